@@ -1,11 +1,12 @@
 import { setOidcSettings as route } from '../../lib/contract/routes/login-providers.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { oidcReads, setOidcSettings } from '../../lib/identity/login-providers/login-providers.ts';
+import { setOidcSettings } from '../../lib/identity/login-providers/login-providers.ts';
+import { newSettingReads } from '../../lib/identity/login-providers/stored-settings.ts';
 
 export const handler = endpoint(
   route,
   {},
-  () => oidcReads,
+  () => newSettingReads,
 )(async ({ context, body }) => {
   await setOidcSettings(context, body);
   return { status: 200, body };

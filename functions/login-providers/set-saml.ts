@@ -1,11 +1,12 @@
 import { setSamlSettings as route } from '../../lib/contract/routes/login-providers.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { samlReads, setSamlSettings } from '../../lib/identity/login-providers/login-providers.ts';
+import { setSamlSettings } from '../../lib/identity/login-providers/login-providers.ts';
+import { newSettingReads } from '../../lib/identity/login-providers/stored-settings.ts';
 
 export const handler = endpoint(
   route,
   {},
-  () => samlReads,
+  () => newSettingReads,
 )(async ({ context, body }) => {
   await setSamlSettings(context, body);
   return { status: 200, body };

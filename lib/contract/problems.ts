@@ -196,6 +196,20 @@ export const authenticationRequired = (): Problem =>
     'Send a valid API token in the "Authorization" header. The token is missing, unknown, revoked or expired.',
   );
 
+/** 401 `PasswordMismatch`. The message is the same for an unknown account, a wrong password, and one that is switched off. */
+export const wrongPassword = (): Problem =>
+  new Problem('PasswordMismatch', 'The username or the password is wrong, or this account cannot sign in.');
+
+/** 401 `InvalidTokenError`: a link to set a password that is unknown, used or expired. */
+export const invalidLink = (): Problem =>
+  new Problem('InvalidTokenError', 'This link is unknown, was used already or has expired. Ask for a new one.');
+
+/** 429 `TooManyRequests`. @param seconds after which to try again */
+export const tooManyAttempts = (seconds: number): Problem =>
+  new Problem('TooManyRequests', `Too many attempts. Try again in ${seconds} seconds.`, {
+    headers: { 'Retry-After': String(seconds) },
+  });
+
 const inEnvironment = (environment: string | undefined): string =>
   environment === undefined ? '' : ` in environment ${excerpt(environment)}`;
 

@@ -62,6 +62,8 @@ interface Envelope<Status, Spec> {
   /** One of the statuses that the route declares. */
   readonly status: Status;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Values of `Set-Cookie`, a header each. */
+  readonly cookies?: readonly string[];
   /** Default: the first that the route declares. */
   readonly contentType?: ContentTypeOf<Spec>;
 }
@@ -105,6 +107,7 @@ export type AnswerOf<R extends RouteDeclaration> = {
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly cookies?: readonly string[];
   readonly contentType?: string;
   readonly body?: unknown;
   readonly text?: string;

@@ -118,12 +118,13 @@ export const render = async (
   acceptEncoding: string | undefined,
 ): Promise<APIGatewayProxyResult> => {
   const { body, isBase64Encoded, coding } = await sentBody(answer, acceptEncoding);
-  if (body === '') return { statusCode: answer.status, headers: { ...answer.headers }, body };
+  const repeated = answer.cookies && { multiValueHeaders: { 'Set-Cookie': [...answer.cookies] } };
+  if (body === '') return { statusCode: answer.status, headers: { ...answer.headers }, ...repeated, body };
   const headers: Record<string, string> = {
     'Content-Type': contentTypeOf(answer, spec),
     ...answer.headers,
     Vary: 'Accept-Encoding',
   };
   if (coding !== undefined) headers['Content-Encoding'] = coding;
-  return { statusCode: answer.status, headers, body, ...(isBase64Encoded && { isBase64Encoded }) };
+  return { statusCode: answer.status, headers, ...repeated, body, ...(isBase64Encoded && { isBase64Encoded }) };
 };

@@ -6,6 +6,10 @@ import { isTooLong } from './parameters.ts';
 /** Kinds of token for the admin API; routes for SDKs declare others. */
 const adminTokens: readonly TokenKind[] = ['admin', 'user'];
 
+/** Whoever may call with a personal token may call after signing in. */
+const admitted = (tokens: readonly TokenKind[]): readonly TokenKind[] =>
+  tokens.includes('user') ? [...tokens, 'session'] : tokens;
+
 /** Name of the path parameter with the project, unless the access of the route names another. */
 const projectParameter = 'projectId';
 
@@ -30,7 +34,7 @@ export const requirementOf = (
   route: Pick<RouteDeclaration, 'access' | 'tokens' | 'invisibleProject'>,
   params: Params,
 ): Requirement => {
-  const tokens = route.tokens ?? adminTokens;
+  const tokens = admitted(route.tokens ?? adminTokens);
   const visibleProject = visibleProjectOf(route, params);
   if (typeof route.access === 'string') return { tokens, place: {}, visibleProject };
   const { anyOf, project, environment } = route.access;

@@ -12,6 +12,7 @@ const sampleTokens: Readonly<Record<TokenKind, string>> = {
   client: '*:production.sample',
   frontend: '*:production.sample-frontend',
   user: 'user:sample',
+  session: 'session:sample',
 };
 export const sampleToken = sampleTokens.admin;
 
@@ -33,6 +34,7 @@ const authorizer = (kind: TokenKind): Record<string, string> => {
       projects: ['*'],
       environment: kind === 'client' || kind === 'frontend' ? 'production' : '*',
       expiresAt: null,
+      session: null,
     },
     instanceRev: unverified,
   };

@@ -152,6 +152,7 @@ const own: Readonly<Record<TokenKind, CallerName>> = {
   user: 'editor',
   client: 'client',
   frontend: 'frontend',
+  session: 'editor',
 };
 
 /** Half of the time who the route is for. */

@@ -1,4 +1,5 @@
 import { newOidcSettings, newSamlSettings, oidcSettings, samlSettings } from '../schemas/login-provider.ts';
+import { simpleSettings } from '../schemas/session.ts';
 import { routesOf } from './route.ts';
 
 const route = routesOf('login-providers');
@@ -68,4 +69,27 @@ export const setSamlSettings = route('set-saml', {
       certificate: 'MIIC…',
     },
   },
+});
+
+export const readSimpleSettings = route('read-simple', {
+  method: 'GET',
+  path: '/api/admin/auth/simple/settings',
+  summary: 'Read whether passwords let people in',
+  description: 'Whether signing in with a password is switched off.',
+  access,
+  role: 'reader',
+  responses: { 200: { description: 'The settings', schema: simpleSettings } },
+  example: {},
+});
+
+export const setSimpleSettings = route('set-simple', {
+  method: 'POST',
+  path: '/api/admin/auth/simple/settings',
+  summary: 'Switch signing in with a password off or on',
+  description: 'It cannot be switched off while no other provider is enabled, because nobody could sign in then.',
+  access,
+  role: 'writer',
+  body: simpleSettings,
+  responses: { 200: { description: 'The settings', schema: simpleSettings } },
+  example: { body: { disabled: false } },
 });

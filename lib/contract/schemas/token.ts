@@ -1,13 +1,19 @@
 import { maxToken } from '../limits.ts';
 
-/** Kinds of token (contract: access §1). `user`: personal and service-account tokens. */
-export const tokenKinds = ['admin', 'client', 'frontend', 'user'] as const;
+/**
+ * Kinds of token (contract: access §1). `user`: personal and service-account tokens. `session`: the short-lived token of
+ * somebody who signed in in a browser (contract: sessions §3).
+ */
+export const tokenKinds = ['admin', 'client', 'frontend', 'user', 'session'] as const;
 export type TokenKind = (typeof tokenKinds)[number];
 
+/** Whether a token of this kind acts for an account, with the rights of that account. */
+export const actsForAccount = (kind: TokenKind): boolean => kind === 'user' || kind === 'session';
+
 /**
- * The form of an `Authorization` header that the authorizer is called for (contract: requests §1): `user:<secret>` or
- * `<project|*|[]>:<environment|*>.<secret>` of at most 1,000 characters, optionally after `Bearer `. The gateway
+ * The form of an `Authorization` header that the authorizer is called for (contract: requests §1): `user:<secret>`,
+ * `session:<secret>` or `<project|*|[]>:<environment|*>.<secret>` of at most 1,000 characters, optionally after `Bearer `. The gateway
  * refuses everything else with 401 before the authorizer, so that it costs no invocation and no read. The regular
  * expression means the same in Java and JavaScript.
  */
-export const tokenHeaderPattern = `^(?:[Bb][Ee][Aa][Rr][Ee][Rr] +)?(?=\\S{1,${maxToken}}$)(?:user:\\S+|[^\\s:]+:[^\\s.]\\S*\\.\\S+)$`;
+export const tokenHeaderPattern = `^(?:[Bb][Ee][Aa][Rr][Ee][Rr] +)?(?=\\S{1,${maxToken}}$)(?:(?:user|session):\\S+|[^\\s:]+:[^\\s.]\\S*\\.\\S+)$`;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { InstanceStatistics } from '../../contract/schemas/instance-admin.ts';
-import { loginsEnabled, loginsReads } from '../../identity/login-providers/enabled.ts';
+import { loginsReads, waysToSignIn } from '../../identity/login-providers/enabled.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 import { readHeads } from '../../store/commit/head.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
@@ -57,7 +57,7 @@ export const readStatistics = async (context: CatalogContext, version: string): 
     countAccounts(table, now),
     countProjects(table),
     catalog.config({ instanceRev }),
-    loginsEnabled(table),
+    waysToSignIn(table),
     countApplications(table, now),
     countChanges(context),
   ]);

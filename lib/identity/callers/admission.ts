@@ -1,17 +1,18 @@
 import { authenticationRequired, noAccess, notFound, wrongTokenKind } from '../../contract/problems.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
-import type { TokenKind } from '../../contract/schemas/token.ts';
+import { actsForAccount, type TokenKind } from '../../contract/schemas/token.ts';
 import { type Head, newestSeen, readHeadsOf } from '../../store/commit/head.ts';
 import type { Actor } from '../../store/commit/journal.ts';
 import { openRequest, type RequestReads } from '../../store/commit/request.ts';
 import type { TokenItem } from '../../store/table/items.ts';
-import { instance, projectScope, tokenKey } from '../../store/table/keys.ts';
+import { instance, type Key, projectScope, tokenKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { openCacheOf } from '../directory/revision-cache.ts';
 import { hasAnyPermission, type Place, seesProject } from '../rights/has-permission.ts';
 import { allRights, noRights } from '../rights/rights.ts';
 import { readUserAccess, type UserAccess, userAccessReads } from '../rights/user-access.ts';
+import { isOpenSession, sessionKeyOf } from '../sessions/session.ts';
 import type { Caller } from './caller.ts';
 import { type Identified, type Identity, identityFromToken, isExpired } from './identity.ts';
 
@@ -67,9 +68,12 @@ export const openGate = (table: Table) => {
   const tokens = openCacheOf<TokenItem | undefined>(table);
   const users = openCacheOf<UserAccess | undefined>(table);
 
-  /** The identity as it is now: the gateway may have cached the authorizer's answer for a minute. */
+  /**
+   * The identity as it is now: the gateway may have cached the authorizer's answer for a minute. A session token lives as
+   * long as its session, which is read for each request: it ends beside commits.
+   */
   const currentIdentity = async (own: Table, { identity, instanceRev }: Identified, rev: number): Promise<Identity> => {
-    if (instanceRev === rev) return identity;
+    if (instanceRev === rev || identity.kind === 'session') return identity;
     const token = await tokens.get(
       identity.tokenKey,
       rev,
@@ -80,19 +84,36 @@ export const openGate = (table: Table) => {
     return identityFromToken(token);
   };
 
-  const accessOf = async (own: Table, { kind, tokenName, userId }: Identity, rev: number): Promise<UserAccess> => {
-    if (kind !== 'user') return { name: tokenName, rights: kind === 'admin' ? allRights : noRights };
+  const accessOf = async (
+    own: Table,
+    { kind, tokenName, userId }: Identity,
+    rev: number,
+  ): Promise<Omit<UserAccess, 'signedOutAt'> & Partial<Pick<UserAccess, 'signedOutAt'>>> => {
+    if (!actsForAccount(kind)) return { name: tokenName, rights: kind === 'admin' ? allRights : noRights };
     if (userId === null) throw authenticationRequired();
     const access = await users.get(String(userId), rev, () => readUserAccess(own, userId), own.prefetched?.readAt);
     if (access === undefined) throw authenticationRequired();
     return access;
   };
 
+  /** @throws Problem `AuthenticationRequired` when the session of a session token has ended */
+  const requireSession = async (own: Table, identity: Identity, signedOutAt: string | undefined, now: Date) => {
+    const key = sessionKeyOf(identity);
+    if (key !== undefined && !isOpenSession(await getItem(own, key), signedOutAt, now)) throw authenticationRequired();
+  };
+
+  const tokenReads = ({ identity, instanceRev }: Identified): readonly Key[] => {
+    const session = sessionKeyOf(identity);
+    if (session !== undefined) return [session];
+    const isKnown = instanceRev >= newestSeen(table, instance) || tokens.holds(identity.tokenKey);
+    return isKnown ? [] : [tokenKey(identity.tokenKey)];
+  };
+
   /** What is probably needed about the token and its user, because this process does not have it. */
-  const ownReads = ({ identity: { tokenKey: key, userId }, instanceRev }: Identified): RequestReads => {
-    const token = instanceRev >= newestSeen(table, instance) || tokens.holds(key) ? [] : [tokenKey(key)];
+  const ownReads = (identified: Identified): RequestReads => {
+    const { userId } = identified.identity;
     const user = userId === null || users.holds(String(userId)) ? undefined : userAccessReads(userId);
-    return { keys: [...token, ...(user?.keys ?? [])], ranges: user?.ranges ?? [] };
+    return { keys: [...tokenReads(identified), ...(user?.keys ?? [])], ranges: user?.ranges ?? [] };
   };
 
   /**
@@ -123,7 +144,8 @@ export const openGate = (table: Table) => {
     const instanceRev = head?.rev ?? 0;
     const identity = await currentIdentity(own, identified, instanceRev);
     if (isExpired(identity.expiresAt, now)) throw authenticationRequired();
-    const { name, rights } = await accessOf(own, identity, instanceRev);
+    const { name, rights, signedOutAt } = await accessOf(own, identity, instanceRev);
+    await requireSession(own, identity, signedOutAt, now);
     if (!requirement.tokens.includes(identity.kind)) throw wrongTokenKind(identity.kind, requirement.tokens);
     if (requirement.anyOf !== undefined && !hasAnyPermission(rights, requirement.anyOf, requirement.place)) {
       throw noAccess(requirement.anyOf, requirement.place.environment);

@@ -13,6 +13,8 @@ const flatContext = z.object({
   projects: z.string().transform((list) => (list === nullText ? [] : list.split(listSeparator))),
   environment: z.string(),
   expiresAt: orNull(z.string()),
+  // During a deployment the authorizer may be one that knows no sessions.
+  session: orNull(z.string()).default(null),
   instanceRev: z.coerce.number(),
 });
 

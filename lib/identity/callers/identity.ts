@@ -1,9 +1,10 @@
 import type { TokenKind } from '../../contract/schemas/token.ts';
-import type { TokenItem } from '../../store/table/items.ts';
+import type { SessionTokenItem, TokenItem } from '../../store/table/items.ts';
+import { everywhere } from './token.ts';
 
 /** Who a token speaks for: what the authorizer passes on to the functions. */
 export interface Identity {
-  /** `user`: a personal or service-account token. */
+  /** `user`: a personal or service-account token; `session`: of somebody who signed in. */
   readonly kind: TokenKind;
   /** Name of an API token, description of a personal one. */
   readonly tokenName: string;
@@ -18,6 +19,8 @@ export interface Identity {
   readonly environment: string;
   /** ISO 8601; null: never. */
   readonly expiresAt: string | null;
+  /** The session that a session token is of: SHA-256 of its cookie; null for other kinds. */
+  readonly session: string | null;
 }
 
 /** An identity, and the revision of the instance at which its token was read. */
@@ -39,6 +42,19 @@ export const identityFromToken = (token: TokenItem): Identity => ({
   projects: token.projects,
   environment: token.environment,
   expiresAt: token.expiresAt,
+  session: null,
+});
+
+export const identityFromSessionToken = (sha256: string, token: SessionTokenItem): Identity => ({
+  kind: 'session',
+  tokenName: 'session',
+  tokenId: 0,
+  tokenKey: sha256,
+  userId: token.userId,
+  projects: [everywhere],
+  environment: everywhere,
+  expiresAt: token.expiresAt,
+  session: token.session,
 });
 
 /** Whether a token counts as invalid (contract: access §9). @param expiresAt ISO 8601, null: never */
@@ -66,5 +82,6 @@ export const flatten = ({ identity, instanceRev }: Identified): FlatContext => (
   projects: identity.projects.join(listSeparator),
   environment: identity.environment,
   expiresAt: identity.expiresAt ?? nullText,
+  session: identity.session ?? nullText,
   instanceRev,
 });

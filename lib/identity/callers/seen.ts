@@ -10,7 +10,7 @@ const minInterval = 3 * 60 * 1000;
 const maxWait = 200;
 const maxRemembered = 10_000;
 
-type Seen = Pick<Identity, 'tokenKey' | 'userId'>;
+type Seen = Pick<Identity, 'tokenKey' | 'userId'> & Partial<Pick<Identity, 'session'>>;
 
 const tokenPrefix = 'TOKEN#';
 const userPrefix = 'USER#';
@@ -24,9 +24,14 @@ export const usersSeenRange: Range = { pk: seenPartition, prefix: userPrefix };
 export const tokenSeenKey = (sha256: string): Key => seenKey(tokenSubject(sha256));
 export const userSeenKey = (id: number): Key => seenKey(userSubject(id));
 
-/** Subjects of `seenKey` under which the last use of a token and of its owner is stored. */
-export const subjectsOf = ({ tokenKey, userId }: Seen): readonly string[] =>
-  userId === null ? [tokenSubject(tokenKey)] : [tokenSubject(tokenKey), userSubject(userId)];
+/**
+ * Subjects of `seenKey` under which the last use of a token and of its owner is stored. A token of a session lives for
+ * minutes and is not listed, so only its owner is recorded.
+ */
+export const subjectsOf = ({ tokenKey, userId, session = null }: Seen): readonly string[] => [
+  ...(session === null ? [tokenSubject(tokenKey)] : []),
+  ...(userId === null ? [] : [userSubject(userId)]),
+];
 
 /**
  * Opens a recorder of last uses. It remembers what it recorded, so that most calls cost nothing. It never fails a

@@ -12,7 +12,7 @@ export interface TokenSlots {
 /** Stands for all projects, or all environments, of a token. */
 export const everywhere = '*';
 
-/** `<projects>:<environment>.<secret>` or `user:<secret>`; the secret of configured tokens may be any text. */
+/** `<projects>:<environment>.<secret>`, `user:<secret>` or `session:<secret>`; the secret of configured tokens may be any text. */
 const tokenForm = /^[^\s:]+:\S+$/;
 const bearer = /^bearer +/i;
 
@@ -40,3 +40,8 @@ export const newApiToken = ({ projects, environment }: TokenSlots): string =>
 
 /** A new personal or service-account token, `user:3f…`. */
 export const newUserToken = (): string => `user:${secretPart()}`;
+
+const sessionPrefix = 'session:';
+/** A new token of a session, `session:3f…`. */
+export const newSessionToken = (): string => `${sessionPrefix}${secretPart()}`;
+export const isSessionToken = (token: string): boolean => token.startsWith(sessionPrefix);

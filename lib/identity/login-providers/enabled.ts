@@ -1,16 +1,49 @@
+import { invalid } from '../../contract/problems.ts';
+import type { Reading } from '../../store/commit/reading.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
+import type { SettingItem } from '../../store/table/items.ts';
 import { settingKey } from '../../store/table/keys.ts';
-import { getItems } from '../../store/table/read.ts';
+import { getItem, getItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
-import { oidcId, samlId } from './ids.ts';
+import { oidcId, samlId, simpleId } from './ids.ts';
 
-const keys = [settingKey(oidcId), settingKey(samlId)];
+const keys = [settingKey(oidcId), settingKey(samlId), settingKey(simpleId)];
 
-/** What `loginsEnabled` reads. */
+/** What `waysToSignIn` reads. */
 export const loginsReads: RequestReads = { keys };
 
-/** Which login providers are switched on; their secrets stay sealed. */
-export const loginsEnabled = async (table: Table): Promise<{ readonly oidc: boolean; readonly saml: boolean }> => {
-  const [oidc, saml] = await getItems(table, keys);
-  return { oidc: oidc?.values.enabled === true, saml: saml?.values.enabled === true };
+/** Which ways to sign in are open. */
+export interface WaysToSignIn {
+  readonly password: boolean;
+  readonly oidc: boolean;
+  readonly saml: boolean;
+}
+
+const waysFrom = ([oidc, saml, simple]: readonly (SettingItem | undefined)[]): WaysToSignIn => ({
+  password: simple?.values.disabled !== true,
+  oidc: oidc?.values.enabled === true,
+  saml: saml?.values.enabled === true,
+});
+
+/** The ways to sign in; the secrets of providers stay sealed. */
+export const waysToSignIn = async (table: Table): Promise<WaysToSignIn> => waysFrom(await getItems(table, keys));
+
+export const isPasswordSignInOff = async (table: Table): Promise<boolean> =>
+  (await getItem(table, settingKey(simpleId)))?.values.disabled === true;
+
+/**
+ * Refuses settings with which nobody could sign in any more (contract: login-providers §7).
+ * @param reading a transaction that has written the settings
+ * @param changed path of the member that is to blame
+ * @throws Problem `ValidationError`
+ */
+export const requireWayToSignIn = async (reading: Reading, changed: 'enabled' | 'disabled'): Promise<void> => {
+  const { password, oidc, saml } = waysFrom(await Promise.all(keys.map((key) => reading.get(key))));
+  if (password || oidc || saml) return;
+  throw invalid(
+    changed,
+    changed === 'disabled'
+      ? 'can be true only while OpenID Connect or SAML is enabled: nobody could sign in'
+      : 'must be true while signing in with a password is switched off and no other provider is enabled: nobody could sign in',
+  );
 };

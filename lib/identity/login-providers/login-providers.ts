@@ -4,18 +4,21 @@ import {
   type SamlSettings,
   samlSettings,
 } from '../../contract/schemas/login-provider.ts';
+import { type SimpleSettings, simpleSettings } from '../../contract/schemas/session.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { Table } from '../../store/table/table.ts';
-import { oidcId, samlId } from './ids.ts';
+import { oidcId, samlId, simpleId } from './ids.ts';
 import { readSetting, type SettingKind, settingReads, writeSetting } from './stored-settings.ts';
 
 /** What is stored encrypted (contract: login-providers §4). `spCertificate` may contain a private key. */
 const oidc: SettingKind = { id: oidcId, secrets: ['secret'] };
 const saml: SettingKind = { id: samlId, secrets: ['spCertificate'] };
+const simple: SettingKind = { id: simpleId, secrets: [] };
 
-/** What reading and setting them reads. */
+/** What reading them reads. */
 export const oidcReads = settingReads(oidc);
 export const samlReads = settingReads(saml);
+export const simpleReads = settingReads(simple);
 
 /** Answered before anything was set (contract: login-providers §1). */
 const noOidc: OidcSettings = {
@@ -43,3 +46,11 @@ export const setOidcSettings = (context: CommandContext, values: OidcSettings): 
 
 export const setSamlSettings = (context: CommandContext, values: SamlSettings): Promise<void> =>
   writeSetting(context, { kind: saml, values: { ...values } });
+
+/** Whether nobody signs in with a password (contract: login-providers §7). */
+export const readSimpleSettings = async (table: Table): Promise<SimpleSettings> =>
+  simpleSettings.parse((await readSetting(table, simple)) ?? { disabled: false });
+
+/** @throws Problem `ValidationError` when nobody could sign in any more */
+export const setSimpleSettings = (context: CommandContext, values: SimpleSettings): Promise<void> =>
+  writeSetting(context, { kind: simple, values: { ...values } });

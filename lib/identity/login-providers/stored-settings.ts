@@ -5,6 +5,8 @@ import type { SettingItem } from '../../store/table/items.ts';
 import { instance, settingKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
+import { loginsReads, requireWayToSignIn } from './enabled.ts';
+import { simpleId } from './ids.ts';
 import { secretsKey } from './key.ts';
 import { seal, unseal } from './seal.ts';
 
@@ -16,8 +18,11 @@ export interface SettingKind {
   readonly secrets: readonly string[];
 }
 
-/** What `readSetting` and `writeSetting` read. */
+/** What `readSetting` reads. */
 export const settingReads = ({ id }: SettingKind): RequestReads => ({ keys: [settingKey(id)] });
+
+/** What `writeSetting` reads: whether somebody can still sign in depends on all providers. */
+export const newSettingReads: RequestReads = loginsReads;
 
 /** Replaces the secret members that are present. */
 const withSecrets = (
@@ -35,7 +40,7 @@ const withSecrets = (
 /** The values as they were set; undefined: never. */
 export const readSetting = async (table: Table, kind: SettingKind): Promise<Values | undefined> => {
   const item = await getItem(table, settingKey(kind.id));
-  if (item === undefined) return undefined;
+  if (item === undefined || kind.secrets.length === 0) return item?.values;
   const key = await secretsKey();
   return withSecrets(kind, item.values, (place, sealed) => unseal(key, place, sealed));
 };
@@ -45,15 +50,16 @@ export const writeSetting = async (
   context: CommandContext,
   { kind, values }: { readonly kind: SettingKind; readonly values: Values },
 ): Promise<void> => {
-  const key = await secretsKey();
+  const key = kind.secrets.length === 0 ? undefined : await secretsKey();
   await transact(context, [instance], async (unit) => {
     const before = await unit.get(settingKey(kind.id));
     unit.put<SettingItem>({
       ...settingKey(kind.id),
       kind: 'setting',
       id: kind.id,
-      values: withSecrets(kind, values, (place, text) => seal(key, place, text)),
+      values: withSecrets(kind, values, (place, text) => (key ? seal(key, place, text) : text)),
     });
+    await requireWayToSignIn(unit, kind.id === simpleId ? 'disabled' : 'enabled');
     const data = { id: kind.id, hideEventDetails: true };
     if (before === undefined) unit.emit({ type: 'setting-created', data });
     else unit.emit({ type: 'setting-updated', data, preData: { hideEventDetails: true } });

@@ -9,6 +9,8 @@ import { type Rights, rightsOf } from './rights.ts';
 export interface UserAccess {
   readonly name: string;
   readonly rights: Rights;
+  /** Sessions that began at this time or earlier have ended; undefined: none ended this way. */
+  readonly signedOutAt: string | undefined;
 }
 
 /** `createdBy` of a user's changes (contract: access §2). */
@@ -21,8 +23,9 @@ export const userAccessReads = (userId: number): Required<Pick<RequestReads, 'ke
   ranges: [groupsRange, rolesRange],
 });
 
-/** Strongly consistent. @returns undefined when the user does not exist */
+/** Strongly consistent. @returns undefined when the user does not exist, or is switched off */
 export const readUserAccess = async (table: Table, userId: number): Promise<UserAccess | undefined> => {
   const [user, groups, roles] = await Promise.all([readAccount(table, userId), readGroups(table), readRoles(table)]);
-  return user && { name: displayName(user), rights: rightsOf(user, groups, roles) };
+  if (user === undefined || user.disabled) return undefined;
+  return { name: displayName(user), rights: rightsOf(user, groups, roles), signedOutAt: user.signedOutAt };
 };

@@ -7,14 +7,17 @@ import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import { instance, userKey } from '../../store/table/keys.ts';
 import { takeId } from '../directory/ids.ts';
+import { createPasswordLink, linkEnd } from '../passwords/links.ts';
+import { hashPassword, requireStrong } from '../passwords/password.ts';
 import { requireRootRole, rootRoleReads } from '../roles/find.ts';
 import { type NewNames, nameKeys, renameUser } from './names.ts';
-import { hashPassword, requireStrong } from './password.ts';
 import { userDocument, userView } from './view.ts';
 
 export type NewAccount = Pick<UserItem, 'accountType' | 'name' | 'username' | 'email'> & {
   readonly rootRole: number | string;
   readonly passwordHash?: string | undefined;
+  /** Until when the user may set a first password. */
+  readonly invitedUntil?: string | undefined;
 };
 
 /** What `createAccountIn` reads. */
@@ -32,7 +35,7 @@ export const newAccountReads = ({
  */
 export const createAccountIn = async (
   unit: UnitOfWork,
-  { rootRole, passwordHash, ...account }: NewAccount,
+  { rootRole, passwordHash, invitedUntil, ...account }: NewAccount,
 ): Promise<Unwritten<UserItem>> => {
   const role = await requireRootRole(unit, rootRole);
   const id = takeId(unit, 'user');
@@ -46,6 +49,7 @@ export const createAccountIn = async (
     projectRoles: [],
     createdAt: unit.now.toISOString(),
     ...(passwordHash !== undefined && { passwordHash }),
+    ...(invitedUntil !== undefined && { invitedUntil }),
   };
   unit.create(item);
   const type = account.accountType === 'User' ? 'user-created' : 'service-account-created';
@@ -54,16 +58,25 @@ export const createAccountIn = async (
 };
 
 /**
- * Creates a user (contract: users §2).
+ * Creates a user (contract: users §2). One without a password is invited: the answer has a link with which its holder
+ * sets one.
+ * @param input.baseUrl public address, for the link
  * @throws Problem `BadDataError` without username and email, or when one of them is in use; `OwaspValidationError`
  */
-export const createUser = async (context: CommandContext, given: NewUser): Promise<User> => {
+export const createUser = async (
+  context: CommandContext,
+  { given, baseUrl }: { readonly given: NewUser; readonly baseUrl: string },
+): Promise<User> => {
   const { name = null, username = null, email = null, password, rootRole } = given;
   if (username === null && email === null) throw badData('A user needs a `username` or an `email`.');
   if (password !== undefined) requireStrong(password);
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  const invitedUntil = password === undefined ? linkEnd(context.now) : undefined;
   const user = await transact(context, [instance], (unit) =>
-    createAccountIn(unit, { accountType: 'User', name, username, email, rootRole, passwordHash }),
+    createAccountIn(unit, { accountType: 'User', name, username, email, rootRole, passwordHash, invitedUntil }),
   );
-  return userView(user, null);
+  if (invitedUntil === undefined) return userView(user, null);
+  const invitation = { userId: user.id, purpose: 'invite', createdBy: context.actor.createdBy } as const;
+  const { url } = await createPasswordLink(context, invitation, baseUrl);
+  return { ...userView(user, null), inviteLink: url };
 };

@@ -7,9 +7,10 @@ import type { UserItem } from '../../store/table/items.ts';
 import { instance, userKey } from '../../store/table/keys.ts';
 import { userSeenKey, usersSeenAt } from '../callers/seen.ts';
 import { isUser } from '../directory/read.ts';
+import { withPassword } from '../passwords/links.ts';
+import { hashPassword, requireStrong } from '../passwords/password.ts';
 import { requireRootRole, rootRoleReads } from '../roles/find.ts';
 import { renameUser } from './names.ts';
-import { hashPassword, requireStrong } from './password.ts';
 import { userDocument, userView } from './view.ts';
 
 /** What `updateUser` reads. Of new names only when they differ from the old ones, which are in the user's item. */
@@ -34,14 +35,14 @@ export const updateUser = async (
   const user = await transact(context, [instance], async (unit) => {
     const before = await unit.get(userKey(id));
     if (before === undefined || !isUser(before)) throw notFound('user', id);
-    const after: UserItem = {
+    const changed: UserItem = {
       ...before,
       name: name ?? before.name,
       username: username ?? before.username,
       email: email ?? before.email,
       ...(rootRole !== undefined && { rootRole: (await requireRootRole(unit, rootRole)).id }),
-      ...(passwordHash !== undefined && { passwordHash }),
     };
+    const after = passwordHash === undefined ? changed : withPassword(changed, passwordHash, unit.now);
     if (!after.username && !after.email) throw badData('A user needs a `username` or an `email`.');
     await renameUser(unit, id, { from: before, to: after });
     unit.put(after);

@@ -28,6 +28,7 @@ export const userView = (user: Omit<UserItem, 'rev'>, seenAt: string | null): Us
   rootRole: user.rootRole,
   seenAt,
   createdAt: user.createdAt,
+  ...(user.invitedUntil !== undefined && { invitedUntil: user.invitedUntil }),
 });
 
 /** A user with the time of its last use, which costs one more read. */

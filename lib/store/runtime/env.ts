@@ -23,6 +23,10 @@ export const variables = {
   validateResponses: 'HALYARD_VALIDATE_RESPONSES',
   /** Results that one batch of the playground may hold; default 15,000 (contract: playground §8.3). */
   batchResults: 'HALYARD_BATCH_RESULTS',
+  /** A session ends when it was not used for so many minutes; default 120 (contract: sessions §2). */
+  sessionIdleMinutes: 'HALYARD_SESSION_IDLE_MINUTES',
+  /** A session ends after so many hours; default 48 (contract: sessions §2). */
+  sessionHours: 'HALYARD_SESSION_HOURS',
   /** `silent`, `error`, `warn`, `info` (default). */
   logLevel: 'HALYARD_LOG_LEVEL',
   /** Name of the SSM parameter for the first admin token; the function that seeds a deployed stage only. */

@@ -4,6 +4,7 @@ import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts'
 import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { DefaultStrategy, FeatureNaming, ProjectMode } from '../../contract/schemas/project.ts';
 import type { Segment } from '../../contract/schemas/segment.ts';
+import type { SignInMethod } from '../../contract/schemas/session.ts';
 import type { StrategyType } from '../../contract/schemas/strategy-type.ts';
 import type { Tag, TagType } from '../../contract/schemas/tag.ts';
 import type { Variant } from '../../contract/schemas/variant.ts';
@@ -149,6 +150,12 @@ export interface UserItem extends Stored {
   readonly createdAt: string;
   /** Encoded scrypt hash; absent: the user cannot log in with a password. */
   readonly passwordHash?: string;
+  /** Sessions that began at this time or earlier have ended; absent: none ended this way. */
+  readonly signedOutAt?: string;
+  /** Until when the invitation is open with which the user sets a first password; absent: there is none. */
+  readonly invitedUntil?: string;
+  /** The account is switched off: nothing lets it in. Absent: it is not. */
+  readonly disabled?: true;
   /** Own tokens, so that counting, naming and removing them needs nothing but this item. Absent: none. */
   readonly tokens?: readonly TokenReference[];
 }
@@ -163,6 +170,8 @@ export interface GroupItem extends Stored {
   readonly projectRoles: readonly ProjectRole[];
   readonly createdAt: string;
   readonly createdBy: string | null;
+  /** Names of groups at login providers whose members belong to it; absent: none. */
+  readonly mappingsSSO?: readonly string[];
 }
 
 /** `root` and `project` are built in; `root-custom` and `custom` (project) are made by administrators. */
@@ -174,6 +183,67 @@ export interface RoleItem extends Stored {
   readonly type: 'root' | 'project' | 'root-custom' | 'custom';
   /** Without `environment`: in every environment. */
   readonly permissions: readonly { readonly name: PermissionName; readonly environment?: string }[];
+}
+
+/**
+ * Somebody who signed in in a browser, found by the hash of the cookie. Like everything about sessions it is written
+ * beside commits: it has no revision and no event, and DynamoDB removes it after `expires`.
+ */
+export interface SessionItem extends Stored {
+  readonly kind: 'session';
+  /** How lists and paths name it; no secret. */
+  readonly id: string;
+  readonly userId: number;
+  readonly method: SignInMethod;
+  /** Times in ISO 8601. */
+  readonly createdAt: string;
+  /** When its cookie was used last. */
+  readonly usedAt: string;
+  /** When it ends, however much it is used. */
+  readonly endsAt: string;
+  /** From where it was started. */
+  readonly address: string;
+  readonly agent: string | null;
+  /** What the provider needs to sign out there, encrypted. */
+  readonly provider?: string;
+  /** Epoch seconds. */
+  readonly expires: number;
+}
+
+/** The short-lived token of a session, found by its hash. */
+export interface SessionTokenItem extends Stored {
+  readonly kind: 'session-token';
+  readonly userId: number;
+  /** SHA-256 of the session's cookie. */
+  readonly session: string;
+  readonly expiresAt: string;
+  readonly expires: number;
+}
+
+/** A link with which somebody sets a password, once; found by the hash of its secret. */
+export interface PasswordLinkItem extends Stored {
+  readonly kind: 'password-link';
+  readonly userId: number;
+  /** An invitation of a new user, or a link for somebody who forgot a password. */
+  readonly purpose: 'invite' | 'reset';
+  readonly createdAt: string;
+  readonly createdBy: string;
+  readonly expiresAt: string;
+  readonly expires: number;
+}
+
+/** An attempt to sign in. Never what was typed: an unknown account has no name here. */
+export interface LoginItem extends Stored {
+  readonly kind: 'login';
+  readonly id: string;
+  readonly at: string;
+  readonly userId: number | null;
+  readonly username: string | null;
+  readonly method: SignInMethod;
+  readonly successful: boolean;
+  readonly reason: string | null;
+  readonly address: string;
+  readonly expires: number;
 }
 
 /** An API token (admin, client, frontend) or a personal / service-account token (`user`). */

@@ -11,11 +11,15 @@ import type {
   FeatureNameItem,
   FeatureTypeItem,
   GroupItem,
+  LoginItem,
   OwnChangeRequestItem,
+  PasswordLinkItem,
   ProjectItem,
   RoleItem,
   ScheduledChangeRequestItem,
   SegmentItem,
+  SessionItem,
+  SessionTokenItem,
   SettingItem,
   SignupTokenItem,
   Stored,
@@ -203,6 +207,30 @@ export const groupNameKey = (name: string): KeyOf<AccessNameItem> => ({
 });
 /** Settings are apart from what the authorizer reads. */
 export const settingKey = (id: string): KeyOf<SettingItem> => ({ pk: 'SETTINGS', sk: id });
+
+// Sessions: written beside commits -----------------------------------------------------------------------------------
+/** Those of one user, so that they are listed and ended together. */
+export const sessionsPartition = (user: number): string => `SESSIONS#${padded(user)}`;
+/** @param sha256 of the cookie, in hex */
+export const sessionKey = (user: number, sha256: string): KeyOf<SessionItem> => ({
+  pk: sessionsPartition(user),
+  sk: sha256,
+});
+/** @param sha256 of the token, in hex */
+export const sessionTokenKey = (sha256: string): KeyOf<SessionTokenItem> => ({
+  pk: `SESSIONTOKEN#${sha256}`,
+  sk: 'TOKEN',
+});
+/** @param sha256 of the secret of the link, in hex */
+export const passwordLinkKey = (sha256: string): KeyOf<PasswordLinkItem> => ({
+  pk: `PASSWORDLINK#${sha256}`,
+  sk: 'LINK',
+});
+/** Attempts of one subject in one window of time. @param window its beginning, ISO 8601 */
+export const attemptsKey = (subject: string, window: string): Key => ({ pk: `ATTEMPTS#${subject}`, sk: window });
+export const loginsPartition = 'LOGINS';
+/** In the order of their times. */
+export const loginKey = (at: string, id: string): KeyOf<LoginItem> => ({ pk: loginsPartition, sk: `${at}#${id}` });
 
 /** What a user marked as favorite. */
 export const favoritesPartition = (user: number): string => `FAVORITES#${padded(user)}`;

@@ -11,6 +11,7 @@ const apiToken: Identity = {
   projects: ['p', 'q'],
   environment: 'production',
   expiresAt: null,
+  session: null,
 };
 const personal: Identity = {
   ...apiToken,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashPassword, requireStrong } from '../../../lib/identity/users/password.ts';
+import { hashPassword, requireStrong } from '../../../lib/identity/passwords/password.ts';
 
 describe('users §3: passwords', () => {
   it.each([

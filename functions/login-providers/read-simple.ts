@@ -1,0 +1,9 @@
+import { readSimpleSettings as route } from '../../lib/contract/routes/login-providers.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { readSimpleSettings, simpleReads } from '../../lib/identity/login-providers/login-providers.ts';
+
+export const handler = endpoint(
+  route,
+  {},
+  () => simpleReads,
+)(async ({ context: { table } }) => ({ status: 200, body: await readSimpleSettings(table) }));

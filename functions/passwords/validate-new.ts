@@ -1,0 +1,8 @@
+import { validateNewPassword as route } from '../../lib/contract/routes/passwords.ts';
+import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
+import { requireStrong } from '../../lib/identity/passwords/password.ts';
+
+export const handler = publicEndpoint(route)(async ({ body: { password } }) => {
+  requireStrong(password);
+  return { status: 200 };
+});

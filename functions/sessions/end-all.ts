@@ -1,0 +1,8 @@
+import { endSessions as route } from '../../lib/contract/routes/sessions.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { endSessions, sessionsReads } from '../../lib/identity/sessions/end.ts';
+
+export const handler = endpoint(route, {}, ({ params }) => sessionsReads(params.id))(async ({ context, params }) => {
+  await endSessions(context, params.id);
+  return { status: 200 };
+});

@@ -1,0 +1,11 @@
+import { endOwnSession as route } from '../../lib/contract/routes/sessions.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { requireAccountId } from '../../lib/identity/callers/account-id.ts';
+import { endSession, sessionsReads } from '../../lib/identity/sessions/end.ts';
+
+export const handler = endpoint(route, {}, ({ identity }) => sessionsReads(identity.userId))(
+  async ({ context, caller, params: { id } }) => {
+    await endSession(context, { userId: requireAccountId(caller), id });
+    return { status: 200 };
+  },
+);

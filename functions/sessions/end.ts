@@ -1,0 +1,10 @@
+import { endSession as route } from '../../lib/contract/routes/sessions.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { endSession, sessionsReads } from '../../lib/identity/sessions/end.ts';
+
+export const handler = endpoint(route, {}, ({ params }) => sessionsReads(params.id))(
+  async ({ context, params: { id, sessionId } }) => {
+    await endSession(context, { userId: id, id: sessionId });
+    return { status: 200 };
+  },
+);

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { accessId } from '../schemas/access-id.ts';
+import { ownPasswordChange, passwordByLink, passwordLink, passwordOnly, passwordReset } from '../schemas/password.ts';
+import { routesOf } from './route.ts';
+
+const route = routesOf('passwords');
+const admin = { anyOf: ['ADMIN'] } as const;
+const strong = 'Seven-geese-fly-7';
+const exampleToken = 'k3wVb0yZ3Y7m1Jx5q9uQm0n2b4c6d8e0f2g4h6i8j0k';
+
+export const changeOwnPassword = route('change-own', {
+  method: 'POST',
+  path: '/api/admin/user/change-password',
+  summary: 'Change one’s own password',
+  description: 'Sets a new password. All sessions of the user end. API tokens belong to no user: 400.',
+  access: 'any',
+  role: 'writer',
+  body: ownPasswordChange,
+  responses: { 200: { description: 'The password is changed' } },
+  example: { caller: 'user', body: { password: strong, confirmPassword: strong } },
+});
+
+export const changePassword = route('change', {
+  method: 'POST',
+  path: '/api/admin/user-admin/{id}/change-password',
+  summary: 'Set the password of a user',
+  description: 'Sets a new password. All sessions of the user end.',
+  access: admin,
+  role: 'writer',
+  params: z.object({ id: accessId.describe('Id of a user') }),
+  body: passwordOnly,
+  responses: { 200: { description: 'The password is set' } },
+  errors: [404],
+  example: { params: { id: '2' }, body: { password: strong } },
+});
+
+export const validatePassword = route('validate', {
+  method: 'POST',
+  path: '/api/admin/user-admin/validate-password',
+  summary: 'Check whether a password is strong enough',
+  description: 'Stores nothing.',
+  access: admin,
+  role: 'reader',
+  body: passwordOnly,
+  responses: { 200: { description: 'It is' } },
+  example: { body: { password: strong } },
+});
+
+export const createPasswordLink = route('create-link', {
+  method: 'POST',
+  path: '/api/admin/user-admin/reset-password',
+  summary: 'Make a link to set a password',
+  description: 'A link with which its holder sets the password of a user, once within a day.',
+  access: admin,
+  role: 'writer',
+  body: passwordReset,
+  responses: { 200: { description: 'The link', schema: z.object({ resetPasswordUrl: z.string() }) } },
+  errors: [404],
+  example: { body: { id: 2 } },
+});
+
+export const readPasswordLink = route('read-link', {
+  method: 'GET',
+  path: '/auth/reset/validate',
+  summary: 'Check a link to set a password',
+  description: 'Whose password the link sets. 401 for one that is unknown, used or expired.',
+  access: 'public',
+  throttle: { rate: 5, burst: 20 },
+  role: 'reader',
+  query: z.object({ token: z.string().max(200) }),
+  responses: { 200: { description: 'The user', schema: passwordLink } },
+  example: { query: { token: exampleToken } },
+});
+
+export const setPasswordByLink = route('set-by-link', {
+  method: 'POST',
+  path: '/auth/reset/password',
+  summary: 'Set a password by a link',
+  description: 'Sets a password, and ends the link and all sessions of the user.',
+  access: 'public',
+  // Hashing a password takes 32 MB and a tenth of a second.
+  throttle: { rate: 5, burst: 20 },
+  role: 'writer',
+  body: passwordByLink,
+  responses: { 200: { description: 'The password is set' } },
+  example: { body: { token: exampleToken, password: strong } },
+});
+
+export const validateNewPassword = route('validate-new', {
+  method: 'POST',
+  path: '/auth/reset/validate-password',
+  summary: 'Check whether a password is strong enough',
+  description: 'Stores nothing; for somebody who has a link.',
+  access: 'public',
+  throttle: { rate: 5, burst: 20 },
+  role: 'none',
+  body: passwordOnly,
+  responses: { 200: { description: 'It is' } },
+  example: { body: { password: strong } },
+});

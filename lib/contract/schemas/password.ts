@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { accessId } from './access-id.ts';
+import { role } from './role.ts';
+import { password, user } from './user.ts';
+
+/** A password that is checked or set. */
+export const passwordOnly = z.object({ password });
+export type PasswordOnly = z.infer<typeof passwordOnly>;
+
+/** A new password of the user who calls. */
+export const ownPasswordChange = z.object({
+  password,
+  confirmPassword: password,
+  oldPassword: password.optional().describe('The password until now; needed where there is one'),
+});
+export type OwnPasswordChange = z.infer<typeof ownPasswordChange>;
+
+/** Whose password a link sets. */
+export const passwordLink = z.object({
+  id: z.number().int(),
+  name: user.shape.name,
+  email: user.shape.email,
+  token: z.string(),
+  createdBy: z.string(),
+  role: role.nullable(),
+});
+export type PasswordLink = z.infer<typeof passwordLink>;
+
+export const passwordByLink = z.object({ token: z.string().max(200), password });
+export type PasswordByLink = z.infer<typeof passwordByLink>;
+
+export const passwordReset = z.object({ id: accessId });
+export type PasswordReset = z.infer<typeof passwordReset>;

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+
+/** Ways to sign in (contract: sessions §1). */
+export const signInMethods = ['password', 'oidc', 'saml'] as const;
+export type SignInMethod = (typeof signInMethods)[number];
+
+/** A session as its owner and administrators see it. */
+export const session = z.object({
+  id: z.uuid(),
+  method: z.enum(signInMethods),
+  createdAt: z.string(),
+  usedAt: z.string().describe('When its cookie was used last'),
+  endsAt: z.string().describe('When it ends, however much it is used'),
+  address: z.string().describe('From where it was started'),
+  agent: z.string().nullable().describe('What the browser said it was'),
+});
+export type Session = z.infer<typeof session>;
+
+/** One way to sign in, with where it begins. */
+export const signInOption = z.object({
+  type: z.enum(signInMethods),
+  path: z.string(),
+  message: z.string(),
+});
+
+/** What a page for signing in is made of; the same members as in the 401 of `GET /api/admin/user`. */
+export const signInOptions = z.object({
+  type: z.literal('password').describe('Of the form that is sent to `path`'),
+  path: z.string(),
+  message: z.string(),
+  defaultHidden: z.boolean().describe('Passwords are switched off: only `options` let anybody in'),
+  options: z.array(signInOption.extend({ type: z.enum(['oidc', 'saml']) })),
+});
+export type SignInOptions = z.infer<typeof signInOptions>;
+
+export const passwordSignIn = z.object({
+  username: z.string().min(1).max(1000).describe('A username or an email'),
+  password: z.string().min(1).max(1000),
+});
+export type PasswordSignIn = z.infer<typeof passwordSignIn>;
+
+export const sessionToken = z.object({
+  token: z.string().describe('For the header `Authorization`'),
+  expiresAt: z.string(),
+});
+export type SessionToken = z.infer<typeof sessionToken>;
+
+/** An attempt to sign in, with the names that consoles of this API expect. */
+export const login = z.object({
+  id: z.string(),
+  username: z.string().nullable().describe('Of the account; null: there is none under what was typed'),
+  created_at: z.string(),
+  successful: z.boolean(),
+  ip: z.string(),
+  auth_type: z.enum(['simple', 'oidc', 'saml']),
+  failure_reason: z.string().nullable(),
+});
+export type Login = z.infer<typeof login>;
+
+export const simpleSettings = z.object({ disabled: z.boolean().describe('Nobody signs in with a password') });
+export type SimpleSettings = z.infer<typeof simpleSettings>;

@@ -1,0 +1,33 @@
+import type { Headers } from './handler.ts';
+
+/** The value of a cookie (RFC 6265 §5.4); undefined: the request has none of this name, or several. */
+export const cookieOf = ({ cookie }: Headers, name: string): string | undefined => {
+  const values = (cookie ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith(`${name}=`))
+    .map((part) => part.slice(name.length + 1));
+  return values.length === 1 ? values[0] : undefined;
+};
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Browsers take `Secure` cookies over TLS only; so on this machine, without TLS, cookies have to do without. */
+const isPlainLoopback = (baseUrl: string): boolean => {
+  const { protocol, hostname } = new URL(baseUrl);
+  return protocol === 'http:' && loopback.has(hostname);
+};
+
+/** The name under which a cookie is set: `__Host-` binds it to this host and to TLS (RFC 6265bis §4.1.3.2). */
+export const cookieName = (name: string, baseUrl: string): string =>
+  isPlainLoopback(baseUrl) ? name : `__Host-${name}`;
+
+/**
+ * A header `Set-Cookie`. Scripts cannot read the cookie, and requests of other sites do not carry it, but for links.
+ * @param cookie.maxAge seconds; 0 removes it
+ */
+export const setCookie = (
+  { name, value, maxAge }: { readonly name: string; readonly value: string; readonly maxAge: number },
+  baseUrl: string,
+): string =>
+  `${cookieName(name, baseUrl)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isPlainLoopback(baseUrl) ? '' : '; Secure'}`;

@@ -1,0 +1,15 @@
+import type { Address } from './address.ts';
+import { cookieName, cookieOf, setCookie } from './cookies.ts';
+import type { Headers } from './handler.ts';
+
+const name = 'halyard-session';
+
+/** The value of the session's cookie, where the request has one. */
+export const sessionCookieOf = (headers: Headers, { baseUrl }: Address): string | undefined =>
+  cookieOf(headers, cookieName(name, baseUrl));
+
+/** @param maxAgeMs how long the browser keeps it; the session may end earlier */
+export const setSessionCookie = (value: string, maxAgeMs: number, { baseUrl }: Address): string =>
+  setCookie({ name, value, maxAge: Math.floor(maxAgeMs / 1000) }, baseUrl);
+
+export const removeSessionCookie = ({ baseUrl }: Address): string => setCookie({ name, value: '', maxAge: 0 }, baseUrl);

@@ -1,0 +1,46 @@
+import { badData, wrongPassword } from '../../contract/problems.ts';
+import type { OwnPasswordChange } from '../../contract/schemas/password.ts';
+import { userKey } from '../../store/table/keys.ts';
+import { getItem } from '../../store/table/read.ts';
+import { requireAccountId } from '../callers/account-id.ts';
+import type { CallerContext } from '../callers/context.ts';
+import { requireAttempt } from '../sessions/attempts.ts';
+import { storePassword } from './links.ts';
+import { hashPassword, requireStrong, verifyPassword } from './password.ts';
+
+/**
+ * Changes the password of the user who calls; all its sessions end (contract: passwords §2).
+ * @param input.address from where
+ * @throws Problem `BadDataError` for an API token, and when the two passwords differ; `OwaspValidationError`;
+ *   `PasswordMismatch` when the old password is wrong; `TooManyRequests`
+ */
+export const changeOwnPassword = async (
+  context: CallerContext,
+  {
+    change: { password, confirmPassword, oldPassword },
+    address,
+  }: { readonly change: OwnPasswordChange; readonly address: string },
+): Promise<void> => {
+  const userId = requireAccountId(context.caller);
+  if (password !== confirmPassword) throw badData('`confirmPassword` must be the same as `password`.');
+  requireStrong(password);
+  const user = await getItem(context.table, userKey(userId));
+  if (user?.passwordHash !== undefined) {
+    const succeeded = await requireAttempt(context, {
+      account: user.email ?? user.username ?? String(userId),
+      address,
+    });
+    if (!(await verifyPassword(oldPassword ?? '', user.passwordHash)).isRight) throw wrongPassword();
+    await succeeded();
+  }
+  await storePassword(context, { userId, passwordHash: await hashPassword(password) });
+};
+
+/** Sets the password of any user (contract: passwords §2). @throws Problem `NotFoundError`; `OwaspValidationError` */
+export const changePasswordOf = async (
+  context: CallerContext,
+  { userId, password }: { readonly userId: number; readonly password: string },
+): Promise<void> => {
+  requireStrong(password);
+  await storePassword(context, { userId, passwordHash: await hashPassword(password) });
+};

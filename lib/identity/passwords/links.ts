@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { invalidLink, notFound } from '../../contract/problems.ts';
+import type { PasswordLink } from '../../contract/schemas/password.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
+import type { CommitContext } from '../../store/commit/context.ts';
+import { transact } from '../../store/commit/unit-of-work.ts';
+import { putPasswordLink, takePasswordLink } from '../../store/sessions/password-link.ts';
+import type { PasswordLinkItem, UserItem } from '../../store/table/items.ts';
+import { instance, passwordLinkKey, roleKey, userKey } from '../../store/table/keys.ts';
+import { getItem } from '../../store/table/read.ts';
+import type { Table } from '../../store/table/table.ts';
+import { sha256 } from '../callers/token.ts';
+import { isUser } from '../directory/read.ts';
+import { roleSummary } from '../roles/view.ts';
+import { userDocument } from '../users/view.ts';
+import { hashPassword, requireStrong } from './password.ts';
+
+/** Links end after a day (contract: passwords §3). */
+const linkMs = 86_400_000;
+const secretBytes = 32;
+const secretForm = /^[\w-]{43}$/;
+
+/** When a link that is made now ends, ISO 8601. */
+export const linkEnd = (now: Date): string => new Date(now.getTime() + linkMs).toISOString();
+
+/** Pages to which links lead. */
+const pages = { invite: 'new-user', reset: 'reset-password' } as const;
+
+export interface NewLink {
+  readonly userId: number;
+  readonly purpose: PasswordLinkItem['purpose'];
+  /** Who made it: a name. */
+  readonly createdBy: string;
+}
+
+/**
+ * Makes a link with which its holder sets the password of a user, once (contract: passwords §3). It is stored as a hash.
+ * @param baseUrl public address without a trailing slash
+ */
+export const createPasswordLink = async (
+  { table, now }: { readonly table: Table; readonly now: Date },
+  { userId, purpose, createdBy }: NewLink,
+  baseUrl: string,
+): Promise<{ readonly url: string; readonly expiresAt: string }> => {
+  const secret = randomBytes(secretBytes).toString('base64url');
+  const expiresAt = linkEnd(now);
+  await putPasswordLink(table, {
+    ...passwordLinkKey(sha256(secret)),
+    kind: 'password-link',
+    rev: 0,
+    userId,
+    purpose,
+    createdAt: now.toISOString(),
+    createdBy,
+    expiresAt,
+    expires: Math.ceil(Date.parse(expiresAt) / 1000),
+  });
+  return { url: `${baseUrl}/${pages[purpose]}?token=${secret}`, expiresAt };
+};
+
+/**
+ * A link for a user who forgot a password, or has none yet.
+ * @throws Problem `NotFoundError`
+ */
+export const createPasswordLinkFor = async (
+  context: CommandContext,
+  { userId, baseUrl }: { readonly userId: number; readonly baseUrl: string },
+): Promise<{ readonly url: string }> => {
+  const user = await getItem(context.table, userKey(userId));
+  if (user === undefined || !isUser(user)) throw notFound('user', userId);
+  const purpose = user.passwordHash === undefined ? 'invite' : 'reset';
+  return createPasswordLink(context, { userId, purpose, createdBy: context.actor.createdBy }, baseUrl);
+};
+
+/** @throws Problem `InvalidTokenError`, the same for an unknown, a used and an expired link */
+const requireLink = async (
+  table: Table,
+  secret: string,
+  now: Date,
+): Promise<{ readonly link: PasswordLinkItem; readonly user: UserItem }> => {
+  const link = secretForm.test(secret) ? await getItem(table, passwordLinkKey(sha256(secret))) : undefined;
+  if (link === undefined || Date.parse(link.expiresAt) <= now.getTime()) throw invalidLink();
+  const user = await getItem(table, userKey(link.userId));
+  if (user === undefined || !isUser(user) || user.disabled) throw invalidLink();
+  // A password that was set after the link was made ends the link.
+  if (user.signedOutAt !== undefined && user.signedOutAt >= link.createdAt) throw invalidLink();
+  return { link, user };
+};
+
+/** Whose password a link sets. @throws Problem `InvalidTokenError` */
+export const readPasswordLink = async (
+  { table, now }: { readonly table: Table; readonly now: Date },
+  secret: string,
+): Promise<PasswordLink> => {
+  const { link, user } = await requireLink(table, secret, now);
+  const { id, name, email, rootRole } = user;
+  const role = rootRole === null ? undefined : await getItem(table, roleKey(rootRole));
+  return { id, name, email, token: secret, createdBy: link.createdBy, role: role ? roleSummary(role) : null };
+};
+
+/** A user with a new password: all its sessions and links end with it. */
+export const withPassword = (user: UserItem, passwordHash: string, now: Date): UserItem => {
+  const { invitedUntil: _, ...rest } = user;
+  return { ...rest, passwordHash, signedOutAt: now.toISOString() };
+};
+
+/** Stores a new password of a user, with its event. @throws Problem `NotFoundError` */
+export const storePassword = (
+  context: CommitContext,
+  { userId, passwordHash }: { readonly userId: number; readonly passwordHash: string },
+): Promise<void> =>
+  transact(context, [instance], async (unit) => {
+    const before = await unit.get(userKey(userId));
+    if (before === undefined || !isUser(before)) throw notFound('user', userId);
+    const after = withPassword(before, passwordHash, unit.now);
+    unit.put(after);
+    unit.emit({ type: 'user-updated', data: userDocument(after), preData: userDocument(before) });
+  });
+
+/**
+ * Sets a password by a link, which ends with it (contract: passwords §3).
+ * @throws Problem `InvalidTokenError`; `OwaspValidationError`, after which the link can be used again
+ */
+export const setPasswordByLink = async (
+  context: Omit<CommitContext, 'actor'>,
+  { secret, password }: { readonly secret: string; readonly password: string },
+): Promise<void> => {
+  const { table, now } = context;
+  const { link, user } = await requireLink(table, secret, now);
+  requireStrong(password);
+  const passwordHash = await hashPassword(password);
+  if (!(await takePasswordLink(table, link))) throw invalidLink();
+  const actor = { createdBy: user.email ?? user.username ?? 'unknown', createdByUserId: user.id };
+  await storePassword({ ...context, actor }, { userId: user.id, passwordHash });
+};

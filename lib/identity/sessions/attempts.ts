@@ -1,0 +1,52 @@
+import { isIPv6 } from 'node:net';
+import { tooManyAttempts } from '../../contract/problems.ts';
+import { countAttempt, uncountAttempt } from '../../store/sessions/attempts.ts';
+import { sha256 } from '../callers/token.ts';
+import type { SessionContext } from './start.ts';
+
+/** Attempts a minute for one account, and from one address (contract: sessions §5). */
+const limit = { max: 10, windowMs: 60_000 } as const;
+
+/** Of IPv6 the network, because one caller has all addresses in it (RFC 6177). */
+const networkOf = (address: string): string => {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - after.length);
+  const all = [...groups, ...Array.from({ length: zeros }, () => '0'), ...after];
+  return all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+};
+
+/** Who tries, and from where. */
+export interface Attempt {
+  /** What was typed as the name of an account. */
+  readonly account?: string;
+  readonly address: string;
+}
+
+const subjectsOf = ({ account, address }: Attempt): readonly string[] => [
+  `ADDRESS#${networkOf(address)}`,
+  // Hashed: what was typed may be a password that was typed into the wrong field.
+  ...(account === undefined ? [] : [`ACCOUNT#${sha256(account.trim().toLowerCase())}`]),
+];
+
+/**
+ * Counts an attempt to sign in or to set a password, before it is judged: of many at the same time, too, no more than ten
+ * are. It counts what was typed, whether or not there is such an account.
+ * @returns what takes the attempt back once it succeeded: those who sign in with the right password are not counted
+ * @throws Problem `TooManyRequests` for the eleventh in a minute
+ */
+export const requireAttempt = async (
+  { table, now }: SessionContext,
+  attempt: Attempt,
+): Promise<() => Promise<unknown>> => {
+  const counted = subjectsOf(attempt).map((subject) => ({ subject, now }));
+  const waits = await Promise.all(counted.map((one) => countAttempt(table, one, limit)));
+  const seconds = waits.filter((wait) => wait !== undefined);
+  if (seconds.length > 0) throw tooManyAttempts(Math.max(...seconds));
+  return () => Promise.all(counted.map((one) => uncountAttempt(table, one, limit)));
+};

@@ -1,0 +1,36 @@
+import { authenticationRequired } from '../../contract/problems.ts';
+import type { SessionItem, UserItem } from '../../store/table/items.ts';
+import { userKey } from '../../store/table/keys.ts';
+import { getItems } from '../../store/table/read.ts';
+import { idleMs } from './limits.ts';
+import { isIdle, isOpenSession } from './session.ts';
+import { type SessionContext, sessionKeyOfCookie } from './start.ts';
+
+/** An open session and whose it is. */
+export interface OpenSession {
+  readonly session: SessionItem;
+  readonly user: UserItem;
+}
+
+/** @returns undefined when there is no such session, it has ended, or its user is gone or switched off */
+export const findSession = async (
+  { table, now }: SessionContext,
+  cookie: string | undefined,
+): Promise<OpenSession | undefined> => {
+  const key = sessionKeyOfCookie(cookie);
+  if (key === undefined) return undefined;
+  const userId = Number(cookie?.slice(0, cookie.indexOf('.')));
+  const [session, user] = (await getItems<SessionItem | UserItem>(table, [key, userKey(userId)])) as [
+    SessionItem | undefined,
+    UserItem | undefined,
+  ];
+  if (user === undefined || user.disabled || !isOpenSession(session, user.signedOutAt, now)) return undefined;
+  return isIdle(session, now, idleMs) ? undefined : { session, user };
+};
+
+/** @throws Problem `AuthenticationRequired` */
+export const requireSession = async (context: SessionContext, cookie: string | undefined): Promise<OpenSession> => {
+  const found = await findSession(context, cookie);
+  if (found === undefined) throw authenticationRequired();
+  return found;
+};

@@ -1,0 +1,39 @@
+import { authenticationRequired } from '../../contract/problems.ts';
+import type { SessionToken } from '../../contract/schemas/session.ts';
+import { putSession, touchSession } from '../../store/sessions/session.ts';
+import { sessionTokenKey } from '../../store/table/keys.ts';
+import { newSessionToken, sha256 } from '../callers/token.ts';
+import { requireSession } from './find.ts';
+import { sessionTokenMs } from './limits.ts';
+import type { SessionContext } from './start.ts';
+
+/**
+ * A token for the API (contract: sessions §3). It ends after ten minutes, and with its session.
+ * @param cookie of the session
+ * @throws Problem `AuthenticationRequired`
+ */
+export const issueSessionToken = async (
+  context: SessionContext,
+  cookie: string | undefined,
+): Promise<SessionToken & { readonly userId: number }> => {
+  const { table, now } = context;
+  const { session, user } = await requireSession(context, cookie);
+  const token = newSessionToken();
+  const hash = sha256(token);
+  const ends = Math.min(now.getTime() + sessionTokenMs, Date.parse(session.endsAt));
+  const expiresAt = new Date(ends).toISOString();
+  const [isOpen] = await Promise.all([
+    touchSession(table, session, { usedAt: now.toISOString(), expires: session.expires }),
+    putSession(table, {
+      ...sessionTokenKey(hash),
+      kind: 'session-token',
+      rev: 0,
+      userId: user.id,
+      session: session.sk,
+      expiresAt,
+      expires: Math.ceil(ends / 1000),
+    }),
+  ]);
+  if (!isOpen) throw authenticationRequired();
+  return { token, expiresAt, userId: user.id };
+};

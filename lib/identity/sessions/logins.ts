@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Login, SignInMethod } from '../../contract/schemas/session.ts';
+import { countAttempt } from '../../store/sessions/attempts.ts';
+import { putLogin, queryLogins } from '../../store/sessions/logins.ts';
+import type { LoginItem, UserItem } from '../../store/table/items.ts';
+import { loginKey } from '../../store/table/keys.ts';
+import type { Table } from '../../store/table/table.ts';
+import { displayName } from '../rights/user-access.ts';
+import type { SessionContext } from './start.ts';
+
+const dayMs = 86_400_000;
+/** How long attempts to sign in are kept (contract: sessions §6). */
+const keptMs = 90 * dayMs;
+/** Failed attempts that are kept of one day: strangers cannot fill the table. */
+const maxFailures = { max: 10_000, windowMs: dayMs } as const;
+/** Attempts in one answer. */
+const maxListed = 1_000;
+
+export interface LoginAttempt {
+  readonly method: SignInMethod;
+  /** From where. */
+  readonly address: string;
+  /** Absent: there is no such account. */
+  readonly user?: Pick<UserItem, 'id' | 'email' | 'username'> | undefined;
+  /** Why it failed, as a sentence; absent: it succeeded. Never what was typed. */
+  readonly failure?: string;
+}
+
+/** Keeps an attempt for 90 days. */
+export const recordLogin = async (
+  { table, now }: SessionContext,
+  { method, address, user, failure }: LoginAttempt,
+): Promise<void> => {
+  if (failure !== undefined && (await countAttempt(table, { subject: 'FAILED', now }, maxFailures)) !== undefined)
+    return;
+  const id = randomUUID();
+  const at = now.toISOString();
+  await putLogin(table, {
+    ...loginKey(at, id),
+    kind: 'login',
+    rev: 0,
+    id,
+    at,
+    userId: user?.id ?? null,
+    username: user ? displayName(user) : null,
+    method,
+    successful: failure === undefined,
+    reason: failure ?? null,
+    address,
+    expires: Math.ceil((now.getTime() + keptMs) / 1000),
+  });
+};
+
+const view = ({ id, username, at, successful, address, method, reason }: LoginItem): Login => ({
+  id,
+  username,
+  created_at: at,
+  successful,
+  ip: address,
+  auth_type: method === 'password' ? 'simple' : method,
+  failure_reason: reason,
+});
+
+/** The newest attempts to sign in, at most 1,000 (contract: sessions §6). */
+export const listLogins = async ({ table, now }: { readonly table: Table; readonly now: Date }): Promise<Login[]> => {
+  const since = new Date(now.getTime() - keptMs).toISOString();
+  return (await queryLogins(table, { since, limit: maxListed })).map(view);
+};
+
+const quoted = (value: string): string => {
+  // A cell that begins so is a formula for programs that open such files.
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return `"${safe.replaceAll('"', '""')}"`;
+};
+
+/** The same as a table, with a line of headings (RFC 4180). */
+export const loginsCsv = (logins: readonly Login[]): string =>
+  [
+    ['id', 'username', 'created_at', 'successful', 'ip', 'auth_type', 'failure_reason'],
+    ...logins.map((login) => [
+      login.id,
+      login.username ?? '',
+      login.created_at,
+      String(login.successful),
+      login.ip,
+      login.auth_type,
+      login.failure_reason ?? '',
+    ]),
+  ]
+    .map((cells) => `${cells.map(quoted).join(',')}\r\n`)
+    .join('');

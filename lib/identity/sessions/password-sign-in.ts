@@ -1,0 +1,55 @@
+import { forbidden, wrongPassword } from '../../contract/problems.ts';
+import type { PasswordSignIn } from '../../contract/schemas/session.ts';
+import type { UserItem } from '../../store/table/items.ts';
+import { emailKey, fitsKey, userKey, usernameKey } from '../../store/table/keys.ts';
+import { getItem, getItems } from '../../store/table/read.ts';
+import type { Table } from '../../store/table/table.ts';
+import { isUser } from '../directory/read.ts';
+import { isPasswordSignInOff } from '../login-providers/enabled.ts';
+import { verifyPassword } from '../passwords/password.ts';
+import { requireAttempt } from './attempts.ts';
+import { recordLogin } from './logins.ts';
+import { type SessionContext, startSession } from './start.ts';
+
+/** No account has it: a read of it takes as long as that of an account. */
+const nobody = 0;
+
+/** The user with this email, or else with this username. */
+export const findUserByName = async (table: Table, typed: string): Promise<UserItem | undefined> => {
+  const name = typed.trim();
+  const keys = name !== '' && fitsKey(name) ? [emailKey(name), usernameKey(name)] : [];
+  const [email, username] = await getItems(table, keys);
+  const user = await getItem(table, userKey((email ?? username)?.id ?? nobody));
+  return user && isUser(user) ? user : undefined;
+};
+
+/**
+ * Starts a session for somebody who knows the password of an account (contract: sessions §5).
+ * @returns the cookie's value, and whose the session is
+ * @throws Problem `TooManyRequests`; `ForbiddenError` where passwords are switched off; `PasswordMismatch`
+ */
+export const signInWithPassword = async (
+  context: SessionContext,
+  {
+    given: { username, password },
+    address,
+    agent,
+  }: { readonly given: PasswordSignIn; readonly address: string; readonly agent?: string | undefined },
+): Promise<{ readonly cookie: string; readonly user: UserItem }> => {
+  const succeeded = await requireAttempt(context, { account: username, address });
+  if (await isPasswordSignInOff(context.table)) throw forbidden('Signing in with a password is switched off here.');
+  const user = await findUserByName(context.table, username);
+  const { isRight } = await verifyPassword(password, user?.passwordHash);
+  const method = 'password';
+  if (user === undefined || !isRight || user.disabled) {
+    const failure = user === undefined ? 'No such account' : user.disabled ? 'Switched off' : 'Wrong password';
+    await recordLogin(context, { method, address, user, failure });
+    throw wrongPassword();
+  }
+  const [cookie] = await Promise.all([
+    startSession(context, { userId: user.id, method, address, agent }),
+    recordLogin(context, { method, address, user }),
+    succeeded(),
+  ]);
+  return { cookie, user };
+};

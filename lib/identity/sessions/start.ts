@@ -1,0 +1,72 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { SignInMethod } from '../../contract/schemas/session.ts';
+import { deleteSession, putSession, querySessions } from '../../store/sessions/session.ts';
+import { sessionKey } from '../../store/table/keys.ts';
+import type { Table } from '../../store/table/table.ts';
+import { sha256 } from '../callers/token.ts';
+import { maxAgent, maxSessionMs, maxSessions } from './limits.ts';
+
+/** Where requests are answered outside commits. */
+export interface SessionContext {
+  readonly table: Table;
+  readonly now: Date;
+}
+
+export interface NewSession {
+  readonly userId: number;
+  readonly method: SignInMethod;
+  /** From where it is started. */
+  readonly address: string;
+  /** The header `User-Agent`. */
+  readonly agent?: string | undefined;
+  /** What the provider needs to sign out there, encrypted. */
+  readonly provider?: string | undefined;
+}
+
+/** Bytes of chance in a cookie. */
+const secretBytes = 32;
+
+const cookieForm = /^(\d{1,12})\.[\w-]{43}$/;
+
+/** Under which a cookie's session is stored; undefined for what is no cookie of a session. */
+export const sessionKeyOfCookie = (cookie: string | undefined) => {
+  const user = cookie === undefined ? undefined : cookieForm.exec(cookie)?.[1];
+  return cookie === undefined || user === undefined ? undefined : sessionKey(Number(user), sha256(cookie));
+};
+
+/** Ends those of a user that were not used for longest, so that there is room for one more. */
+const makeRoom = async (table: Table, userId: number): Promise<void> => {
+  const sessions = await querySessions(table, userId);
+  if (sessions.length < maxSessions) return;
+  const byUse = sessions.sort((a, b) => (a.usedAt < b.usedAt ? -1 : 1));
+  await Promise.all(byUse.slice(0, sessions.length - maxSessions + 1).map((old) => deleteSession(table, old)));
+};
+
+/**
+ * Starts a session (contract: sessions §2).
+ * @returns the value of its cookie, which is stored as a hash only
+ */
+export const startSession = async (
+  { table, now }: SessionContext,
+  { userId, method, address, agent, provider }: NewSession,
+): Promise<string> => {
+  const cookie = `${userId}.${randomBytes(secretBytes).toString('base64url')}`;
+  const endsAt = now.getTime() + maxSessionMs;
+  await makeRoom(table, userId);
+  await putSession(table, {
+    ...sessionKey(userId, sha256(cookie)),
+    kind: 'session',
+    rev: 0,
+    id: randomUUID(),
+    userId,
+    method,
+    createdAt: now.toISOString(),
+    usedAt: now.toISOString(),
+    endsAt: new Date(endsAt).toISOString(),
+    address,
+    agent: agent?.slice(0, maxAgent) ?? null,
+    ...(provider !== undefined && { provider }),
+    expires: Math.ceil(endsAt / 1000),
+  });
+  return cookie;
+};

@@ -1,0 +1,66 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { isConditionFailed } from '../table/errors.ts';
+import { attemptsKey } from '../table/keys.ts';
+import { expiryAttribute, type Table } from '../table/table.ts';
+
+interface Counted {
+  readonly subject: string;
+  readonly now: Date;
+}
+/** How many attempts a window of time has room for; the first window begins at the epoch. */
+export interface AttemptLimit {
+  readonly max: number;
+  readonly windowMs: number;
+}
+
+const windowOf = ({ subject, now }: Counted, { windowMs }: AttemptLimit) => {
+  const begin = now.getTime() - (now.getTime() % windowMs);
+  return { end: begin + windowMs, key: attemptsKey(subject, new Date(begin).toISOString()) };
+};
+
+/**
+ * Counts one more attempt of a subject in the current window of time, if there is room for it. All functions count
+ * together.
+ * @returns seconds until the next window when the window is full; else undefined
+ */
+export const countAttempt = async (
+  table: Table,
+  counted: Counted,
+  limit: AttemptLimit,
+): Promise<number | undefined> => {
+  const { end, key } = windowOf(counted, limit);
+  try {
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: key,
+        UpdateExpression: 'SET kind = :kind, rev = :rev, #expires = :expires ADD attempts :one',
+        ConditionExpression: 'attribute_not_exists(pk) OR attempts < :max',
+        ExpressionAttributeNames: { '#expires': expiryAttribute },
+        ExpressionAttributeValues: {
+          ':kind': 'attempts',
+          ':rev': 0,
+          ':expires': Math.ceil(end / 1000),
+          ':one': 1,
+          ':max': limit.max,
+        },
+      }),
+    );
+    return undefined;
+  } catch (error) {
+    if (isConditionFailed(error)) return Math.max(1, Math.ceil((end - counted.now.getTime()) / 1000));
+    throw error;
+  }
+};
+
+/** Takes back what `countAttempt` counted with the same arguments. */
+export const uncountAttempt = async (table: Table, counted: Counted, limit: AttemptLimit): Promise<void> => {
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: windowOf(counted, limit).key,
+      UpdateExpression: 'ADD attempts :less',
+      ExpressionAttributeValues: { ':less': -1 },
+    }),
+  );
+};

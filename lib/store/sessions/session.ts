@@ -1,0 +1,48 @@
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { isConditionFailed } from '../table/errors.ts';
+import type { SessionItem, SessionTokenItem } from '../table/items.ts';
+import { type Key, sessionsPartition } from '../table/keys.ts';
+import { queryAll } from '../table/read.ts';
+import { expiryAttribute, type Table } from '../table/table.ts';
+
+/** Sessions are written beside commits: they are many, and nothing that a project or a flag is depends on them. */
+
+export const putSession = async (table: Table, item: SessionItem | SessionTokenItem): Promise<void> => {
+  await table.client.send(new PutCommand({ TableName: table.name, Item: item }));
+};
+
+/**
+ * Stores that the cookie of a session was used.
+ * @param expires epoch seconds after which the item may go
+ * @returns false when the session has ended meanwhile; it does not come alive again
+ */
+export const touchSession = async (
+  table: Table,
+  { pk, sk }: Key,
+  { usedAt, expires }: Pick<SessionItem, 'usedAt' | 'expires'>,
+): Promise<boolean> => {
+  try {
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { pk, sk },
+        UpdateExpression: 'SET usedAt = :usedAt, #expires = :expires',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeNames: { '#expires': expiryAttribute },
+        ExpressionAttributeValues: { ':usedAt': usedAt, ':expires': expires },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (isConditionFailed(error)) return false;
+    throw error;
+  }
+};
+
+export const deleteSession = async (table: Table, { pk, sk }: Key): Promise<void> => {
+  await table.client.send(new DeleteCommand({ TableName: table.name, Key: { pk, sk } }));
+};
+
+/** The stored sessions of a user; some may have ended already. */
+export const querySessions = (table: Table, user: number): Promise<SessionItem[]> =>
+  queryAll<SessionItem>(table, { pk: sessionsPartition(user) });

@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { login } from '../../lib/contract/schemas/session.ts';
+import { sha256 } from '../../lib/identity/callers/token.ts';
+import { sessionKey } from '../../lib/store/table/keys.ts';
+import { getItem } from '../../lib/store/table/read.ts';
+import { openBrowser } from '../support/browser.ts';
+import { startService, type TestService } from './harness.ts';
+
+const password = 'Seven-geese-fly-7';
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const withId = z.object({ id: z.number() });
+const listed = z.object({ sessions: z.array(z.object({ id: z.string() })) });
+
+/** A new user who can sign in. */
+const person = async (rootRole = 'Editor', given: object = { password }) => {
+  const username = `p-${randomUUID()}`;
+  const made = await service.call('POST', '/api/admin/user-admin', { username, rootRole, ...given });
+  expect(made.status).toBe(201);
+  return { username, id: withId.parse(await made.clone().json()).id, made };
+};
+
+/** Tries to sign in from another address of this machine. @returns the status */
+const attemptFrom = async (localAddress: string, given: object): Promise<number> => {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const headers = { 'Content-Type': 'application/json' };
+  const sent = request(`${service.url}/auth/simple/login`, { method: 'POST', localAddress, headers }, resolve);
+  sent.on('error', reject).end(JSON.stringify(given));
+  const answer = await promise;
+  answer.resume();
+  return answer.statusCode ?? 0;
+};
+
+const refusalOf = async (answer: Promise<Response>): Promise<[number, unknown]> => {
+  const got = await answer;
+  return [got.status, (JSON.parse(await got.text()) as { name?: unknown }).name];
+};
+
+describe('sessions §1: the ways to sign in', () => {
+  it('are told to everybody', async () => {
+    const answer = await fetch(`${service.url}/auth/methods`);
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      {
+        type: 'password',
+        path: '/auth/simple/login',
+        message: expect.any(String),
+        defaultHidden: false,
+        options: [],
+      },
+    ]);
+  });
+});
+
+describe('sessions §2: a session', () => {
+  it('begins with a password, has a cookie that scripts and other sites cannot use, and is stored hashed', async () => {
+    const { username, id } = await person();
+    const browser = openBrowser(service);
+    const answer = await browser.send('POST', '/auth/simple/login', { username, password });
+    expect([answer.status, await answer.json()]).toMatchObject([200, { id, username }]);
+    const isSecure = service.publicUrl.startsWith('https:');
+    const cookie = browser.cookies.get(isSecure ? '__Host-halyard-session' : 'halyard-session');
+    expect(cookie?.attributes).toEqual([
+      'Path=/',
+      'Max-Age=172800',
+      'HttpOnly',
+      'SameSite=Lax',
+      ...(isSecure ? ['Secure'] : []),
+    ]);
+    expect(cookie?.value).toMatch(/^\d+\.[\w-]{43}$/);
+    const stored = await getItem(service.table, sessionKey(id, sha256(cookie?.value ?? '')));
+    expect(stored).toMatchObject({ userId: id, method: 'password' });
+    expect(JSON.stringify(stored)).not.toContain(cookie?.value.split('.')[1]);
+  });
+
+  it('is good for a token of the API, and for nothing else', async () => {
+    const { username, id } = await person();
+    const browser = openBrowser(service);
+    await browser.signIn(username, password);
+    expect((await browser.send('GET', '/api/admin/projects')).status).toBe(401);
+    const token = await browser.token();
+    expect(token).toMatch(/^session:[0-9a-f]{56}$/);
+    const self = await fetch(`${service.url}/api/admin/user`, { headers: { Authorization: `Bearer ${token}` } });
+    expect([self.status, await self.json()]).toMatchObject([
+      200,
+      { user: { id, username }, permissions: expect.any(Array) },
+    ]);
+    const made = await browser.call('POST', '/api/admin/projects/default/features', { name: `f-${randomUUID()}` });
+    expect(made.status).toBe(201);
+    expect((await browser.call('GET', '/api/admin/user-admin')).status).toBe(403);
+  });
+
+  it('ends at once when its user signs out', async () => {
+    const { username } = await person();
+    const browser = openBrowser(service);
+    await browser.signIn(username, password);
+    const token = await browser.token();
+    const read = () => fetch(`${service.url}/api/admin/projects`, { headers: { Authorization: token } });
+    expect((await read()).status).toBe(200);
+    expect((await browser.send('POST', '/logout')).status).toBe(200);
+    expect([browser.cookies.size, (await read()).status]).toEqual([0, 401]);
+    expect((await browser.send('POST', '/auth/token')).status).toBe(401);
+  });
+
+  it('ends at once when its user is deleted, and when the password changes', async () => {
+    for (const end of [
+      (id: number) => service.call('DELETE', `/api/admin/user-admin/${id}`),
+      (id: number) => service.call('POST', `/api/admin/user-admin/${id}/change-password`, { password: `${password}x` }),
+      (id: number) => service.call('DELETE', `/api/admin/user-admin/${id}/sessions`),
+    ]) {
+      const { username, id } = await person();
+      const browser = openBrowser(service);
+      await browser.signIn(username, password);
+      const token = await browser.token();
+      const read = () => fetch(`${service.url}/api/admin/projects`, { headers: { Authorization: token } });
+      expect((await read()).status).toBe(200);
+      expect((await end(id)).status).toBe(200);
+      expect((await read()).status).toBe(401);
+      expect((await browser.send('POST', '/auth/token')).status).toBe(401);
+    }
+  });
+
+  it('has the rights of its user, whatever they are at the moment', async () => {
+    const { username, id } = await person('Viewer');
+    const browser = openBrowser(service);
+    await browser.signIn(username, password);
+    const token = await browser.token();
+    const list = () => fetch(`${service.url}/api/admin/user-admin`, { headers: { Authorization: token } });
+    expect((await list()).status).toBe(403);
+    expect((await service.call('PUT', `/api/admin/user-admin/${id}`, { rootRole: 'Admin' })).status).toBe(200);
+    expect((await list()).status).toBe(200);
+  });
+});
+
+describe('sessions §3: what a page of another site can do: nothing', () => {
+  it.each([
+    ['cross-site', undefined],
+    ['same-site', undefined],
+    ['none', undefined],
+    [undefined, 'https://evil.example'],
+    [undefined, 'null'],
+    [undefined, undefined],
+  ])('Sec-Fetch-Site %s, Origin %s', async (site, origin) => {
+    const { username } = await person();
+    const browser = openBrowser(service);
+    await browser.signIn(username, password);
+    const headers = { 'Sec-Fetch-Site': site, Origin: origin };
+    expect(await refusalOf(browser.send('POST', '/auth/token', undefined, headers))).toEqual([403, 'ForbiddenError']);
+    expect(await refusalOf(browser.send('POST', '/logout', undefined, headers))).toEqual([403, 'ForbiddenError']);
+    expect((await browser.send('POST', '/auth/token')).status).toBe(200);
+    if (site !== undefined || origin !== undefined)
+      expect(await refusalOf(browser.send('POST', '/auth/simple/login', { username, password }, headers))).toEqual([
+        403,
+        'ForbiddenError',
+      ]);
+  });
+
+  it('the origin counts where a browser says nothing of the site', async () => {
+    const { username } = await person();
+    const browser = openBrowser(service);
+    await browser.signIn(username, password);
+    expect((await browser.send('POST', '/auth/token', undefined, { 'Sec-Fetch-Site': undefined })).status).toBe(200);
+  });
+});
+
+describe('sessions §4: lists', () => {
+  it('show the sessions of a user to that user and to administrators, who end them one by one', async () => {
+    const { username, id } = await person();
+    const [first, second] = [openBrowser(service), openBrowser(service)];
+    await first.signIn(username, password);
+    await second.signIn(username, password);
+    const own = listed.parse(await (await first.call('GET', '/api/admin/user/sessions')).json()).sessions;
+    const all = listed.parse(await (await service.call('GET', `/api/admin/user-admin/${id}/sessions`)).json()).sessions;
+    expect(own).toHaveLength(2);
+    expect(all).toEqual(own);
+    const [newest] = own;
+    expect((await first.call('DELETE', `/api/admin/user/sessions/${newest?.id}`)).status).toBe(200);
+    expect((await second.send('POST', '/auth/token')).status).toBe(401);
+    expect((await first.send('POST', '/auth/token')).status).toBe(200);
+    const other = await person();
+    const stranger = openBrowser(service);
+    await stranger.signIn(other.username, password);
+    expect((await stranger.call('DELETE', `/api/admin/user/sessions/${own[1]?.id}`)).status).toBe(404);
+    expect((await service.call('DELETE', `/api/admin/user-admin/${other.id}/sessions/${own[1]?.id}`)).status).toBe(404);
+    expect((await service.call('DELETE', `/api/admin/user-admin/${id}/sessions/${own[1]?.id}`)).status).toBe(200);
+    expect((await first.send('POST', '/auth/token')).status).toBe(401);
+    expect((await service.call('GET', '/api/admin/user-admin/999/sessions')).status).toBe(404);
+    expect(await refusalOf(service.call('GET', '/api/admin/user/sessions'))).toEqual([400, 'BadDataError']);
+  });
+});
+
+describe('sessions §5: passwords', () => {
+  it('are refused alike for an unknown account, a wrong one and none', async () => {
+    const { username } = await person();
+    const invited = await person('Editor', {});
+    const browser = openBrowser(service);
+    const refusals: unknown[] = [];
+    for (const given of [
+      { username, password: 'wrong' },
+      { username: `nobody-${randomUUID()}`, password },
+      { username: invited.username, password },
+    ]) {
+      const answer = await browser.send('POST', '/auth/simple/login', given);
+      const { name, message } = z.object({ name: z.string(), message: z.string() }).parse(await answer.json());
+      refusals.push([answer.status, name, message]);
+    }
+    expect(new Set(refusals.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(refusals[0]).toEqual([401, 'PasswordMismatch', expect.any(String)]);
+    expect(browser.cookies.size).toBe(0);
+  });
+
+  it('are tried ten times a minute for an account, whether it exists or not, and from an address', async () => {
+    const { username } = await person();
+    const nobody = `nobody-${randomUUID()}`;
+    for (const [i, accounts] of [[username], [nobody], Array.from({ length: 30 }, () => randomUUID())].entries()) {
+      const statuses: number[] = [];
+      for (let j = 0; j < 22; j++) {
+        // One account from many addresses, or many accounts from one address.
+        const from = accounts.length === 1 ? `127.0.${10 + i}.${1 + (j % 5)}` : '127.0.9.1';
+        const account = accounts[j % accounts.length] ?? '';
+        const typed = j % 2 === 0 ? account : account.toUpperCase();
+        statuses.push(await attemptFrom(from, { username: typed, password: 'wrong' }));
+      }
+      expect(new Set(statuses)).toEqual(new Set([401, 429]));
+      // A minute may end in between: the second one has room for ten more.
+      expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(20);
+    }
+  });
+
+  it('that are right are not counted', async () => {
+    const { username } = await person();
+    for (let i = 0; i < 12; i++) expect(await attemptFrom('127.0.8.1', { username, password })).toBe(200);
+  });
+});
+
+describe('sessions §6: attempts to sign in', () => {
+  it('are listed for administrators, as JSON and as CSV, without what was typed', async () => {
+    const { username } = await person();
+    const typed = `typed-${randomUUID()}`;
+    expect(await attemptFrom('127.0.7.1', { username: typed, password: typed })).toBe(401);
+    expect(await attemptFrom('127.0.7.1', { username, password: typed })).toBe(401);
+    expect(await attemptFrom('127.0.7.1', { username, password })).toBe(200);
+    const answer = await service.call('GET', '/api/admin/logins');
+    const text = await answer.clone().text();
+    const { events } = z.object({ events: z.array(login) }).parse(await answer.json());
+    expect(events.filter(({ ip }) => ip === '127.0.7.1')).toMatchObject([
+      { username, successful: true, auth_type: 'simple', failure_reason: null },
+      { username, successful: false, failure_reason: 'Wrong password' },
+      { username: null, successful: false, failure_reason: 'No such account' },
+    ]);
+    expect(text).not.toContain(typed);
+    const csv = await service.call('GET', '/api/admin/logins', undefined, { Accept: 'text/csv' });
+    expect(csv.headers.get('content-type')).toContain('text/csv');
+    const [head, first] = (await csv.text()).split('\r\n');
+    expect(head).toBe('"id","username","created_at","successful","ip","auth_type","failure_reason"');
+    expect(first).toContain(`"${username}"`);
+    expect(JSON.stringify(await (await service.call('GET', '/api/admin/events')).json())).not.toContain(typed);
+    expect(service.output()).not.toContain(typed);
+  });
+});
