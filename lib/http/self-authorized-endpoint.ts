@@ -1,0 +1,32 @@
+import { authenticationRequired, Problem } from '../contract/problems.ts';
+import type { RouteDeclaration } from '../contract/routes/route.ts';
+import type { SignInOptions } from '../contract/schemas/session.ts';
+import { identify } from '../identity/callers/identify.ts';
+import { signInOptions } from '../identity/sessions/options.ts';
+import { table } from '../store/deployed/table.ts';
+import { authenticated, type ReadsOf } from './endpoint.ts';
+
+const refusalWith = (error: Problem, { message: _, ...members }: SignInOptions): Problem =>
+  new Problem(error.name, error.message, { cause: error, members });
+
+/** A 401 that says how to sign in: consoles of this API make their page for it of this answer (contract: sessions §1). */
+const withSignIn = async (error: unknown): Promise<unknown> =>
+  error instanceof Problem && error.status === 401
+    ? refusalWith(error, await signInOptions(table))
+    : error;
+
+/** The Lambda of a route that checks the token itself (`authorizer: 'function'`), in the same form as `endpoint`. */
+export const selfAuthorizedEndpoint = <R extends RouteDeclaration & { readonly authorizer: 'function' }>(
+  route: R,
+  reads?: ReadsOf<R>,
+) =>
+  authenticated({
+    route,
+    reads,
+    identify: async ({ event, now }) => {
+      const identified = await identify(table, event.headers.authorization, now);
+      if (identified === undefined) throw authenticationRequired();
+      return identified;
+    },
+    refuse: withSignIn,
+  });
