@@ -1,7 +1,7 @@
 import { nameItem } from '../identity/directory/unique-names.ts';
 import { adminRole } from '../identity/rights/built-in-roles.ts';
 import type { Unwritten } from '../store/commit/context.ts';
-import type { AccessNameItem, UserItem } from '../store/table/items.ts';
+import type { AccessNameItem, Stored, UserItem } from '../store/table/items.ts';
 import { userKey, usernameKey } from '../store/table/keys.ts';
 
 const id = 1;
@@ -20,5 +20,9 @@ export const firstUser = (now: Date): Unwritten<UserItem> => ({
   projectRoles: [],
   createdAt: now.toISOString(),
 });
+
+/** The first user with a password; any other item as it is. */
+export const withPasswordHash = <T extends Unwritten<Stored>>(item: T, passwordHash: string | undefined): T =>
+  passwordHash !== undefined && item.kind === 'user' ? { ...item, passwordHash } : item;
 
 export const firstUserName: Unwritten<AccessNameItem> = nameItem(usernameKey(username), id);
