@@ -56,7 +56,8 @@ const signInLine = (service: Service, folder: DataFolder | undefined, password: 
     if (process.env.INIT_ADMIN_PASSWORD) return 'as admin, with the password of INIT_ADMIN_PASSWORD';
     return `as admin, with the password ${password}  (shown this once${kept ? `; kept in ${kept}` : ''})`;
   }
-  if (folder?.passwordFile) return `as admin, with the password in ${folder.passwordFile}, or the one it was changed to`;
+  if (folder?.passwordFile)
+    return `as admin, with the password in ${folder.passwordFile}, or the one it was changed to`;
   return 'with a link: POST /api/admin/user-admin/reset-password {"id": 1} makes one for the user admin';
 };
 

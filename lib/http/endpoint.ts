@@ -40,7 +40,8 @@ export const endpoint = <R extends RouteDeclaration, Extra extends object = obje
   extra?: Extra,
   reads?: ReadsOf<R>,
 ) => {
-  if (!isAuthorizedByGateway(route)) throw new Error(`The gateway does not authorize ${route.path}: use another endpoint`);
+  if (!isAuthorizedByGateway(route))
+    throw new Error(`The gateway does not authorize ${route.path}: use another endpoint`);
   return authenticated({ route, extra, reads, identify: byGateway });
 };
 

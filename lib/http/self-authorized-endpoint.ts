@@ -11,9 +11,7 @@ const refusalWith = (error: Problem, { message: _, ...members }: SignInOptions):
 
 /** A 401 that says how to sign in: consoles of this API make their page for it of this answer (contract: sessions §1). */
 const withSignIn = async (error: unknown): Promise<unknown> =>
-  error instanceof Problem && error.status === 401
-    ? refusalWith(error, await signInOptions(table))
-    : error;
+  error instanceof Problem && error.status === 401 ? refusalWith(error, await signInOptions(table)) : error;
 
 /** The Lambda of a route that checks the token itself (`authorizer: 'function'`), in the same form as `endpoint`. */
 export const selfAuthorizedEndpoint = <R extends RouteDeclaration & { readonly authorizer: 'function' }>(

@@ -38,7 +38,14 @@ describe('passwords §1: an invitation', () => {
     const validated = await fetch(`${service.url}/auth/reset/validate?token=${token}`);
     expect([validated.status, await validated.json()]).toEqual([
       200,
-      { id, name: null, email: null, token, createdBy: 'admin', role: expect.objectContaining({ id: 2, name: 'Editor' }) },
+      {
+        id,
+        name: null,
+        email: null,
+        token,
+        createdBy: 'admin',
+        role: expect.objectContaining({ id: 2, name: 'Editor' }),
+      },
     ]);
     const browser = openBrowser(service);
     const weak = await browser.send('POST', '/auth/reset/password', { token, password: 'weak' });
@@ -78,17 +85,22 @@ describe('passwords §3: links', () => {
     const { id } = await newUser();
     const token = secretIn(await link(id));
     const statuses = await Promise.all(
-      Array.from({ length: 5 }, async (_, i) =>
-        (await openBrowser(service).send('POST', '/auth/reset/password', { token, password: `${other}${i}` })).status,
+      Array.from(
+        { length: 5 },
+        async (_, i) =>
+          (await openBrowser(service).send('POST', '/auth/reset/password', { token, password: `${other}${i}` })).status,
       ),
     );
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  it.each(['', 'x', 'a'.repeat(43), `${'a'.repeat(42)}%00`, '../../ACCESS'])('that are none are 401: %j', async (token) => {
-    const answer = await fetch(`${service.url}/auth/reset/validate?token=${encodeURIComponent(token)}`);
-    expect([answer.status, await answer.json()]).toMatchObject([401, { name: 'InvalidTokenError' }]);
-  });
+  it.each(['', 'x', 'a'.repeat(43), `${'a'.repeat(42)}%00`, '../../ACCESS'])(
+    'that are none are 401: %j',
+    async (token) => {
+      const answer = await fetch(`${service.url}/auth/reset/validate?token=${encodeURIComponent(token)}`);
+      expect([answer.status, await answer.json()]).toMatchObject([401, { name: 'InvalidTokenError' }]);
+    },
+  );
 
   it('end sessions, and are refused for users who do not exist', async () => {
     const { username, id } = await newUser();
@@ -162,7 +174,10 @@ describe('login-providers §7: signing in with a password', () => {
       defaultHidden: true,
       options: [{ type: 'oidc', path: '/auth/oidc/login' }],
     });
-    expect(await people.refusal('POST', '/api/admin/auth/oidc/settings', oidc(false))).toEqual([400, 'ValidationError']);
+    expect(await people.refusal('POST', '/api/admin/auth/oidc/settings', oidc(false))).toEqual([
+      400,
+      'ValidationError',
+    ]);
     expect((await service.call('POST', settings, { disabled: false })).status).toBe(200);
     expect(await signsIn(username, password)).toBe(200);
     expect((await service.call('POST', '/api/admin/auth/oidc/settings', oidc(false))).status).toBe(200);
