@@ -1,4 +1,3 @@
-import { hashPassword, requireStrong } from '../../lib/identity/passwords/password.ts';
 import { seed } from '../../lib/seed/seed.ts';
 import type { ObjectStore } from '../../lib/store/objects/object-store.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
@@ -48,7 +47,6 @@ export interface Instance {
  */
 export const startInstance = async (options: InstanceOptions): Promise<Instance> => {
   const { dataFile, bundles, initTokens, adminPassword, env } = options;
-  if (adminPassword !== undefined) requireStrong(adminPassword);
   const forgetKey = placeSecretsKey(env, dataFile);
   const engine = await startEngine({ env, dataFile });
   const { objects, stop: stopObjects } = await startObjects(env, dataFile);
@@ -67,10 +65,7 @@ export const startInstance = async (options: InstanceOptions): Promise<Instance>
     env[variables.validateResponses] ||= 'true';
     const table = openTable(tableName, { endpoint: engine.endpoint });
     await createTable(table);
-    const { adminToken, passwordSet = false } = await seed(
-      { table, now: new Date() },
-      { initTokens, hashAdminPassword: adminPassword === undefined ? undefined : () => hashPassword(adminPassword) },
-    );
+    const { adminToken, passwordSet = false } = await seed({ table, now: new Date() }, { initTokens, adminPassword });
     const functions = openFunctions(bundles);
     return { endpoint: engine.endpoint, table, functions, objects, reports, adminToken, passwordSet, stop };
   } catch (error) {

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { requireStrong } from '../../lib/identity/passwords/password.ts';
+import { newAdminPassword } from '../../lib/seed/first-user.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { initTokens } from './init-tokens.ts';
@@ -29,24 +28,6 @@ const tokenLine = (service: Service, folder: DataFolder | undefined, given: bool
   if (given) return 'those of INIT_ADMIN_API_TOKENS at the first start on this data';
   if (folder?.tokenFile) return `see ${folder.tokenFile}`;
   return 'those of the first start on this data; to begin anew, delete the data';
-};
-
-const isStrong = (password: string): boolean => {
-  try {
-    requireStrong(password);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-/** A password of 20 characters that satisfies every rule. */
-const newPassword = (): string => {
-  for (;;) {
-    const [head, tail] = [randomBytes(7).toString('base64url'), randomBytes(7).toString('base64url')];
-    const password = `${head}-${tail}`;
-    if (isStrong(password)) return password;
-  }
 };
 
 /** Text that says how to sign in for the first time. */
@@ -103,7 +84,7 @@ const start = async (): Promise<void> => {
   // Checking every answer costs more than making it: here only who wants it gets it.
   env[variables.validateResponses] ||= 'false';
   const tokens = initTokens(env);
-  const adminPassword = env.INIT_ADMIN_PASSWORD || (tokens.admin.length === 0 ? newPassword() : undefined);
+  const adminPassword = env.INIT_ADMIN_PASSWORD || (tokens.admin.length === 0 ? newAdminPassword() : undefined);
   const port = portOf('PORT', env.PORT || '4242');
   const service = await startService({
     host: env.HOST || '127.0.0.1',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { signInOptions } from './schemas/session.ts';
+import { signInOptions } from './sign-in.ts';
 
 /** Names of errors and their statuses, letter for letter (contract: errors §2, §3). */
 export const errorStatuses = {

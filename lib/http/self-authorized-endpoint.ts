@@ -1,22 +1,21 @@
 import { authenticationRequired, Problem } from '../contract/problems.ts';
 import type { RouteDeclaration } from '../contract/routes/route.ts';
-import type { SignInOptions } from '../contract/schemas/session.ts';
+import type { SignInOptions } from '../contract/sign-in.ts';
 import { identify } from '../identity/callers/identify.ts';
-import { signInOptions } from '../identity/sessions/options.ts';
 import { table } from '../store/deployed/table.ts';
 import { authenticated, type ReadsOf } from './endpoint.ts';
 
-const refusalWith = (error: Problem, { message: _, ...members }: SignInOptions): Problem =>
+/** A 401 that says how to sign in: consoles of this API make their page for it of this answer (contract: sessions §1). */
+const withSignIn = (error: Problem, { message: _, ...members }: SignInOptions): Problem =>
   new Problem(error.name, error.message, { cause: error, members });
 
-/** A 401 that says how to sign in: consoles of this API make their page for it of this answer (contract: sessions §1). */
-const withSignIn = async (error: unknown): Promise<unknown> =>
-  error instanceof Problem && error.status === 401 ? refusalWith(error, await signInOptions(table)) : error;
-
-/** The Lambda of a route that checks the token itself (`authorizer: 'function'`), in the same form as `endpoint`. */
+/**
+ * The Lambda of a route that checks the token itself (`authorizer: 'function'`), in the same form as `endpoint`.
+ * @param options.signIn what its 401 says besides
+ */
 export const selfAuthorizedEndpoint = <R extends RouteDeclaration & { readonly authorizer: 'function' }>(
   route: R,
-  reads?: ReadsOf<R>,
+  { reads, signIn }: { readonly reads?: ReadsOf<R>; readonly signIn: () => Promise<SignInOptions> },
 ) =>
   authenticated({
     route,
@@ -26,5 +25,6 @@ export const selfAuthorizedEndpoint = <R extends RouteDeclaration & { readonly a
       if (identified === undefined) throw authenticationRequired();
       return identified;
     },
-    refuse: withSignIn,
+    refuse: async (error) =>
+      error instanceof Problem && error.status === 401 ? withSignIn(error, await signIn()) : error,
   });

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { nameItem } from '../identity/directory/unique-names.ts';
+import { isStrong } from '../identity/passwords/password.ts';
 import { adminRole } from '../identity/rights/built-in-roles.ts';
 import type { Unwritten } from '../store/commit/context.ts';
 import type { AccessNameItem, Stored, UserItem } from '../store/table/items.ts';
@@ -26,3 +28,11 @@ export const withPasswordHash = <T extends Unwritten<Stored>>(item: T, passwordH
   passwordHash !== undefined && item.kind === 'user' ? { ...item, passwordHash } : item;
 
 export const firstUserName: Unwritten<AccessNameItem> = nameItem(usernameKey(username), id);
+
+/** A password of 21 characters that satisfies every rule (contract: users §3). */
+export const newAdminPassword = (): string => {
+  for (;;) {
+    const password = [randomBytes(7), randomBytes(7)].map((bytes) => bytes.toString('base64url')).join('-');
+    if (isStrong(password)) return password;
+  }
+};

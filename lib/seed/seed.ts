@@ -1,11 +1,12 @@
+import { hashPassword, requireStrong } from '../identity/passwords/password.ts';
 import { system } from '../store/commit/journal.ts';
 import { transact } from '../store/commit/unit-of-work.ts';
 import type { Stored } from '../store/table/items.ts';
 import { defaultProjectId, instance, projectScope, seedKey } from '../store/table/keys.ts';
 import { getItem } from '../store/table/read.ts';
 import type { Table } from '../store/table/table.ts';
-import { withPasswordHash } from './first-user.ts';
 import { firstTokens, type InitTokens, newAdminToken, tokenCreated } from './first-tokens.ts';
+import { withPasswordHash } from './first-user.ts';
 import { type Release, releases } from './releases.ts';
 import { builtInRoleItems } from './roles.ts';
 
@@ -24,11 +25,8 @@ export interface SeedContext {
 export interface SeedInput {
   /** Created by the first seed only; without an admin token among them, one is added. */
   readonly initTokens: InitTokens;
-  /**
-   * Makes the hash of a password for the user `admin` (contract: seed §8); called by the first seed only. Absent: no
-   * password lets it in.
-   */
-  readonly hashAdminPassword?: (() => Promise<string>) | undefined;
+  /** Password of the user `admin` (contract: seed §8), set by the first seed only. Absent: no password lets it in. */
+  readonly adminPassword?: string | undefined;
 }
 
 /**
@@ -37,15 +35,17 @@ export interface SeedInput {
  * seed at once.
  * @returns the secret of the admin token if this call created one, because nobody can read it again; and whether this call
  *   gave the user `admin` a password
- * @throws Error when an initial token is malformed; nothing is written then
+ * @throws Error when an initial token is malformed; Problem `OwaspValidationError` for a weak password; nothing is written
+ *   then
  */
 export const seed = async (
   { table, now }: SeedContext,
-  { initTokens, hashAdminPassword }: SeedInput,
+  { initTokens, adminPassword }: SeedInput,
   data: readonly Release[] = releases,
 ): Promise<{ adminToken?: string; passwordSet?: true }> => {
-  const mayBeFirst = hashAdminPassword !== undefined && (await getItem<SeedItem>(table, seedKey)) === undefined;
-  const passwordHash = mayBeFirst ? await hashAdminPassword() : undefined;
+  if (adminPassword !== undefined) requireStrong(adminPassword);
+  const mayBeFirst = adminPassword !== undefined && (await getItem<SeedItem>(table, seedKey)) === undefined;
+  const passwordHash = mayBeFirst ? await hashPassword(adminPassword) : undefined;
   const adminToken = initTokens.admin.length === 0 ? newAdminToken() : undefined;
   const tokens = firstTokens(adminToken === undefined ? initTokens : { ...initTokens, admin: [adminToken] }, now);
   return transact({ table, actor: system, now }, [instance, projectScope(defaultProjectId)], async (unit) => {

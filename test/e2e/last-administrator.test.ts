@@ -30,7 +30,7 @@ const refusal = async (method: string, path: string, body?: unknown): Promise<[n
 const newUser = (rootRole: number | string = viewer) => done('POST', users, { username: randomUUID(), rootRole });
 const refused = [403, 'InvalidOperationError'];
 
-describe('users §10: the last administrator', () => {
+describe('users §11: the last administrator', () => {
   it('cannot be deleted or demoted', async () => {
     expect(await refusal('DELETE', `${users}/${first}`)).toEqual(refused);
     expect(await refusal('PUT', `${users}/${first}`, { rootRole: viewer })).toEqual(refused);

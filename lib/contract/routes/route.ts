@@ -142,5 +142,7 @@ export const exampleCaller = ({
   example.caller ?? (tokens.includes('admin') ? 'admin' : (tokens[0] ?? 'admin'));
 
 /** Whether the gateway asks its authorizer before it invokes the function. */
-export const isAuthorizedByGateway = ({ access, authorizer }: Pick<RouteDeclaration, 'access' | 'authorizer'>): boolean =>
-  access !== 'public' && authorizer !== 'function';
+export const isAuthorizedByGateway = ({
+  access,
+  authorizer,
+}: Pick<RouteDeclaration, 'access' | 'authorizer'>): boolean => access !== 'public' && authorizer !== 'function';

@@ -65,7 +65,7 @@ const requireAdministratorLeft = async ({ prefetched: _, ...table }: Table, unit
 
 /**
  * Makes one change of users, groups and roles; every command that writes them goes through here. The last administrator
- * cannot be removed, demoted or switched off by any of them, even when several are made at once (contract: users §10).
+ * cannot be removed, demoted or switched off by any of them, even when several are made at once (contract: users §11).
  * @throws Problem `InvalidOperationError`, and what `work` throws
  */
 export const changeAccess = <T>(context: CommitContext, work: (unit: UnitOfWork) => T | Promise<T>): Promise<T> =>

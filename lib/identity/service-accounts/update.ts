@@ -6,10 +6,10 @@ import type { RequestReads } from '../../store/commit/request.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import { userKey } from '../../store/table/keys.ts';
 import { isServiceAccount } from '../directory/read.ts';
+import { userDocument } from '../directory/user-document.ts';
 import { personalTokensOf } from '../personal-tokens/view.ts';
 import { changeAccess } from '../rights/change-access.ts';
 import { requireRootRole, rootRoleReads } from '../roles/find.ts';
-import { userDocument } from '../users/view.ts';
 import { serviceAccountView } from './view.ts';
 
 /** What `updateServiceAccount` reads. */

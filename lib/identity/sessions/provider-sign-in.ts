@@ -1,5 +1,5 @@
 import { notAllowed, Problem } from '../../contract/problems.ts';
-import type { SignInMethod } from '../../contract/schemas/session.ts';
+import type { SignInMethod } from '../../contract/sign-in.ts';
 import type { CommitContext } from '../../store/commit/context.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { GroupItem, UserItem } from '../../store/table/items.ts';

@@ -7,12 +7,13 @@ import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import { userKey } from '../../store/table/keys.ts';
 import { takeId } from '../directory/ids.ts';
+import { userDocument } from '../directory/user-document.ts';
 import { createPasswordLink, linkEnd } from '../passwords/links.ts';
 import { hashPassword, requireStrong } from '../passwords/password.ts';
 import { changeAccess } from '../rights/change-access.ts';
 import { requireRootRole, rootRoleReads } from '../roles/find.ts';
 import { type NewNames, nameKeys, renameUser } from './names.ts';
-import { userDocument, userView } from './view.ts';
+import { userView } from './view.ts';
 
 export type NewAccount = Pick<UserItem, 'accountType' | 'name' | 'username' | 'email'> & {
   readonly rootRole: number | string;

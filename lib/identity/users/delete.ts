@@ -3,9 +3,9 @@ import type { CommandContext } from '../../store/commands/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import { tokenKey, userKey } from '../../store/table/keys.ts';
+import { userDocument } from '../directory/user-document.ts';
 import { changeAccess } from '../rights/change-access.ts';
 import { renameUser } from './names.ts';
-import { userDocument } from './view.ts';
 
 /** What `deleteAccount` reads; names and tokens are known only from the account. */
 export const accountReads = (id: number): RequestReads => ({ keys: [userKey(id)] });

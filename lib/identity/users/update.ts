@@ -6,12 +6,13 @@ import type { UserItem } from '../../store/table/items.ts';
 import { userKey } from '../../store/table/keys.ts';
 import { userSeenKey, usersSeenAt } from '../callers/seen.ts';
 import { isUser } from '../directory/read.ts';
+import { userDocument } from '../directory/user-document.ts';
 import { withPassword } from '../passwords/links.ts';
 import { hashPassword, requireStrong } from '../passwords/password.ts';
 import { changeAccess } from '../rights/change-access.ts';
 import { requireRootRole, rootRoleReads } from '../roles/find.ts';
 import { renameUser } from './names.ts';
-import { userDocument, userView } from './view.ts';
+import { userView } from './view.ts';
 
 /** What `updateUser` reads. Of new names only when they differ from the old ones, which are in the user's item. */
 export const userChangeReads = (id: number, { rootRole }: UserChange): RequestReads => {
