@@ -100,6 +100,8 @@ export interface RouteDeclaration {
     readonly params?: Readonly<Record<string, string>>;
     readonly query?: Readonly<Record<string, string | readonly string[]>>;
     readonly body?: unknown;
+    /** Headers besides those that every request has. */
+    readonly headers?: Readonly<Record<string, string>>;
     /** A success answer for the API reference. */
     readonly response?: unknown;
   };
