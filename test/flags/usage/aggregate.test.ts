@@ -388,6 +388,22 @@ describe('usage §6: names that no feature has', () => {
     expect(await unknown()).toEqual([['nope', 'production']]);
   });
 
+  it('are noted though what an application uses is too large to be stored', async () => {
+    const { run } = openAggregator(table, now);
+    const heal = table.client.wrap(async ({ input }, next) => {
+      if (JSON.stringify(input).includes('APPLICATIONFEATURES#shop'))
+        throw Object.assign(new Error('Item size has exceeded'), { name: 'ValidationException' });
+      return next();
+    });
+    const counts = [{ feature: 'a', yes: 1, no: 0 }];
+    await run(
+      messages([report(counts), report([...counts, { feature: 'typo', yes: 1, no: 0 }], { application: 'web' })]),
+    );
+    heal();
+    expect((await readUnknownFlags(table, now.getTime() - hourMs, now)).map(({ name }) => name)).toEqual(['typo']);
+    expect(await readApplicationFeatures(table, 'web', '2031-01-01')).toHaveLength(1);
+  });
+
   it('are a thousand a day at most, however many processes note them', async () => {
     const names = (start: string) =>
       Array.from({ length: 700 }, (_, i) => ({ feature: `${start}${i}`, yes: 1, no: 0 }));
