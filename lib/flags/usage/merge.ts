@@ -76,8 +76,13 @@ const isLinked = ({ project }: ProjectState, environment: string): boolean => {
   return known.has(environment);
 };
 
-/** A sum never exceeds what a number can hold exactly. */
-const plus = (a: number, b: number): number => Math.min(a + b, Number.MAX_SAFE_INTEGER);
+/**
+ * Largest sum that is added to the table at once: more decisions than thousands of instances make. The table adds up on its
+ * own, and a number beyond 9e15 cannot be read any more: for that, ninety thousand such sums would have to come.
+ */
+const maxSum = 100_000_000_000;
+
+const plus = (a: number, b: number): number => Math.min(a + b, maxSum);
 
 /** Adds counts to a sum. */
 export const addTo = (

@@ -1,4 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { logError } from '../runtime/log.ts';
 import { type Key, type Range, usageKey, usagePartition } from '../table/keys.ts';
 import { queryAll } from '../table/read.ts';
 import { expiryAttribute, type Table } from '../table/table.ts';
@@ -106,7 +107,7 @@ const pieces = <T>(all: readonly T[]): T[][] =>
 /**
  * Adds counts to what is stored: one write unit, as long as the day has less than 1 KB. Nothing is sent twice here,
  * because adding again would count again. An item that cannot become larger gets no more variants.
- * @throws Error when the table did not answer, or refused
+ * @throws Error when the table did not answer, or refused, and nothing is known to be counted
  */
 export const addUsage = async (table: Table, counts: DayCounts): Promise<void> => {
   const [first = [], ...others] = pieces(attributesOf(counts.hours, true));
@@ -118,8 +119,12 @@ export const addUsage = async (table: Table, counts: DayCounts): Promise<void> =
     for (const some of pieces(attributesOf(counts.hours, false))) await add(table, counts, some);
     return;
   }
-  // More than one piece has many variants; the rest of them is given up rather than counted twice.
-  for (const some of others) await add(table, counts, some);
+  try {
+    for (const some of others) await add(table, counts, some);
+  } catch (error) {
+    // The first piece is counted, so nothing may come again: the rest is given up rather than counted twice.
+    logError('Some counts of a day are lost', { error, counts: others.flat().length });
+  }
 };
 
 /** `2030-01-31` */
