@@ -115,7 +115,8 @@ export const openMerge = (): Merge => {
   const addRow = (row: ReportRow, report: Report, { features, config }: ReachedFeatures): void => {
     const { environment, application, from } = row;
     const hour = hourOf(from);
-    const isKept = from >= report.at - keptMs;
+    // What is sent again was new enough when it arrived.
+    const isKept = (report.attempts ?? 0) > 0 || from >= report.at - keptMs;
     const environmentExists = config.environments.has(environment);
     for (const counts of row.counts) {
       const found = features.get(counts.feature);

@@ -290,6 +290,17 @@ describe('usage §3.4: messages that are lost, doubled, split and mixed', () => 
     expect(Object.values(sums)).toEqual(Array.from({ length: 7 }, () => ({ yes: 1, no: 2 })));
   });
 
+  it('what is sent again counts, although its hours are older than two days by then', async () => {
+    const { run, back } = openAggregator(table, now);
+    const heal = failing((write) => write === 0);
+    const at = now.getTime() - 30 * hourMs;
+    const all = ['a', 'b'].map((feature) => ({ feature, yes: 1, no: 2 }));
+    expect(await run(messages([report(all, { from: at - 40 * hourMs }, { at })]))).toEqual([]);
+    heal();
+    expect(await run(messages(back))).toEqual([]);
+    expect(Object.values(await stored())).toEqual(all.map(({ yes, no }) => ({ yes, no })));
+  });
+
   it('counts that nobody takes are given up in the end', async () => {
     const { run, back } = openAggregator(table, now);
     failing((write) => write % 2 === 0);
