@@ -12,10 +12,10 @@ export const applicationsReads: RequestReads = { scopes: '*', ...knownReads };
 
 /** Applications, and where they are used as far as the caller may know (contract: applications §1). */
 export const listApplications = async (
-  { table, caller }: CallerContext,
+  { table, caller, now }: CallerContext,
   { strategyName }: { readonly strategyName?: string | undefined },
 ): Promise<Application[]> => {
-  const [known, heads] = await Promise.all([readKnown(table), readHeads(table)]);
+  const [known, heads] = await Promise.all([readKnown(table, now), readHeads(table)]);
   const visible = new Set(
     heads.flatMap((head) => {
       const id = head.gone ? undefined : projectOfScope(head.scope);
