@@ -1,3 +1,4 @@
+import { hourMs } from '../../contract/day.ts';
 import { isPossibleName } from '../../contract/schemas/names.ts';
 import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
 import type { Counts, Report, ReportRow } from '../../store/observations/report.ts';
@@ -46,8 +47,7 @@ export interface Merge {
 }
 
 /** Hours that can be asked for; counts that are older when they arrive are not stored (contract: usage §3.2). */
-export const keptMs = 48 * 3_600_000;
-const hourMs = 3_600_000;
+export const keptMs = 48 * hourMs;
 /** What SDKs report when no variant was chosen. */
 const noVariant = 'disabled';
 /** Names that no project has are noted from one batch, at most. */
@@ -76,7 +76,7 @@ const isLinked = ({ project }: ProjectState, environment: string): boolean => {
   return known.has(environment);
 };
 
-/** A sum never exceeds what a number can hold exactly. */
+/** A sum never exceeds what a number can be exactly. */
 const plus = (a: number, b: number): number => Math.min(a + b, Number.MAX_SAFE_INTEGER);
 
 /** Adds counts to a sum. */
