@@ -94,9 +94,9 @@ const names = async (answer: Response): Promise<string[]> => {
 };
 
 /** Asks until the answer is as expected. @param old how old copies become meanwhile, in ms @returns ms that it took */
-const until = async (holds: () => Promise<boolean>, old = freshMs): Promise<number> => {
+const until = async (isDone: () => Promise<boolean>, old = freshMs): Promise<number> => {
   const begin = performance.now();
-  while (!(await holds())) {
+  while (!(await isDone())) {
     if (performance.now() - begin > patienceMs) throw new Error('It did not happen');
     await delay(20);
     if (old > 0) await letPass(old);

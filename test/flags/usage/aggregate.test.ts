@@ -194,7 +194,7 @@ describe('usage §3.4: messages that are lost, doubled, split and mixed', () => 
   const linkedTo: Readonly<Record<string, readonly string[]>> = { p: ['production', 'development'], q: ['production'] };
   const projectOf: Readonly<Record<string, string>> = { a: 'p', b: 'p', old: 'p', c: 'q' };
 
-  /** The law, said plainly: every message adds its own counts as often as it is processed. */
+  /** The law: every message adds its own counts as often as it is processed. */
   const expected = (arrivals: readonly { report: Report; times: number }[]): Sums => {
     const sums: Sums = {};
     for (const { report: sent, times } of arrivals)
