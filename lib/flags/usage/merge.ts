@@ -1,3 +1,4 @@
+import { hourMs } from '../../contract/day.ts';
 import { isPossibleName } from '../../contract/schemas/names.ts';
 import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
 import type { Counts, Report, ReportRow } from '../../store/observations/report.ts';
@@ -46,8 +47,7 @@ export interface Merge {
 }
 
 /** Hours that can be asked for; counts that are older when they arrive are not stored (contract: usage §3.2). */
-export const keptMs = 48 * 3_600_000;
-const hourMs = 3_600_000;
+export const keptMs = 48 * hourMs;
 /** What SDKs report when no variant was chosen. */
 const noVariant = 'disabled';
 /** Names that no project has are noted from one batch, at most. */
@@ -120,7 +120,8 @@ export const openMerge = (): Merge => {
   const addRow = (row: ReportRow, report: Report, { features, config }: ReachedFeatures): void => {
     const { environment, application, from } = row;
     const hour = hourOf(from);
-    const isKept = from >= report.at - keptMs;
+    // What is sent again was new enough when it arrived.
+    const isKept = (report.attempts ?? 0) > 0 || from >= report.at - keptMs;
     const environmentExists = config.environments.has(environment);
     for (const counts of row.counts) {
       const found = features.get(counts.feature);

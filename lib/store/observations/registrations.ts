@@ -237,7 +237,7 @@ const storeNew = async (table: Table, registration: Registration, begun: boolean
   }
 };
 
-/** Whether an item tells the same of the application as its registration. */
+/** Whether an item has the same of the application as its registration. */
 const isSame = (seen: SeenApplicationItem, { sdkVersion, strategies, environment, projects }: Registration): boolean =>
   isDeepStrictEqual(
     [seen.sdkVersion, seen.strategies, seen[`${reachPrefix}${environment}`]],

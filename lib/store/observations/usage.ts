@@ -1,4 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { daySeconds, hourMs } from '../../contract/day.ts';
 import { logError } from '../runtime/log.ts';
 import { type Key, type Range, usageKey, usagePartition } from '../table/keys.ts';
 import { queryAll } from '../table/read.ts';
@@ -50,8 +51,6 @@ interface UsageItem extends Key {
   readonly [attribute: string]: unknown;
 }
 
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 /** How long a day is kept. */
 const keptDays = 366;
 /** Counts in one update: an expression of DynamoDB has at most 4 KB. */
@@ -76,7 +75,7 @@ const attributesOf = (hours: DayCounts['hours'], withVariants: boolean): readonl
 
 const add = async (table: Table, counts: DayCounts, attributes: readonly (readonly [string, number])[]) => {
   const { pk, sk } = usageKey(counts.feature, { ...counts, made: madeText(counts.made) });
-  const expires = Math.floor(Date.parse(counts.day) / 1000) + (keptDays * dayMs) / 1000;
+  const expires = Math.floor(Date.parse(counts.day) / 1000) + keptDays * daySeconds;
   await table.transactions.send(
     new UpdateCommand({
       TableName: table.name,

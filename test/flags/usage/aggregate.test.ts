@@ -196,7 +196,7 @@ describe('usage §3.4: messages that are lost, doubled, split and mixed', () => 
   const linkedTo: Readonly<Record<string, readonly string[]>> = { p: ['production', 'development'], q: ['production'] };
   const projectOf: Readonly<Record<string, string>> = { a: 'p', b: 'p', old: 'p', c: 'q' };
 
-  /** The law, said plainly: every message adds its own counts as often as it is processed. */
+  /** The law: every message adds its own counts as often as it is processed. */
   const expected = (arrivals: readonly { report: Report; times: number }[]): Sums => {
     const sums: Sums = {};
     for (const { report: sent, times } of arrivals)
@@ -290,6 +290,17 @@ describe('usage §3.4: messages that are lost, doubled, split and mixed', () => 
     expect(await run(messages(back))).toEqual([]);
     const sums = await stored();
     expect(Object.values(sums)).toEqual(Array.from({ length: 7 }, () => ({ yes: 1, no: 2 })));
+  });
+
+  it('what is sent again counts, although its hours are older than two days by then', async () => {
+    const { run, back } = openAggregator(table, now);
+    const heal = failing((write) => write === 0);
+    const at = now.getTime() - 30 * hourMs;
+    const all = ['a', 'b'].map((feature) => ({ feature, yes: 1, no: 2 }));
+    expect(await run(messages([report(all, { from: at - 40 * hourMs }, { at })]))).toEqual([]);
+    heal();
+    expect(await run(messages(back))).toEqual([]);
+    expect(Object.values(await stored())).toEqual(all.map(({ yes, no }) => ({ yes, no })));
   });
 
   it('counts that nobody takes are given up in the end', async () => {
