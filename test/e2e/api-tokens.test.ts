@@ -217,7 +217,7 @@ describe('api-tokens §8: tokens of a project', () => {
     const refusal = await people.call('DELETE', `${ofShop}/${encodeURIComponent(body.secret)}`);
     expect([refusal.status, refusal.body.name]).toEqual([404, 'NotFoundError']);
     expect(refusal.body.message).toBe(
-      'There is no API token with this secret or id that is for project "shop" alone. Tokens for several or all projects are changed under /api/admin/api-tokens.',
+      'There is no API token with this secret, id or handle that is for project "shop" alone. Tokens for several or all projects are changed under /api/admin/api-tokens.',
     );
     await people.done('GET', byPath(body.secret));
     expect(await people.refusal('GET', '/api/admin/projects/nowhere/api-tokens')).toEqual([404, 'NotFoundError']);
