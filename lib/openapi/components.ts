@@ -12,7 +12,13 @@ import { oidcSettings, samlSettings } from '../contract/schemas/login-provider.t
 import { personalToken } from '../contract/schemas/personal-token.ts';
 import { evaluationContext } from '../contract/schemas/playground.ts';
 import { defaultStrategy, featureNaming } from '../contract/schemas/project.ts';
-import { availablePermission, heldPermission, role, rolePermission, roleWithPermissions } from '../contract/schemas/role.ts';
+import {
+  availablePermission,
+  heldPermission,
+  role,
+  rolePermission,
+  roleWithPermissions,
+} from '../contract/schemas/role.ts';
 import { segment } from '../contract/schemas/segment.ts';
 import { serviceAccount, serviceAccountToken } from '../contract/schemas/service-account.ts';
 import { signupToken } from '../contract/schemas/signup-token.ts';

@@ -40,7 +40,9 @@ export const readApiToken = route('read', {
   access: { anyOf: ['READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN'] },
   role: 'reader',
   params: z.object({ token: token.describe('The secret of a token, its id or handle from a list, or a name') }),
-  responses: { 200: { description: 'The token, or the tokens of the name', schema: z.union([apiToken, namedApiTokens]) } },
+  responses: {
+    200: { description: 'The token, or the tokens of the name', schema: z.union([apiToken, namedApiTokens]) },
+  },
   errors: [404],
   example: { params: { token: '1' } },
 });

@@ -37,11 +37,11 @@ export const defaultStrategyBody = defaultStrategy.extend({
 });
 export type DefaultStrategyBody = z.infer<typeof defaultStrategyBody>;
 
-/** A project in answers to writes and in its events. */
+/** A project in answers to writes. */
 export const project = z.object({
   id: z.string(),
   name: z.string(),
-  description: z.string().nullable(),
+  description: z.string().optional().describe('Absent: none'),
   mode: projectMode,
   defaultStickiness: z.string(),
   featureLimit: z.number().nullable(),
@@ -56,7 +56,7 @@ export type Project = z.infer<typeof project>;
 export const projectSummary = z.object({
   id: z.string(),
   name: z.string(),
-  description: z.string().nullable(),
+  description: z.string().optional().describe('Absent: none'),
   mode: projectMode,
   defaultStickiness: z.string(),
   health: z.number(),
@@ -119,6 +119,7 @@ export const projectOutline = projectFacts.extend({
 export type ProjectOutline = z.infer<typeof projectOutline>;
 
 export const healthReport = projectFacts.extend({
+  stats: projectStats,
   features: z.array(feature),
   potentiallyStaleCount: z.number().int(),
   activeCount: z.number().int().describe('Number of features that are not stale'),

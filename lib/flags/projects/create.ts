@@ -11,7 +11,7 @@ import type { ProjectItem, UserItem } from '../../store/table/items.ts';
 import { instance, projectKey, projectScope, userKey } from '../../store/table/keys.ts';
 import { finishProjectRemoval } from './finish-removal.ts';
 import { putProject } from './store.ts';
-import { projectView } from './view.ts';
+import { projectDocument, projectView } from './view.ts';
 
 const removalOf = (project: string) => ({ kind: 'remove-project', project }) as const;
 
@@ -71,8 +71,7 @@ export const createProject = async (context: CatalogCallerContext, body: Project
     putProject(unit, item);
     unit.changeHead(projectScope(id), { gone: false, private: item.mode === 'private' });
     if (caller.userId !== null) await makeOwner(unit, id, caller.userId);
-    const view = projectView(item);
-    unit.emit({ type: 'project-created', project: id, data: view });
-    return view;
+    unit.emit({ type: 'project-created', project: id, data: projectDocument(item) });
+    return projectView(item);
   });
 };

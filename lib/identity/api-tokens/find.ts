@@ -24,7 +24,10 @@ export const findApiToken = async (table: Table, secretOrId: string): Promise<Ap
 
 /** The refusal of an unknown token, which does not repeat the text (contract: api-tokens §7). */
 export const unknownApiToken = (): Problem =>
-  new Problem('NotFoundError', 'There is no API token with this secret, id or handle. The list of tokens shows ids and handles.');
+  new Problem(
+    'NotFoundError',
+    'There is no API token with this secret, id or handle. The list of tokens shows ids and handles.',
+  );
 
 /** @throws Problem `NotFoundError`, so that nobody believes a token revoked that still works */
 export const requireApiToken = async (table: Table, secretOrId: string): Promise<ApiTokenItem> => {

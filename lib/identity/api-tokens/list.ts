@@ -20,12 +20,18 @@ import { type ApiTokenItem, apiTokenViews, readApiTokens, tokensRange } from './
 const caches = openRevisionCaches<readonly ApiTokenItem[]>();
 const everyToken = 'all';
 
-const currentTokens = ({ table, instanceRev }: ReadContext): Promise<readonly ApiTokenItem[]> =>
+/** All tokens by id, from memory while the instance has not changed. */
+export const currentTokens = ({ table, instanceRev }: ReadContext): Promise<readonly ApiTokenItem[]> =>
   caches(table).get(everyToken, instanceRev, () => readApiTokens(table));
+
+/** What `currentTokens` reads. */
+export const tokensReads = (table: Table): RequestReads => ({
+  ranges: caches(table).holds(everyToken) ? [] : [tokensRange],
+});
 
 /** What `listApiTokens` reads. One read unit covers the last uses of some thirty tokens. */
 export const apiTokensReads = (table: Table): RequestReads => ({
-  ranges: [...(caches(table).holds(everyToken) ? [] : [tokensRange]), tokensSeenRange],
+  ranges: [...(tokensReads(table).ranges ?? []), tokensSeenRange],
 });
 
 /** Tokens of the kinds that the caller may read, by id (contract: api-tokens §4). */

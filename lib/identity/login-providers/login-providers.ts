@@ -5,7 +5,10 @@ import {
   samlSettings,
 } from '../../contract/schemas/login-provider.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
+import { joinReads, type RequestReads } from '../../store/commit/request.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { Table } from '../../store/table/table.ts';
+import { requireRootRole, rootRoleReads } from '../roles/find.ts';
 import { oidcId, samlId } from './ids.ts';
 import { readSetting, type SettingKind, settingReads, writeSetting } from './stored-settings.ts';
 
@@ -13,9 +16,12 @@ import { readSetting, type SettingKind, settingReads, writeSetting } from './sto
 const oidc: SettingKind = { id: oidcId, secrets: ['secret'] };
 const saml: SettingKind = { id: samlId, secrets: ['spCertificate'] };
 
-/** What reading and setting them reads. */
+/** What reading them reads. */
 export const oidcReads = settingReads(oidc);
 export const samlReads = settingReads(saml);
+
+/** Of settings that were stored before there was anything about groups. */
+const noGroups = { enableGroupSyncing: false, addGroupsScope: false };
 
 /** Answered before anything was set (contract: login-providers §1). */
 const noOidc: OidcSettings = {
@@ -24,22 +30,47 @@ const noOidc: OidcSettings = {
   secret: '',
   autoCreate: false,
   enableSingleSignOut: false,
+  ...noGroups,
   idTokenSigningAlgorithm: 'RS256',
 };
-const noSaml: SamlSettings = { enabled: false, entityId: '', signOnUrl: '', certificate: '', autoCreate: false };
+const noSaml: SamlSettings = {
+  enabled: false,
+  entityId: '',
+  signOnUrl: '',
+  certificate: '',
+  autoCreate: false,
+  ...noGroups,
+};
 
 export const readOidcSettings = async (table: Table): Promise<OidcSettings> => {
   const values = await readSetting(table, oidc);
-  return values === undefined ? noOidc : oidcSettings.parse(values);
+  return values === undefined ? noOidc : oidcSettings.parse({ ...noGroups, ...values });
 };
 
 export const readSamlSettings = async (table: Table): Promise<SamlSettings> => {
   const values = await readSetting(table, saml);
-  return values === undefined ? noSaml : samlSettings.parse(values);
+  return values === undefined ? noSaml : samlSettings.parse({ ...noGroups, ...values });
 };
 
-export const setOidcSettings = (context: CommandContext, values: OidcSettings): Promise<void> =>
-  writeSetting(context, { kind: oidc, values: { ...values } });
+type WithRole = Pick<OidcSettings, 'defaultRootRoleId'>;
 
+const roleReads = ({ defaultRootRoleId: id }: WithRole): RequestReads => ({
+  keys: id ? rootRoleReads(id).keys : [],
+});
+
+/** What setting them reads. */
+export const newOidcReads = (values: WithRole): RequestReads => joinReads(oidcReads, roleReads(values));
+export const newSamlReads = (values: WithRole): RequestReads => joinReads(samlReads, roleReads(values));
+
+/** @throws Problem `BadDataError` when the default role is none that users can hold everywhere */
+const requireDefaultRole = async (unit: UnitOfWork, { defaultRootRoleId: id }: WithRole): Promise<void> => {
+  if (id) await requireRootRole(unit, id, 'defaultRootRoleId');
+};
+
+/** @throws Problem `BadDataError` for an unknown default role */
+export const setOidcSettings = (context: CommandContext, values: OidcSettings): Promise<void> =>
+  writeSetting(context, { kind: oidc, values: { ...values }, require: (unit) => requireDefaultRole(unit, values) });
+
+/** @throws Problem `BadDataError` for an unknown default role */
 export const setSamlSettings = (context: CommandContext, values: SamlSettings): Promise<void> =>
-  writeSetting(context, { kind: saml, values: { ...values } });
+  writeSetting(context, { kind: saml, values: { ...values }, require: (unit) => requireDefaultRole(unit, values) });

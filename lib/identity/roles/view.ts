@@ -5,7 +5,7 @@ import { availableView } from './available.ts';
 type Shown = Pick<RoleItem, 'id' | 'name' | 'type' | 'description' | 'permissions'>;
 
 /** A role without its permissions. */
-export const roleSummary = ({ id, name, type, description }: Shown): Required<Role> => ({
+export const roleSummary = ({ id, name, type, description }: Shown): Role & Pick<Shown, 'description'> => ({
   id,
   name,
   type,
@@ -21,7 +21,10 @@ export const roleDocument = (role: Shown) => ({
   })),
 });
 
-const heldView = ({ name, environment = null }: Shown['permissions'][number]): HeldPermission => ({ ...availableView(name), environment });
+const heldView = ({ name, environment }: Shown['permissions'][number]): HeldPermission => ({
+  ...availableView(name),
+  environment: environment ?? null,
+});
 
 /** A role in answers. */
 export const roleView = (role: Shown): RoleWithPermissions => ({

@@ -128,7 +128,7 @@ export const optionalMembers: Optional & Readonly<Record<string, Readonly<Record
   'feature-environment': { firstEnabledAt: true },
   'feature-name': {},
   'feature-type': {},
-  group: {},
+  group: { mappingsSSO: true },
   import: {},
   'own-change-request': {},
   project: { madeAt: true, changeRequests: true },
