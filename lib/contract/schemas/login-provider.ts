@@ -9,9 +9,9 @@ const ofBoth = {
   defaultRootRole: defaultRootRole.optional(),
   defaultRootRoleId: z.number().int().optional().describe('Id of a root role; comes before `defaultRootRole`'),
   emailDomains: z.string().optional(),
-  enableGroupSyncing: z.boolean(),
+  enableGroupSyncing: z.boolean().optional(),
   groupJsonPath: z.string().optional(),
-  addGroupsScope: z.boolean(),
+  addGroupsScope: z.boolean().optional(),
   unleashHostname: z.string().optional(),
 };
 
@@ -30,9 +30,7 @@ const newOfBoth = {
     .max(maxId)
     .optional()
     .describe('Id of a root role, which comes before `defaultRootRole`; 0: none'),
-  enableGroupSyncing: z.boolean().default(false),
   groupJsonPath: z.string().max(maxLongName).optional(),
-  addGroupsScope: z.boolean().default(false),
   unleashHostname: z
     .string()
     .max(maxLongName)
@@ -41,7 +39,7 @@ const newOfBoth = {
 };
 
 interface Grouped {
-  readonly enableGroupSyncing: boolean;
+  readonly enableGroupSyncing?: boolean | undefined;
   readonly groupJsonPath?: string | undefined;
 }
 /** Without a place to find them there are no groups to synchronise. */

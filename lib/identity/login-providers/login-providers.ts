@@ -20,9 +20,6 @@ const saml: SettingKind = { id: samlId, secrets: ['spCertificate'] };
 export const oidcReads = settingReads(oidc);
 export const samlReads = settingReads(saml);
 
-/** Of settings that were stored before there was anything about groups. */
-const noGroups = { enableGroupSyncing: false, addGroupsScope: false };
-
 /** Answered before anything was set (contract: login-providers §1). */
 const noOidc: OidcSettings = {
   enabled: false,
@@ -30,7 +27,6 @@ const noOidc: OidcSettings = {
   secret: '',
   autoCreate: false,
   enableSingleSignOut: false,
-  ...noGroups,
   idTokenSigningAlgorithm: 'RS256',
 };
 const noSaml: SamlSettings = {
@@ -39,17 +35,16 @@ const noSaml: SamlSettings = {
   signOnUrl: '',
   certificate: '',
   autoCreate: false,
-  ...noGroups,
 };
 
 export const readOidcSettings = async (table: Table): Promise<OidcSettings> => {
   const values = await readSetting(table, oidc);
-  return values === undefined ? noOidc : oidcSettings.parse({ ...noGroups, ...values });
+  return values === undefined ? noOidc : oidcSettings.parse(values);
 };
 
 export const readSamlSettings = async (table: Table): Promise<SamlSettings> => {
   const values = await readSetting(table, saml);
-  return values === undefined ? noSaml : samlSettings.parse({ ...noGroups, ...values });
+  return values === undefined ? noSaml : samlSettings.parse(values);
 };
 
 type WithRole = Pick<OidcSettings, 'defaultRootRoleId'>;
