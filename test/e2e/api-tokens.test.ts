@@ -162,6 +162,7 @@ describe('api-tokens §3: handles', () => {
         for (const path of [tokens, '/api/client/features'])
           expect((await people.call('GET', path, undefined, header)).status).toBe(401);
     }
+    await people.done('DELETE', byPath(made.secret));
   });
 
   it('revoke what a console revokes that takes `secret` from the list', async () => {

@@ -165,8 +165,8 @@ export const createProject = route('create', {
   path: '/api/admin/projects',
   summary: 'Create a project',
   description:
-    'Creates a project that is linked to all environments that are switched on. The user who creates it becomes its ' +
-    'Owner.',
+    'Creates a project that is linked to the given environments, or to all that are switched on. The user who creates ' +
+    'it becomes its Owner.',
   access: { anyOf: ['CREATE_PROJECT'] },
   role: 'writer',
   body: projectBody,

@@ -11,10 +11,11 @@ export const groupSummary = z.object({
   rootRole: z.number().int().nullable().optional(),
   createdAt: z.string(),
   createdBy: z.string().nullable().optional(),
-  mappingsSSO: z.array(z.string()).optional().describe('Groups at login providers whose members belong to this group'),
   userCount: z.number().int().optional(),
 });
 export type GroupSummary = z.infer<typeof groupSummary>;
+
+export const mappingsSSO = z.array(z.string()).describe('Groups at login providers whose members belong to this group');
 
 /** A member of a group. */
 export const groupMember = z.object({
@@ -25,6 +26,7 @@ export const groupMember = z.object({
 
 /** A group with its members and the projects it holds roles in (contract: groups §4). */
 export const group = groupSummary.extend({
+  mappingsSSO,
   users: z.array(groupMember),
   projects: z.array(z.string()),
 });

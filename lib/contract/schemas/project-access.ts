@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { maxItems } from '../limits.ts';
-import { groupMember, groupSummary } from './group.ts';
+import { groupMember, groupSummary, mappingsSSO } from './group.ts';
 import { role } from './role.ts';
 import { seenUser } from './user.ts';
 
@@ -9,7 +9,7 @@ const held = { roles: z.array(z.number().int()).describe('Ids of the roles in th
 /** The roles of users and groups in a project (contract: project-access §1). */
 export const projectAccess = z.object({
   users: z.array(seenUser.extend(held)),
-  groups: z.array(groupSummary.extend({ ...held, users: z.array(groupMember) })),
+  groups: z.array(groupSummary.extend({ ...held, mappingsSSO, users: z.array(groupMember) })),
   roles: z.array(role).describe('All roles that can be given in a project'),
 });
 export type ProjectAccess = z.infer<typeof projectAccess>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maxFeatureLimit, maxLongName, maxName, maxPosition, maxText } from '../limits.ts';
+import { maxFeatureLimit, maxItems, maxLongName, maxName, maxPosition, maxText } from '../limits.ts';
 import { constraint, storedConstraint } from './constraint.ts';
 import { feature } from './feature.ts';
 import { placeName } from './names.ts';
@@ -156,6 +156,11 @@ export const projectBody = z.object({
   id: placeName,
   name: z.string().trim().min(1).max(maxLongName),
   ...projectMembers,
+  environments: z
+    .array(placeName)
+    .max(maxItems)
+    .optional()
+    .describe('Environments to link; absent or empty: all that are switched on'),
 });
 export type ProjectBody = z.infer<typeof projectBody>;
 

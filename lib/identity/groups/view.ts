@@ -13,7 +13,6 @@ const groupFacts = (group: Omit<GroupItem, 'rev'>) => ({
   rootRole: group.rootRole,
   createdAt: group.createdAt,
   createdBy: group.createdBy,
-  mappingsSSO: [...(group.mappingsSSO ?? [])],
 });
 
 /** A group without its members. @param accounts all accounts: deleted ones are not counted */
@@ -25,9 +24,13 @@ export const groupSummary = (
   return { ...groupFacts(group), userCount: accounts.filter(({ id }) => members.has(id)).length };
 };
 
+/** Groups at login providers whose members belong to it. */
+export const mappingsOf = ({ mappingsSSO = [] }: Pick<GroupItem, 'mappingsSSO'>): string[] => [...mappingsSSO];
+
 /** A group in events, with its members. */
 export const groupDocument = (group: Omit<GroupItem, 'rev'>) => ({
   ...groupFacts(group),
+  mappingsSSO: mappingsOf(group),
   users: group.users.map(({ id, joinedAt }) => ({ joinedAt, user: { id } })),
 });
 
@@ -53,6 +56,7 @@ export const groupView = (accounts: Accounts, seen: LastUses, group: Omit<GroupI
   const users = membersView(accounts, seen, group);
   return {
     ...groupFacts(group),
+    mappingsSSO: mappingsOf(group),
     userCount: users.length,
     users,
     projects: [...new Set(group.projectRoles.map(({ project }) => project))].sort(),

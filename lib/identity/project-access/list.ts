@@ -6,7 +6,7 @@ import type { Table } from '../../store/table/table.ts';
 import { usersSeenRange } from '../callers/seen.ts';
 import { requireProject } from '../directory/project.ts';
 import { accountsRange, groupsRange, readAccounts, readGroups, readRoles, rolesRange } from '../directory/read.ts';
-import { groupSummary, membersView, readLastUses } from '../groups/view.ts';
+import { groupSummary, mappingsOf, membersView, readLastUses } from '../groups/view.ts';
 import { isRootRole } from '../rights/rights.ts';
 import { roleSummary } from '../roles/view.ts';
 import { userSummary } from '../users/view.ts';
@@ -51,6 +51,7 @@ export const listProjectAccess = async (table: Table, project: string): Promise<
     })),
     groups: holding.map((group) => ({
       ...groupSummary(group, accounts),
+      mappingsSSO: mappingsOf(group),
       users: membersView(byId, seen, group),
       ...grantView(group, project),
     })),
