@@ -50,7 +50,16 @@ export const setProjectAccess = route('set', {
   body: wholeProjectAccess,
   responses: { 200: { description: 'The roles are set' } },
   errors: [404, 409],
-  example: { params: { projectId: 'mobile' }, body: { roles: [{ id: 4, users: [2], groups: [1] }] } },
+  example: {
+    params: { projectId: 'mobile' },
+    body: {
+      roles: [
+        { id: 4, users: [1] },
+        { id: 5, users: [2], groups: [1] },
+        { id: 6, users: [2] },
+      ],
+    },
+  },
 });
 
 export const setUserRoles = route('set-user-roles', {

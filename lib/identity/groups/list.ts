@@ -8,7 +8,7 @@ import type { Table } from '../../store/table/table.ts';
 import { usersSeenRange } from '../callers/seen.ts';
 import { groupsRange, readGroup, readGroups } from '../directory/read.ts';
 import { openRevisionCaches } from '../directory/revision-cache.ts';
-import { type Accounts, groupView, readLastUses, readMembers } from './view.ts';
+import { type Accounts, groupView, memberIds, readLastUses, readMembers } from './view.ts';
 
 interface KnownGroups {
   readonly groups: readonly GroupItem[];
@@ -25,7 +25,7 @@ const withAccounts = async (table: Table, groups: readonly GroupItem[]): Promise
 });
 
 const groupViews = async (table: Table, { groups, accounts }: KnownGroups): Promise<Group[]> => {
-  const seen = await readLastUses(table, groups);
+  const seen = await readLastUses(table, memberIds(groups));
   return groups.map((group) => groupView(accounts, seen, group));
 };
 

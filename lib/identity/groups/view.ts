@@ -40,7 +40,8 @@ export type Accounts = ReadonlyMap<number, UserItem>;
 /** When members were last seen, by id; null: never. */
 export type LastUses = ReadonlyMap<number, string | null>;
 
-const memberIds = (groups: readonly Pick<GroupItem, 'users'>[]): readonly number[] => [
+/** The ids of the members of groups, each once. */
+export const memberIds = (groups: readonly Pick<GroupItem, 'users'>[]): readonly number[] => [
   ...new Set(groups.flatMap(({ users }) => users.map(({ id }) => id))),
 ];
 
@@ -68,8 +69,7 @@ export const readMembers = async (table: Table, groups: readonly Pick<GroupItem,
   return new Map(items.flatMap((item) => (item ? [[item.id, item] as const] : [])));
 };
 
-export const readLastUses = async (table: Table, groups: readonly Pick<GroupItem, 'users'>[]): Promise<LastUses> => {
-  const ids = memberIds(groups);
+export const readLastUses = async (table: Table, ids: readonly number[]): Promise<LastUses> => {
   const seen = await usersSeenAt(
     table,
     ids.map((id) => ({ id })),

@@ -11,7 +11,7 @@ import { takeId } from '../directory/ids.ts';
 import { replaceNames } from '../directory/unique-names.ts';
 import { requireRootRole, rootRoleReads } from '../roles/find.ts';
 import { memberKeys, memberSeenKeys, membersFromIds, requireMembers } from './members.ts';
-import { groupDocument, groupView, readLastUses, readMembers } from './view.ts';
+import { groupDocument, groupView, memberIds, readLastUses, readMembers } from './view.ts';
 
 const rootRoleId = async (unit: UnitOfWork, given: number | null): Promise<number | null> =>
   given === null ? null : (await requireRootRole(unit, given)).id;
@@ -42,6 +42,7 @@ export const groupChangeReads = (id: number, { users = [], rootRole }: GroupChan
 export const createGroup = async (context: CommandContext, given: NewGroup): Promise<Group> => {
   const { name, description = null, users = [], rootRole = null, mappingsSSO = [] } = given;
   const members = await requireMembers(context.table, users);
+  const seen = await readLastUses(context.table, members.ids);
   const created = await transact(context, [instance], async (unit) => {
     const id = takeId(unit, 'group');
     await renameGroup(unit, id, undefined, name);
@@ -62,7 +63,7 @@ export const createGroup = async (context: CommandContext, given: NewGroup): Pro
     unit.emit({ type: 'group-created', data: groupDocument(group) });
     return group;
   });
-  return groupView(members.accounts, await readLastUses(context.table, [created]), created);
+  return groupView(members.accounts, seen, created);
 };
 
 /**
@@ -89,7 +90,7 @@ export const updateGroup = async (
     unit.put(after);
     unit.emit({ type: 'group-updated', data: groupDocument(after), preData: groupDocument(before) });
     const known = members ? Promise.resolve(members.accounts) : readMembers(context.table, [after]);
-    return { changed: after, accounts: begun(known), seen: begun(readLastUses(context.table, [after])) };
+    return { changed: after, accounts: begun(known), seen: begun(readLastUses(context.table, memberIds([after]))) };
   });
   return groupView(await accounts.done, await seen.done, changed);
 };

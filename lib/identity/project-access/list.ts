@@ -6,7 +6,7 @@ import type { Table } from '../../store/table/table.ts';
 import { usersSeenRange } from '../callers/seen.ts';
 import { requireProject } from '../directory/project.ts';
 import { accountsRange, groupsRange, readAccounts, readGroups, readRoles, rolesRange } from '../directory/read.ts';
-import { groupSummary, mappingsOf, membersView, readLastUses } from '../groups/view.ts';
+import { groupSummary, mappingsOf, memberIds, membersView, readLastUses } from '../groups/view.ts';
 import { isRootRole } from '../rights/rights.ts';
 import { roleSummary } from '../roles/view.ts';
 import { userSummary } from '../users/view.ts';
@@ -42,7 +42,7 @@ export const listProjectAccess = async (table: Table, project: string): Promise<
   const users = holdersIn(accounts, project);
   const byId = new Map(accounts.map((account) => [account.id, account]));
   const holding = holdersIn(groups, project);
-  const seen = await readLastUses(table, [{ users: users.map(({ id }) => ({ id, joinedAt: '' })) }, ...holding]);
+  const seen = await readLastUses(table, [...users.map(({ id }) => id), ...memberIds(holding)]);
   return {
     users: users.map((user) => ({
       ...userSummary(user),
