@@ -75,16 +75,23 @@ const readEverybody = async (table: Table, project: string, wanted: WholeProject
   ];
 };
 
-/** The commit relies on one owner that stays as it is. @throws Problem `ProjectWithoutOwnerError` */
+/**
+ * A project that has an owner keeps one (contract: project-access §4). The commit relies on one of them, who is made an
+ * owner by it, or is one and stays so.
+ * @throws Problem `ProjectWithoutOwnerError`
+ */
 const requireOwnerAmong = async (unit: UnitOfWork, everybody: readonly Replaced[], project: string): Promise<void> => {
-  const owners = everybody.filter(({ after }) => after.includes(ownerRole));
-  if (owners.length === 0 && everybody.some(({ before }) => before.includes(ownerRole)))
-    throw conflict(
-      'ProjectWithoutOwnerError',
-      `The project "${project}" needs an owner. Give the role ${ownerRole} to somebody.`,
-    );
-  const [one] = owners;
-  if (one) await readHolder(unit, one.kind, one.id);
+  if (!everybody.some(({ before }) => before.includes(ownerRole))) return;
+  for (const { kind, id, before, after } of everybody) {
+    if (!after.includes(ownerRole)) continue;
+    const holder = await readHolder(unit, kind, id);
+    const isOwner = holder !== undefined && rolesIn(holder, project).includes(ownerRole);
+    if (isOwner || (holder !== undefined && !before.includes(ownerRole))) return;
+  }
+  throw conflict(
+    'ProjectWithoutOwnerError',
+    `The project "${project}" needs an owner. Give the role ${ownerRole} to somebody.`,
+  );
 };
 
 /**
