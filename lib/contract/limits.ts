@@ -44,6 +44,9 @@ export const maxShortText = 250;
 export const minTagText = 2;
 export const maxTagText = 50;
 
+/** Groups of login providers that one group stands for. */
+export const maxMappings = 100;
+
 /** Largest id of users, groups, roles, tokens and events. */
 export const maxId = 999_999_999_999;
 /** Largest id of segments. */

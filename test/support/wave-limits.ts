@@ -39,6 +39,11 @@ const exceptions: Readonly<Record<string, Exception>> = {
   },
   deleteEnvironment: { waves: 26, because: `${removes}, project by project` },
   deleteProject: { waves: 11, because: removes },
+  listSegmentStrategies: { waves: 2, because: 'which projects have change requests is known only from them' },
+  setProjectAccess: {
+    waves: 3,
+    because: 'who loses a role is found among all users and groups, after the head that every grant moves',
+  },
   deleteSegment: {
     waves: 10,
     because: 'a global segment is reserved in a commit before it is looked for in all projects',
