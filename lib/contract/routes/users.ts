@@ -112,7 +112,8 @@ export const readSelf = route('read-self', {
   access: 'any',
   authorizer: 'function',
   throttle: { rate: 50, burst: 200 },
-  role: 'reader',
+  // Like the authorizer, it stores when a token was used.
+  role: 'writer',
   responses: {
     200: {
       description: 'The user and its permissions',
