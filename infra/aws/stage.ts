@@ -28,6 +28,10 @@ export interface Stage {
   readonly domain: { readonly name: string; readonly certificate: string } | undefined;
   /** Whether there is a distribution in front of the API, and its own domain, with a certificate in us-east-1. */
   readonly front: { readonly domain: Stage['domain'] } | undefined;
+  /** Address from which links for passwords are sent by SES, which has to know it; undefined: no mail is sent. */
+  readonly mailFrom: string | undefined;
+  /** When sessions end; undefined: after the usual time. */
+  readonly sessions: { readonly idleMinutes: number | undefined; readonly hours: number | undefined };
   /** How many executions at once each function in greedy-functions.ts may have; undefined: no limit. */
   readonly reservedConcurrency: number | undefined;
   /** A table that was restored from a backup, used instead of the stack's own, and its stream (docs/operations.md). */
@@ -56,7 +60,7 @@ export const namesStage = (node: Node): boolean => text(node, 'stage') !== undef
  * The stage that `--context` (or `cdk.json`) describes: `stage` (required), `production`, `corsOrigins`
  * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`, `alarmEmail`, `canary`, `backup`,
  * `dashboard`, `tracing`, `domainName` with `certificateArn`, `front`, `frontDomainName` with
- * `frontCertificateArn`, `reservedConcurrency`, `table` with `tableStream`; see docs/operations.md.
+ * `frontCertificateArn`, `mailFrom`, `sessionIdleMinutes`, `sessionHours`, `reservedConcurrency`, `table` with `tableStream`; see docs/operations.md.
  * @throws StageError naming the context value that is missing or wrong, with an example
  */
 export const readStage = (node: Node): Stage => {
@@ -69,7 +73,7 @@ export const readStage = (node: Node): Stage => {
   const production = flag(node, 'production') ?? productionNames.includes(name);
   const domain = ownDomain(node, 'domainName', 'certificateArn');
   const front = ownFront(node);
-  const alarmEmail = email(node);
+  const alarmEmail = email(node, 'alarmEmail');
   const alarms = flag(node, 'alarms') ?? (production || alarmEmail !== undefined);
   if (alarmEmail !== undefined && !alarms) {
     throw new StageError(`alarmEmail=${alarmEmail}: there is nothing to send with alarms=false; leave one of them out`);
@@ -91,6 +95,8 @@ export const readStage = (node: Node): Stage => {
     dashboard: flag(node, 'dashboard') ?? production,
     domain,
     front,
+    mailFrom: email(node, 'mailFrom'),
+    sessions: { idleMinutes: count(node, 'sessionIdleMinutes'), hours: count(node, 'sessionHours') },
     reservedConcurrency: count(node, 'reservedConcurrency'),
     restored: restoredTable(node),
   };
@@ -138,10 +144,10 @@ const address = (node: Node): string | undefined => {
 };
 
 /** One address, without a display name: SNS accepts nothing else. */
-const email = (node: Node): string | undefined => {
-  const value = text(node, 'alarmEmail');
+const email = (node: Node, key: 'alarmEmail' | 'mailFrom'): string | undefined => {
+  const value = text(node, key);
   if (value !== undefined && !/^[^\s@,;<>"']{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value)) {
-    throw new StageError(`alarmEmail=${value}: use one mail address, e.g. ops@example.com`);
+    throw new StageError(`${key}=${value}: use one mail address, e.g. ops@example.com`);
   }
   return value;
 };

@@ -176,6 +176,7 @@ describe('requests §1: every route but the public ones', () => {
     expect(routes.filter(({ access }) => access === 'public').map(({ path }) => path)).toEqual([
       '/auth/methods',
       '/auth/reset/password',
+      '/auth/reset/password-email',
       '/auth/reset/validate',
       '/auth/reset/validate-password',
       '/auth/simple/login',

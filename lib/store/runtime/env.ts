@@ -27,6 +27,10 @@ export const variables = {
   sessionIdleMinutes: 'HALYARD_SESSION_IDLE_MINUTES',
   /** A session ends after so many hours; default 48 (contract: sessions §2). */
   sessionHours: 'HALYARD_SESSION_HOURS',
+  /** Address from which mail is sent; not set: none is. */
+  mailFrom: 'HALYARD_MAIL_FROM',
+  /** Another mail service than SES, e.g. `http://127.0.0.1:9001`. */
+  mailEndpoint: 'HALYARD_MAIL_ENDPOINT',
   /** `silent`, `error`, `warn`, `info` (default). */
   logLevel: 'HALYARD_LOG_LEVEL',
   /** Name of the SSM parameter for the first admin token; the function that seeds a deployed stage only. */
