@@ -7,6 +7,7 @@ import { demoStateFile } from '../../infra/local/demo.ts';
 import { frontendFeatures } from '../../lib/contract/schemas/sdk.ts';
 import { featureEnvironmentItem, featureItem, projectItem, store } from '../flags/projects/stored.ts';
 import { strategyWith } from '../flags/search/memory.ts';
+import { untilSeen } from '../support/until-seen.ts';
 import { startService, type TestService } from './harness.ts';
 
 /** A feature that is on before or after a date. */
@@ -159,6 +160,7 @@ describe('sdk §7.5: POST /api/frontend/client/…', () => {
     const register = await service.call('POST', '/api/frontend/client/register', { appName: 'web' }, own);
     const metrics = await service.call('POST', '/api/frontend/client/metrics', { appName: 'web', bucket }, own);
     expect([register.status, metrics.status]).toEqual([200, 200]);
+    await untilSeen(service.table, 'own', ['country']);
     const found = z.object({ features: z.array(z.object({ lastSeenAt: z.string().nullable() })) });
     await expect
       .poll(
