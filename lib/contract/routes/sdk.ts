@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { errorBody } from '../error.ts';
-import { maxRegistrationBytes, maxValidatedBytes, maxValidatedTokens } from '../limits.ts';
+import { maxContextBytes, maxRegistrationBytes, maxValidatedBytes, maxValidatedTokens } from '../limits.ts';
 import {
   bulkMetrics,
   clientDelta,
@@ -298,6 +298,7 @@ export const evaluateFrontendFeatures = frontendRoute('frontend-evaluate', {
   ...frontend,
   role: 'reader',
   body: z.object({ context: frontendContext.optional() }),
+  bodyLimit: maxContextBytes,
   responses: on,
   example: {
     body: { context: { appName: 'web', environment: 'production', userId: '7', properties: { country: 'no' } } },
@@ -320,5 +321,6 @@ export const sendFrontendMetrics = frontendRoute('frontend-metrics', {
   path: '/api/frontend/client/metrics',
   ...frontend,
   body: clientMetrics,
+  bodyLimit: maxContextBytes,
   responses: { 200: { description: 'The metrics are accepted' } },
 });
