@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { errorBody } from '../error.ts';
-import { maxContextBytes, maxRegistrationBytes, maxValidatedBytes, maxValidatedTokens } from '../limits.ts';
+import {
+  maxContextBytes,
+  maxEdgeStateBytes,
+  maxRegistrationBytes,
+  maxValidatedBytes,
+  maxValidatedTokens,
+} from '../limits.ts';
 import {
   bulkMetrics,
   clientDelta,
@@ -264,6 +270,22 @@ export const sendBulkMetrics = serverRoute('client-metrics-bulk', {
       ],
     },
   },
+});
+
+export const sendEdgeState = edgeRoute('client-metrics-edge', {
+  method: 'POST',
+  path: '/api/client/metrics/edge',
+  summary: 'Report the state of an Edge instance',
+  description:
+    'Accepted because Unleash Edge sends it each minute: its version, memory and traffic. It is not read, and nothing ' +
+    'of it is stored or shown.',
+  ...server,
+  role: 'reader',
+  accepts: 'any',
+  bodyLimit: maxEdgeStateBytes,
+  responses: { 202: { description: 'Accepted and dropped' } },
+  errors: [],
+  example: {},
 });
 
 const on = { 200: { description: 'The features that are on', schema: frontendFeatures } };
