@@ -54,10 +54,13 @@ export class HalyardStack extends Stack {
     };
     // The seed function makes the secret of the front, so its environment cannot contain the digest.
     const seeding = new Seeding(this, 'Seeding', { surroundings: internal, table });
-    const frontSecret = stage.front && seeding.makeFrontSecret();
+    const frontSecrets = stage.front?.secrets.map((name) => seeding.makeFrontSecret(name));
     const surroundings: FunctionSurroundings = {
       ...internal,
-      environment: { ...internal.environment, ...(frontSecret && { [variables.frontDigest]: frontSecret.digest }) },
+      environment: {
+        ...internal.environment,
+        ...(frontSecrets && { [variables.frontDigest]: frontSecrets.map(({ digest }) => digest).join(',') }),
+      },
     };
     const { reports, deadLetters } = new ReportQueues(this, 'ReportQueues');
     const { functions } = new ApiFunctions(this, 'Functions', { surroundings, routes, table, reports });
@@ -89,14 +92,15 @@ export class HalyardStack extends Stack {
         accessLog,
       });
     }
+    const [sent] = frontSecrets ?? [];
     const front =
-      stage.front && frontSecret && published
+      stage.front && sent && published
         ? new Front(this, 'Front', {
             stage,
-            domain: stage.front.domain,
+            settings: stage.front,
             api,
             bucket: published.bucket,
-            secret: frontSecret.secret,
+            secret: sent.secret,
           })
         : undefined;
     seeding.resource.node.addDependency(...this.node.children.filter((child) => child !== seeding));

@@ -27,7 +27,7 @@ describe('the stage of a deployment', () => {
       tracing: false,
       dashboard: false,
       domain: undefined,
-      front: { domain: undefined },
+      front: { domain: undefined, secrets: ['first'], webAcl: undefined },
       reservedConcurrency: undefined,
       restored: undefined,
     });
