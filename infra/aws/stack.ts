@@ -75,23 +75,10 @@ export class HalyardStack extends Stack {
     const { aggregator } = new Usage(this, 'Usage', { surroundings: internal, table, reports });
     const usage = { reports, deadLetters, aggregator };
 
-    const alarms = stage.alarms
-      ? new Alarms(this, 'Alarms', { stage, apiName: api.name, table, eventLog, published, clock, usage, functionsLog })
-      : undefined;
-    if (stage.dashboard) {
-      const accessLog = api.accessLog;
-      new StageDashboard(this, 'Dashboard', {
-        stage,
-        apiName: api.name,
-        table,
-        eventLog,
-        published,
-        clock,
-        usage,
-        functionsLog,
-        accessLog,
-      });
-    }
+    const { name: ofApi, accessLog } = api;
+    const watched = { stage, apiName: ofApi, table, eventLog, published, clock, usage, functionsLog, accessLog };
+    const alarms = stage.alarms ? new Alarms(this, 'Alarms', watched) : undefined;
+    if (stage.dashboard) new StageDashboard(this, 'Dashboard', watched);
     const [sent] = frontSecrets ?? [];
     const front =
       stage.front && sent && published

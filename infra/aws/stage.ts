@@ -42,6 +42,8 @@ export interface Stage {
   readonly front: FrontSettings | undefined;
   /** How many executions at once each function in greedy-functions.ts may have; undefined: no limit. */
   readonly reservedConcurrency: number | undefined;
+  /** How many executions at once AWS allows the account in this region: an alarm starts before that many are reached. */
+  readonly accountConcurrency: number;
   /** A table that was restored from a backup, used instead of the stack's own, and its stream (docs/operations.md). */
   readonly restored: { readonly table: string; readonly stream: string } | undefined;
 }
@@ -56,6 +58,9 @@ export const adminTokenParameter = ({ name }: Pick<Stage, 'name'>): string => `/
 /** SSM parameter that holds the key of the secrets stored in the table. */
 export const secretsKeyParameter = ({ name }: Pick<Stage, 'name'>): string => `/halyard/${name}/secrets-key`;
 
+/** Lambda's default quota of concurrent executions. */
+const usualConcurrency = 1_000;
+
 const productionNames: readonly string[] = ['prod', 'production'];
 
 /** The message when no stage was named. */
@@ -68,7 +73,8 @@ export const namesStage = (node: Node): boolean => text(node, 'stage') !== undef
  * The stage that `--context` (or `cdk.json`) describes: `stage` (required), `production`, `corsOrigins`
  * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`, `alarmEmail`, `canary`, `backup`,
  * `dashboard`, `tracing`, `domainName` with `certificateArn`, `front`, `frontDomainName` with
- * `frontCertificateArn`, `frontSecret`, `frontWebAcl`, `reservedConcurrency`, `table` with `tableStream`; see docs/operations.md.
+ * `frontCertificateArn`, `frontSecret`, `frontWebAcl`, `reservedConcurrency`,
+ * `accountConcurrency`, `table` with `tableStream`; see docs/operations.md.
  * @throws StageError naming the context value that is missing or wrong, with an example
  */
 export const readStage = (node: Node): Stage => {
@@ -104,6 +110,7 @@ export const readStage = (node: Node): Stage => {
     domain,
     front,
     reservedConcurrency: count(node, 'reservedConcurrency'),
+    accountConcurrency: count(node, 'accountConcurrency') ?? usualConcurrency,
     restored: restoredTable(node),
   };
 };
