@@ -197,6 +197,21 @@ describe('sdk §7.5: POST /api/frontend/client/register', () => {
   });
 });
 
+describe('limits §1: what pages may send', () => {
+  it.each<[string, (text: string) => object]>([
+    ['/api/frontend', (userId) => ({ context: { userId } })],
+    ['/api/frontend/client/metrics', (instanceId) => ({ appName: 'web', instanceId, bucket: { toggles: {} } })],
+  ])('a body of %s has at most 128 KiB', async (path, bodyWith) => {
+    const sized = (bytes: number) => bodyWith('x'.repeat(bytes - JSON.stringify(bodyWith('')).length));
+    expect((await service.call('POST', path, sized(131_072), web)).status).toBe(200);
+    const refused = await service.call('POST', path, sized(131_073), web);
+    expect([refused.status, await refused.json()]).toEqual([
+      413,
+      expect.objectContaining({ name: 'PayloadTooLarge', message: expect.stringContaining('131072') }),
+    ]);
+  });
+});
+
 describe('unleash-proxy-client, unmodified', () => {
   it.each([false, true])('sees the flags that were imported (POST: %s)', async (usePOSTrequests) => {
     const context = { userId: '42', sessionId: 's1', properties: { country: 'no', email: 'kari@example.com' } };
