@@ -181,7 +181,7 @@ export const eventLogWriterGrants = (table: ITable): readonly PolicyStatement[] 
  */
 export const publisherGrants = (table: ITable, bucket: IBucket): readonly PolicyStatement[] => [
   allow(table, reads, inPartitions(...states, accessPartition, publicationPartition)),
-  allow(table, ['dynamodb:PutItem'], inPartitions(publicationPartition)),
+  allow(table, ['dynamodb:PutItem', 'dynamodb:DeleteItem'], inPartitions(publicationPartition)),
   new PolicyStatement({
     actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
     resources: [bucket.arnForObjects(`${publishedPrefix}*`)],

@@ -13,6 +13,10 @@ export const maxGatewayBytes = 10_485_760;
 export const maxValidatedTokens = 100;
 /** Bytes of such a request: that many tokens of the greatest length. */
 export const maxValidatedBytes = 128 * 1024;
+/** Bytes of what frontend tokens, which are public, may send, and of a context: it is compared flag by flag. */
+export const maxContextBytes = 128 * 1024;
+/** Bytes of what Unleash Edge sends of itself: it keeps, and sends again, what is refused as too large. */
+export const maxEdgeStateBytes = 128 * 1024;
 /** Bytes of the registration of an application. */
 export const maxRegistrationBytes = 64 * 1024;
 

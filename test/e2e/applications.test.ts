@@ -230,4 +230,16 @@ describe('applications §5: DELETE /api/admin/metrics/applications/{appName}', (
     expect(await get('leaving')).toMatchObject({ color: null, strategies: [], seenToggles: [] });
     expect((await get('leaving')).instances.map(({ instanceId }) => instanceId)).toEqual(['new']);
   });
+
+  it('forgets where it reported, though the features that it reported there were never stored', async () => {
+    const use = openApplicationUse(service.table);
+    for (const application of ['half', 'half#2', 'other#half']) {
+      await use.admit({ project: 'default', environment: 'production' }, [application], daysAgo(0));
+      await use.admit({ project: 'secret', environment: 'development' }, [application], daysAgo(0));
+    }
+    await use.note({ project: 'secret', environment: 'development', application: 'half' }, ['hidden'], daysAgo(0));
+    expect((await remove('half', editor)).status).toBe(200);
+    expect(await named('half')).toBeUndefined();
+    for (const name of ['half#2', 'other#half']) expect((await named(name))?.usage).toHaveLength(2);
+  });
 });

@@ -1,15 +1,16 @@
 import { openClientTokens } from '../../identity/api-tokens/follow.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
 import { readHead } from '../../store/commit/head.ts';
+import { markCreation, removeMarks } from '../../store/objects/creation-mark.ts';
 import { tokenOfPublishedKey } from '../../store/objects/keys.ts';
 import type { ObjectStore } from '../../store/objects/object-store.ts';
 import { moveCursor } from '../../store/objects/publication-cursor.ts';
 import type { TokenItem } from '../../store/table/items.ts';
-import { instance, type Scope } from '../../store/table/keys.ts';
+import { instance, type Key, type Scope } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 import { inTurn, jitter } from '../../store/table/waiting.ts';
 import { eachOf, openKnownObjects } from './known-objects.ts';
-import { type PublicationNews, type PublicationTask, readTask } from './publication-task.ts';
+import { type PublicationNews, readTask } from './publication-task.ts';
 import {
   isConcerned,
   liveTokens,
@@ -86,8 +87,8 @@ export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Pu
     own.length === 0 ? [] : publishedAnswers(await catalog.projects(projectsOfTokens(own)), own);
 
   const publish = async ({ news, now, deadline }: PublisherCall): Promise<Published> => {
-    const task: PublicationTask = await readTask(table, place, { news, now });
-    const scopes = new Set(task.keys());
+    const { behind, abandoned } = await readTask(table, place, { news, now });
+    const scopes = new Set(behind.keys());
     const done = { put: 0, removed: 0 };
     if (scopes.size === 0) return { ...done, failed: new Set(), error: undefined };
     const whole = scopes.has(instance);
@@ -96,6 +97,7 @@ export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Pu
     /** Keys at which this call has made an object, or may have: the answer of object storage can be lost. */
     const made = new Set<string>();
     let removal: { readonly error: unknown } | undefined;
+    let mark: Key | undefined;
 
     const putOne = async (answer: PublishedAnswer): Promise<boolean> => {
       try {
@@ -134,7 +136,9 @@ export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Pu
       if (attempt === 0 && listed) await removeOthers(listed, own);
       failures.clear();
       let refused = false;
-      await eachOf(await answersFor(own), async (answer) => {
+      const answers = await answersFor(own);
+      if (answers.some(({ key }) => known.isAbsent(key))) mark ??= await markCreation(table, now.getTime());
+      await eachOf(answers, async (answer) => {
         if (!(await putOne(answer))) refused = true;
       });
       if (!refused) break;
@@ -151,7 +155,7 @@ export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Pu
     );
     const nextExpiry = nextExpiryOf(own);
     await Promise.all(
-      [...task]
+      [...behind]
         .filter(([scope]) => !failed.has(scope))
         .map(([scope, rev]) =>
           moveCursor(table, {
@@ -165,6 +169,10 @@ export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Pu
           }),
         ),
     );
+    // While a removal fails, the mark stays: only the recovery run finds those objects again.
+    const compared = whole && !failed.has(instance) ? abandoned : [];
+    const looked = mark && !removal ? [mark] : [];
+    await removeMarks(table, [...compared, ...looked]);
     return { ...done, failed, error: removal?.error ?? [...failures.values()][0]?.error };
   };
 

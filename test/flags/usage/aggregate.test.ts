@@ -316,6 +316,40 @@ describe('usage §3.4: messages that are lost, doubled, split and mixed', () => 
     expect(rounds).toBeLessThan(10);
   });
 
+  it('counts are given up after five attempts of their own, whatever fails beside them', async () => {
+    const { run, back } = openAggregator(table, now);
+    const of = (...features: string[]) => report(features.map((feature) => ({ feature, yes: 1, no: 2 })));
+    // One report was sent again five times; with it comes one for the first time, and a part of both fails.
+    const [old, young] = [{ ...of('a', 'b'), attempts: 5 }, of('c', 'old')];
+    const heal = failing((write) => write % 2 === 0);
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    expect(await run(messages([old, young]))).toEqual([]);
+    log.mockRestore();
+    heal();
+    expect(back).toMatchObject([{ attempts: 1, rows: [{ counts: [{ yes: 1, no: 2 }] }] }]);
+    expect(await run(messages(back.splice(0)))).toEqual([]);
+    const sums = await stored();
+    expect(Object.values(sums)).toEqual(Array.from({ length: 3 }, () => ({ yes: 1, no: 2 })));
+    expect(Object.keys(sums).filter((key) => /^(c|old) /.test(key))).toHaveLength(2);
+  });
+
+  it('when nothing of some attempts could be stored, only their messages come again', async () => {
+    const { run, back } = openAggregator(table, now);
+    const first = messages([report([{ feature: 'a', yes: 1, no: 0 }])]);
+    const again = messages([{ ...report([{ feature: 'b', yes: 1, no: 0 }]), attempts: 2 }]);
+    const heal = failing((write) => write === 1);
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    expect(await run([...first, ...again])).toEqual(again.map(({ id }) => id));
+    log.mockRestore();
+    heal();
+    expect(back).toEqual([]);
+    expect(await run(again)).toEqual([]);
+    expect(await stored()).toEqual({
+      [`a production shop ${hour}`]: { yes: 1 },
+      [`b production shop ${hour}`]: { yes: 1 },
+    });
+  });
+
   it('many variants: what is behind a failure is given up, and nothing is doubled', async () => {
     const many = Array.from({ length: 150 }, (_, i) => `v${i}`);
     const item = await getItem(table, featureEnvironmentKey('p', 'a', 'production'));
