@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { accessId } from '../schemas/access-id.ts';
 import { groupSummary } from '../schemas/group.ts';
 import { role, rolePermission } from '../schemas/role.ts';
-import { newUser, user, userChange, userSummary } from '../schemas/user.ts';
+import { adminCount, newUser, user, userChange, userSummary } from '../schemas/user.ts';
 import { routesOf } from './route.ts';
 
 const route = routesOf('users');
@@ -149,4 +149,17 @@ export const readProfile = route('read-profile', {
   },
   errors: [400],
   example: { caller: 'user' },
+});
+
+export const countAdmins = route('count-admins', {
+  method: 'GET',
+  path: '/api/admin/user-admin/admin-count',
+  summary: 'Count the administrators',
+  description:
+    'How many accounts have `ADMIN`, through a role of their own or of a group: users with a password, users without ' +
+    'one, and service accounts.',
+  access: admin,
+  role: 'reader',
+  responses: { 200: { description: 'The numbers', schema: adminCount } },
+  example: {},
 });
