@@ -25,3 +25,13 @@ export const newProjectAccess = z
     message: 'must not have more than 60 users and groups together',
   });
 export type NewProjectAccess = z.infer<typeof newProjectAccess>;
+
+/** A project in which a role is held (contract: project-access §8). */
+export const roleUse = z.object({
+  project: z.string(),
+  role: z.number().int(),
+  userCount: z.number().int(),
+  groupCount: z.number().int(),
+  serviceAccountCount: z.number().int(),
+});
+export type RoleUse = z.infer<typeof roleUse>;
