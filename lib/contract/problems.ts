@@ -14,6 +14,8 @@ export interface ProblemOptions {
   /** Headers of the answer, e.g. `Retry-After` in seconds. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
+  /** A status of 5xx that was decided on: nothing has failed, so it is not logged as a failure. */
+  readonly intended?: boolean;
   /** The source of the details, from which `withPathPrefix` makes new ones. */
   readonly violations?: readonly Violation[];
 }
@@ -47,6 +49,7 @@ export class Problem extends Error {
   readonly unlisted: number;
   readonly permissions: readonly string[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly intended: boolean;
   readonly violations: readonly Violation[];
 
   constructor(name: ErrorName, message: string, options: ProblemOptions = {}) {
@@ -60,6 +63,7 @@ export class Problem extends Error {
     this.unlisted = (options.unlisted ?? 0) + all.length - this.details.length;
     this.permissions = options.permissions;
     this.headers = options.headers ?? {};
+    this.intended = options.intended ?? false;
     this.violations = options.violations ?? [];
   }
 }
@@ -319,3 +323,14 @@ export const serviceUnavailable = (
     headers: { 'Retry-After': String(options.retryAfter ?? 1) },
     ...(options.cause === undefined ? {} : { cause: options.cause }),
   });
+
+/** Seconds after which somebody asks again whether the maintenance is over. */
+const maintenanceRetry = 60;
+
+/** 503 `ServiceUnavailable`: an administrator has switched the maintenance mode on (contract: maintenance §2). */
+export const inMaintenance = (): Problem =>
+  new Problem(
+    'ServiceUnavailable',
+    'Nothing can be changed now: the maintenance mode is on. An administrator switches it off with POST /api/admin/maintenance {"enabled": false}.',
+    { intended: true, headers: { 'Retry-After': String(maintenanceRetry) } },
+  );

@@ -6,6 +6,7 @@ import { unflatten } from '../identity/callers/flat-context.ts';
 import type { Identity } from '../identity/callers/identity.ts';
 import type { RequestReads } from '../store/commit/request.ts';
 import { table } from '../store/deployed/table.ts';
+import type { OriginsOfPaths } from './cors.ts';
 import type { AnswerOf, Input, ProxyHandler, RequestOf } from './handler.ts';
 import { requirementOf } from './requirement.ts';
 import { stack } from './stack.ts';
@@ -24,9 +25,15 @@ export type ReadsOf<R extends RouteDeclaration> = (
  * authorizer is refused with 401.
  * @param extra what else the context has, such as the catalog: `endpoint(route, { catalog })`
  * @param reads what the request rests on: it is read at once, with the heads, before the handler runs
+ * @param origins of pages that may call it; default: those of the stage
  */
 export const endpoint =
-  <R extends RouteDeclaration, Extra extends object = object>(route: R, extra?: Extra, reads?: ReadsOf<R>) =>
+  <R extends RouteDeclaration, Extra extends object = object>(
+    route: R,
+    extra?: Extra,
+    reads?: ReadsOf<R>,
+    origins?: OriginsOfPaths,
+  ) =>
   (handle: (request: RequestOf<R, Extra>) => Promise<AnswerOf<R>>): ProxyHandler => {
     if (route.access === 'public') throw new Error(`${route.path} is public: use publicEndpoint`);
     return stack(
@@ -47,5 +54,6 @@ export const endpoint =
         const context = { table, caller, actor, now, deadline, instanceRev, ...extra } as CallerContext & Extra;
         return handle({ ...request, context });
       },
+      origins,
     );
   };

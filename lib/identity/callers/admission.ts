@@ -3,6 +3,7 @@ import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { TokenKind } from '../../contract/schemas/token.ts';
 import { type Head, newestSeen, readHeadsOf } from '../../store/commit/head.ts';
 import type { Actor } from '../../store/commit/journal.ts';
+import { requireNoMaintenance } from '../../store/commit/maintenance.ts';
 import { openRequest, type RequestReads } from '../../store/commit/request.ts';
 import type { TokenItem } from '../../store/table/items.ts';
 import { instance, projectScope, tokenKey } from '../../store/table/keys.ts';
@@ -25,6 +26,8 @@ export interface Requirement {
   readonly place: Place;
   /** Project that must be visible to the caller; otherwise the answer is 404. */
   readonly visibleProject?: string | undefined;
+  /** The route changes something, and so is refused during maintenance. Default: it does not. */
+  readonly changes?: boolean;
 }
 
 export interface Admitted {
@@ -61,7 +64,7 @@ const bounded = ({ keys = [], ...reads }: RequestReads): RequestReads => ({
  * instance. All of it is one wave (docs/decisions/0173).
  * @throws Problem `AuthenticationRequired` when the token was revoked since the authorizer read it, has expired, or its
  *   user no longer exists; `NoAccessError` for the wrong kind of token, then for a missing permission; `NotFoundError`
- *   when the caller does not see the project
+ *   when the caller does not see the project; `ServiceUnavailable` for a change during maintenance
  */
 export const openGate = (table: Table) => {
   const tokens = openCacheOf<TokenItem | undefined>(table);
@@ -131,6 +134,8 @@ export const openGate = (table: Table) => {
     if (project !== undefined && !seesProject(rights, { id: project, private: mayBePrivate(projectHead) })) {
       throw notFound('project', project);
     }
+    // Last: who may not do it anyway learns nothing of the maintenance.
+    if (requirement.changes) requireNoMaintenance(head);
     const { kind, userId, tokenKey: key, projects, environment } = identity;
     return {
       caller: { kind, name, userId, tokenKey: key, projects, environment, rights },

@@ -1,6 +1,8 @@
 import { badData } from '../../contract/problems.ts';
 import type { Signup, User } from '../../contract/schemas/user.ts';
 import type { CommitContext } from '../../store/commit/context.ts';
+import { readHead } from '../../store/commit/head.ts';
+import { requireNoMaintenance } from '../../store/commit/maintenance.ts';
 import { type Reading, readingOf } from '../../store/commit/reading.ts';
 import { openRequest, type RequestReads } from '../../store/commit/request.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
@@ -35,7 +37,8 @@ const signUpReads = (secret: string, { email }: Signup): RequestReads => {
 /**
  * Creates a user for somebody who has a link (contract: signup §6). The token is checked before the password is hashed,
  * so that a caller without a token costs us no work.
- * @throws Problem `BadDataError` for a token that is not open and for an email in use; `OwaspValidationError`
+ * @throws Problem `BadDataError` for a token that is not open and for an email in use; `OwaspValidationError`;
+ *   `ServiceUnavailable` during maintenance
  */
 export const signUp = async (
   context: CommitContext,
@@ -44,6 +47,7 @@ export const signUp = async (
   const { email, name, password } = given;
   const table = await openRequest(context.table, signUpReads(secret, given));
   await validateSignupToken(table, secret, context.now);
+  requireNoMaintenance(await readHead(table, instance));
   requireStrong(password);
   const passwordHash = await hashPassword(password);
   return transact({ ...context, table }, [instance], async (unit) => {

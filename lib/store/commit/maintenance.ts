@@ -1,0 +1,10 @@
+import { inMaintenance } from '../../contract/problems.ts';
+import type { Head } from './head.ts';
+
+/**
+ * For whatever changes something. The head of the instance tells, which every request reads anyway.
+ * @throws Problem `ServiceUnavailable` while the maintenance mode is on
+ */
+export const requireNoMaintenance = (head: Pick<Head, 'maintenance'> | undefined): void => {
+  if (head?.maintenance) throw inMaintenance();
+};
