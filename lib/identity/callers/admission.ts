@@ -3,7 +3,6 @@ import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { TokenKind } from '../../contract/schemas/token.ts';
 import { type Head, newestSeen, readHeadsOf } from '../../store/commit/head.ts';
 import type { Actor } from '../../store/commit/journal.ts';
-import { requireNoMaintenance } from '../../store/commit/maintenance.ts';
 import { openRequest, type RequestReads } from '../../store/commit/request.ts';
 import type { TokenItem } from '../../store/table/items.ts';
 import { instance, projectScope, tokenKey } from '../../store/table/keys.ts';
@@ -15,6 +14,7 @@ import { allRights, noRights } from '../rights/rights.ts';
 import { readUserAccess, type UserAccess, userAccessReads } from '../rights/user-access.ts';
 import type { Caller } from './caller.ts';
 import { type Identified, type Identity, identityFromToken, isExpired } from './identity.ts';
+import { requireNoMaintenance } from './maintenance.ts';
 
 /** What a route requires of its caller. */
 export interface Requirement {

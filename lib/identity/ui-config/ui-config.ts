@@ -30,7 +30,16 @@ export interface Surroundings {
 }
 
 /** Parts of a console that this API serves. */
-const flags = { P: true, RE: true, SE: true, EEA: true, UG: true, T: false, UNLEASH_CLOUD: false, embedProxyFrontend: true };
+const flags = {
+  P: true,
+  RE: true,
+  SE: true,
+  EEA: true,
+  UG: true,
+  T: false,
+  UNLEASH_CLOUD: false,
+  embedProxyFrontend: true,
+};
 
 /** Answers a console (contract: ui-config §1). */
 export const readUiConfig = async (table: Table, stage: Surroundings): Promise<UiConfig> => {
@@ -60,7 +69,12 @@ export const readUiConfig = async (table: Table, stage: Surroundings): Promise<U
     flags,
     links: [{ value: 'Documentation', icon: 'library_books', href: `${baseUrl}/docs`, title: 'Paths of this API' }],
     // There is one edition, with all that consoles show for the larger one only.
-    versionInfo: { current: { oss: version, enterprise: version }, latest: {}, isLatest: true, ...(instanceId && { instanceId }) },
+    versionInfo: {
+      current: { oss: version, enterprise: version },
+      latest: {},
+      isLatest: true,
+      ...(instanceId && { instanceId }),
+    },
   };
 };
 

@@ -1,7 +1,15 @@
 import type { AdminCount } from '../../contract/schemas/user.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { Table } from '../../store/table/table.ts';
-import { accountsRange, groupsRange, isUser, readAccounts, readGroups, readRoles, rolesRange } from '../directory/read.ts';
+import {
+  accountsRange,
+  groupsRange,
+  isUser,
+  readAccounts,
+  readGroups,
+  readRoles,
+  rolesRange,
+} from '../directory/read.ts';
 import { rightsOf } from '../rights/rights.ts';
 
 /** What `countAdmins` reads. */

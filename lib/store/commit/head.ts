@@ -93,7 +93,20 @@ export const decodeHead = (scope: Scope, item: HeadItem | undefined): Head => ({
 });
 
 export const encodeHead = (head: Head): HeadItem => {
-  const { scope, rev, commit, at, features, private: hidden, gone, since, maintenance, counters, restsOn, unknown } = head;
+  const {
+    scope,
+    rev,
+    commit,
+    at,
+    features,
+    private: hidden,
+    gone,
+    since,
+    maintenance,
+    counters,
+    restsOn,
+    unknown,
+  } = head;
   return {
     ...unknown,
     ...headKey(scope),

@@ -1,5 +1,5 @@
 import { inMaintenance } from '../../contract/problems.ts';
-import type { Head } from './head.ts';
+import type { Head } from '../../store/commit/head.ts';
 
 /**
  * For whatever changes something. The head of the instance tells, which every request reads anyway.
