@@ -8,6 +8,7 @@ import { openPeople, type People } from './people.ts';
 let service: TestService;
 let people: People;
 let frontend: string;
+let client: string;
 const A = '/api/admin';
 const U = `${A}/ui-config`;
 const [shop, other] = ['https://shop.example.com', 'https://other.example.com'];
@@ -15,8 +16,9 @@ const [shop, other] = ['https://shop.example.com', 'https://other.example.com'];
 beforeAll(async () => {
   service = await startService();
   people = openPeople(service);
-  const wish = { tokenName: 'page', type: 'frontend', environment: 'production' };
-  frontend = (await people.done('POST', `${A}/api-tokens`, wish)).body.secret;
+  const secretOf = async (type: string): Promise<string> =>
+    (await people.done('POST', `${A}/api-tokens`, { tokenName: type, type, environment: 'production' })).body.secret;
+  [frontend, client] = [await secretOf('frontend'), await secretOf('client')];
 });
 afterAll(() => service.stop());
 
@@ -60,9 +62,9 @@ const asPage = (path: string, origin: string, token: string, method = 'GET') =>
   service.call(method, path, method === 'GET' ? undefined : {}, { Origin: origin, Authorization: token });
 const paths = [...new Set(routes.filter(({ path }) => path.startsWith('/api/frontend')).map(({ path }) => path))];
 
-/** It takes up to ten seconds until every function knows. */
+/** It takes up to three seconds until every function knows. */
 const eventually = async (check: () => Promise<void>): Promise<void> => {
-  for (const end = Date.now() + 15_000; ; await setTimeout(500)) {
+  for (const end = Date.now() + 15_000; ; await setTimeout(250)) {
     try {
       return await check();
     } catch (error) {
@@ -116,7 +118,7 @@ describe('ui-config §2: pages that may call the frontend API', () => {
         const foreign = await asPage(path, other, frontend, method);
         expect([allowedOf(foreign), foreign.headers.get('vary')]).toEqual([null, expect.stringContaining('Origin')]);
         // A token of another kind is refused by the function, an unknown one by the gateway.
-        const refused = await asPage(path, shop, service.token, method);
+        const refused = await asPage(path, shop, client, method);
         expect([path, refused.status, allowedOf(refused)]).toEqual([path, 403, shop]);
         expect(allowedOf(await asPage(path, shop, '*:*.unknown', method))).toBe(shop);
       }

@@ -20,7 +20,7 @@ export const setUiConfig = route('set', {
   summary: 'Set which pages may call the frontend API',
   description:
     'Sets the origins of pages that may call the paths under `/api/frontend`; `*`: all, an empty list: none. It takes ' +
-    'up to ten seconds until all functions know, and browsers keep what they were answered for up to two hours.',
+    'up to three seconds until all functions know, and browsers keep what they were answered for up to two hours.',
   access: { anyOf: ['ADMIN'] },
   role: 'writer',
   body: uiConfigChange,

@@ -33,7 +33,7 @@ export type UiConfig = z.infer<typeof uiConfig>;
 const isOrigin = (text: string): boolean => {
   if (text === '*') return true;
   const { origin, protocol } = URL.parse(text) ?? {};
-  return origin === text && (protocol === 'https:' || protocol === 'http:');
+  return origin === text && !text.includes('*') && (protocol === 'https:' || protocol === 'http:');
 };
 
 /** Where a page comes from: scheme, host, and port if it is not the usual one; `*`: from anywhere. */

@@ -7,13 +7,13 @@ import type { Table } from '../table/table.ts';
 export const frontendSettingId = 'unleash.frontend';
 
 /** How long a process uses what it has read, in ms. Browsers keep a preflight for much longer. */
-const maxAge = 10_000;
+const maxAge = 3_000;
 
 /** Origins of pages that may call the frontend API. */
 export interface FrontendOrigins {
   /** What a request reads when it begins, so that `current` needs no read of its own. */
   reads(): RequestReads;
-  /** As they were within the last ten seconds; undefined: nobody has set any. @param own table of the request */
+  /** As they were within the last three seconds; undefined: nobody has set any. @param own table of the request */
   current(own?: Table): Promise<readonly string[] | undefined>;
 }
 
