@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { environment, environmentBody, environmentUpdate, position } from '../schemas/environment.ts';
+import {
+  environment,
+  environmentBody,
+  environmentCloneBody,
+  environmentUpdate,
+  position,
+} from '../schemas/environment.ts';
 import { listVersion } from '../schemas/list-version.ts';
 import { placeName } from '../schemas/names.ts';
 import { defaultStrategy } from '../schemas/project.ts';
@@ -157,4 +163,24 @@ export const deleteEnvironment = route('remove', {
   responses: { 200: { description: 'The environment is deleted' } },
   errors: [404],
   example: { params: { environment: 'staging' } },
+});
+
+export const cloneEnvironment = route('clone', {
+  method: 'POST',
+  path: '/api/admin/environments/{environment}/clone',
+  summary: 'Create an environment like another one',
+  description:
+    'Creates an environment and copies into it what features of some projects have in another one: switches, ' +
+    'strategies and variants. On request roles get the same permissions there.',
+  access: { anyOf: ['ADMIN'] },
+  role: 'writer',
+  guard: { exempt: 'no changes are reviewed in a new environment' },
+  params,
+  body: environmentCloneBody,
+  responses: { 201: { description: 'The environment; `Location` leads to it', schema: environment } },
+  errors: [404, 409],
+  example: {
+    params: { environment: 'production' },
+    body: { name: 'rehearsal', type: 'preproduction', projects: ['default'], clonePermissions: true },
+  },
 });
