@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { accessId } from '../schemas/access-id.ts';
+import { feedback } from '../schemas/feedback.ts';
 import { groupSummary } from '../schemas/group.ts';
 import { role, rolePermission } from '../schemas/role.ts';
 import { adminCount, newUser, user, userChange, userSummary } from '../schemas/user.ts';
@@ -121,7 +122,7 @@ export const readSelf = route('read-self', {
             environment: z.string().optional(),
           }),
         ),
-        feedback: z.array(z.unknown()),
+        feedback: z.array(feedback),
         splash: z.record(z.string(), z.boolean()),
       }),
     },

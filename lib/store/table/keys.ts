@@ -1,6 +1,7 @@
 import type {
   AccessNameItem,
   ApplicationItem,
+  BannerItem,
   BatchProgressItem,
   ChangeRequestItem,
   ContextFieldItem,
@@ -11,6 +12,7 @@ import type {
   FeatureNameItem,
   FeatureTypeItem,
   GroupItem,
+  NoticeItem,
   OwnChangeRequestItem,
   ProjectItem,
   RoleItem,
@@ -142,6 +144,23 @@ export const scheduledChangeRequestKey = (
   project: string,
 ): KeyOf<ScheduledChangeRequestItem> => ({ pk: schedulePartition, sk: `${scheduledAt}#${padded(id)}#${project}` });
 
+/** What reviewers have to know of change requests, and their authors. The project stands last: its scope writes the item. */
+export const noticesPartition = 'NOTICES';
+export const authorNoticesPartition = (author: number): string => `${noticesPartition}#${padded(author)}`;
+/** @param author absent: it is for reviewers */
+export const noticeKey = (
+  {
+    at,
+    type,
+    id,
+    project,
+  }: { readonly at: string; readonly type: string; readonly id: number; readonly project: string },
+  author?: number,
+): KeyOf<NoticeItem> => ({
+  pk: author === undefined ? noticesPartition : authorNoticesPartition(author),
+  sk: `${at}#${type}#${padded(id)}#${project}`,
+});
+
 // Configuration of the instance -----------------------------------------------------------------------------------
 export const configPartition = 'CONFIG';
 export const environmentKey = (name: string): KeyOf<EnvironmentItem> => ({
@@ -214,6 +233,13 @@ export const favoriteProjectKey = (user: number, project: string): KeyOf<Favorit
   pk: favoritesPartition(user),
   sk: `PROJECT#${project}`,
 });
+
+/** What a user has been shown and has answered: an observation, without head and event. */
+export const notesKey = (user: number): Key => ({ pk: `NOTES#${padded(user)}`, sk: 'NOTES' });
+
+/** Messages that administrators show to everybody. */
+export const bannersPartition = 'BANNERS';
+export const bannerKey = (id: number): KeyOf<BannerItem> => ({ pk: bannersPartition, sk: padded(id) });
 
 /** Applications whose first registration has its event. */
 export const applicationsPartition = 'APPLICATIONS';
@@ -332,7 +358,8 @@ export const snapshotPartKey = (scope: Scope, writing: string, part: number): Ke
 export const scopeOfKey = ({ pk, sk }: Key): Scope | undefined => {
   if (pk.startsWith('PROJECT#')) return projectScope(pk.slice('PROJECT#'.length));
   if (pk.startsWith(changeRequestsPrefix)) return projectScope(pk.slice(changeRequestsPrefix.length));
-  if (pk === schedulePartition) return projectScope(sk.slice(sk.lastIndexOf('#') + 1));
+  if (pk === schedulePartition || pk === noticesPartition || pk.startsWith(`${noticesPartition}#`))
+    return projectScope(sk.slice(sk.lastIndexOf('#') + 1));
   return pk.startsWith(featureNamePrefix) ? undefined : instance;
 };
 
