@@ -10,6 +10,8 @@ type Somebody = Awaited<ReturnType<People['newUser']>>;
 let author: Somebody;
 let reviewer: Somebody;
 let onlooker: Somebody;
+/** A role that may approve and apply. */
+let reviewing: number;
 
 const open = async (project: string, mode = 'open'): Promise<void> => {
   await people.done('POST', `${A}/projects`, { id: project, name: project, mode });
@@ -20,7 +22,7 @@ const open = async (project: string, mode = 'open'): Promise<void> => {
   });
   const access = `${A}/projects/${project}/access`;
   await people.done('POST', access, { roles: [5], users: [author.id], groups: [] });
-  await people.done('POST', access, { roles: [4], users: [reviewer.id], groups: [] });
+  await people.done('POST', access, { roles: [reviewing], users: [reviewer.id], groups: [] });
 };
 const propose = async (project: string): Promise<number> => {
   const change = { action: 'updateEnabled', feature: `${project}-feature`, payload: { enabled: true } };
@@ -46,6 +48,12 @@ beforeAll(async () => {
     await people.newUser('Viewer'),
     await people.newUser('Viewer'),
   ];
+  const { body: role } = await people.done('POST', `${A}/roles`, {
+    name: 'Reviewer',
+    type: 'custom',
+    permissions: [{ name: 'APPROVE_CHANGE_REQUEST' }, { name: 'APPLY_CHANGE_REQUEST' }],
+  });
+  reviewing = role.id ?? role.roles?.id;
   await open('shop');
 });
 afterAll(() => service.stop());
