@@ -7,12 +7,16 @@ const forEveryone = [
   'addChangeRequestComment',
   'addFavoriteFeature',
   'addFavoriteProject',
+  'createFeedback',
   'createOwnToken',
   'deleteOwnToken',
   'exportFeaturesBatch',
+  'markNotificationsRead',
   'removeFavoriteFeature',
   'removeFavoriteProject',
   'searchEvents',
+  'setSplashSeen',
+  'updateFeedback',
 ];
 
 describe('what a route needs of its caller', () => {

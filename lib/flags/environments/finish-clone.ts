@@ -23,10 +23,17 @@ type Run = JobRun<EnvironmentClone>;
 const exists = async (unit: UnitOfWork, { job }: Run): Promise<boolean> =>
   (await unit.get(environmentKey(job.environment))) !== undefined;
 
+/** What a step relies on besides what it copies; read at once. */
+const placeKeys = ({ job: { environment } }: Run, project: string) => [
+  projectKey(project),
+  environmentKey(environment),
+];
+
 /** Links the clone to a project, with the default strategy that the project has in the source. */
 const link = (run: Run, project: string): Promise<void> =>
   commitStep(run, [projectScope(project)], async (unit) => {
     const { environment, source } = run.job;
+    await unit.peek<Stored>(placeKeys(run, project));
     const stored = await unit.get(projectKey(project));
     if (!stored || stored.environments.some(({ name }) => name === environment) || !(await exists(unit, run))) return;
     requireLinkRoom(project, stored.environments.length + 1);
@@ -85,10 +92,10 @@ const copyFeatures = async (run: Run, project: string): Promise<void> => {
   });
   for (const batch of inBatches(all, ({ bytes }) => ({ actions: 3, bytes }), 3))
     await commitStep(run, [projectScope(project)], async (unit) => {
+      await unit.peek<Stored>([...placeKeys(run, project), ...batch.flatMap(({ name }) => keysOf(run, project, name))]);
       const stored = await unit.get(projectKey(project));
       const isLinked = stored?.environments.some((one) => one.name === run.job.environment);
       if (!isLinked || !(await exists(unit, run))) return;
-      await unit.peek<Stored>(batch.flatMap(({ name }) => keysOf(run, project, name)));
       for (const { name } of batch) await copyFeature(unit, run, project, name);
     });
 };

@@ -147,18 +147,16 @@ export const scheduledChangeRequestKey = (
 /** What reviewers have to know of change requests, and their authors. The project stands last: its scope writes the item. */
 export const noticesPartition = 'NOTICES';
 export const authorNoticesPartition = (author: number): string => `${noticesPartition}#${padded(author)}`;
-/** @param author absent: it is for reviewers */
+/**
+ * @param rev of the commit: two in the same millisecond differ by it
+ * @param author absent: it is for reviewers
+ */
 export const noticeKey = (
-  {
-    at,
-    type,
-    id,
-    project,
-  }: { readonly at: string; readonly type: string; readonly id: number; readonly project: string },
+  { at, rev, type, project }: Readonly<Record<'at' | 'type' | 'project', string>> & { readonly rev: number },
   author?: number,
 ): KeyOf<NoticeItem> => ({
   pk: author === undefined ? noticesPartition : authorNoticesPartition(author),
-  sk: `${at}#${type}#${padded(id)}#${project}`,
+  sk: `${at}#${padded(rev)}#${type}#${project}`,
 });
 
 // Configuration of the instance -----------------------------------------------------------------------------------

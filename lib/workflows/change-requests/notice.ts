@@ -2,7 +2,7 @@ import type { EventType } from '../../contract/schemas/event.ts';
 import { imageUrl } from '../../identity/users/view.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { NoticeItem } from '../../store/table/items.ts';
-import { noticeKey } from '../../store/table/keys.ts';
+import { noticeKey, projectScope } from '../../store/table/keys.ts';
 import { tokenId } from './participant.ts';
 import type { ChangeRequestParts } from './request.ts';
 
@@ -33,9 +33,9 @@ export const notify = (unit: UnitOfWork, request: NotifiedRequest, type: EventTy
   const isOwnAct = author.id === by && type !== 'change-request-scheduled-application-failure';
   // API tokens read no notifications.
   if (told === 'author' && (isOwnAct || author.id === tokenId)) return;
-  const createdAt = unit.now.toISOString();
+  const [createdAt, rev] = [unit.now.toISOString(), unit.head(projectScope(project)).rev + 1];
   unit.create<NoticeItem>({
-    ...noticeKey({ at: createdAt, type, id, project }, told === 'author' ? author.id : undefined),
+    ...noticeKey({ at: createdAt, rev, type, project }, told === 'author' ? author.id : undefined),
     kind: 'notice',
     type,
     project,
