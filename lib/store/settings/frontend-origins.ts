@@ -6,7 +6,10 @@ import type { Table } from '../table/table.ts';
 /** Under which the origins are stored. */
 export const frontendSettingId = 'unleash.frontend';
 
-/** How long a process uses what it has read, in ms. Browsers keep a preflight for much longer. */
+/**
+ * How long a process uses what it has read, in ms. Browsers keep a preflight for much longer
+ * (docs/decisions/0210-what-every-request-has-to-know.md).
+ */
 const maxAge = 3_000;
 
 /** Origins of pages that may call the frontend API. */

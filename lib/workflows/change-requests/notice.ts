@@ -23,7 +23,10 @@ const audience: Readonly<Partial<Record<EventType, 'reviewers' | 'author'>>> = {
 
 export type NotifiedRequest = Pick<ChangeRequestParts, 'id' | 'project' | 'environment' | 'title' | 'createdBy'>;
 
-/** Stores what others have to know of an event, in its commit. Nobody is told what they did themselves. */
+/**
+ * Stores what others have to know of an event, in its commit. Nobody is told what they did themselves
+ * (docs/decisions/0211-notices-are-written-with-the-change.md).
+ */
 export const notify = (unit: UnitOfWork, request: NotifiedRequest, type: EventType): void => {
   const { id, project, environment, title, createdBy: author } = request;
   const { createdBy: username, createdByUserId } = unit.actor;
