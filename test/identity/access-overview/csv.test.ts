@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AccessOverviewEntry } from '../../../lib/contract/schemas/access-overview.ts';
 import { overviewCsv } from '../../../lib/identity/access-overview/csv.ts';
