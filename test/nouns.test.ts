@@ -9,6 +9,7 @@ import { routes } from '../lib/contract/routes/index.ts';
  */
 const withoutRules: Readonly<Record<string, string>> = {
   service: 'health and documents are answered without a rule',
+  telemetry: 'nothing is collected, so there is nothing to decide',
 };
 const withoutRoutes: Readonly<Record<string, string>> = {
   callers: 'who calls is found out before any route',

@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import type { Route } from '../../lib/contract/routes/route.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { BundledFunction, type BundledFunctionProps, type FunctionSurroundings } from './bundled-function.ts';
-import { authorizerHandler, notFoundHandler } from './definition.ts';
+import { authorizerHandler, frontendPreflightHandler, notFoundHandler } from './definition.ts';
 import {
   authorizerGrants,
   mailerGrants,
@@ -67,6 +67,13 @@ export class ApiFunctions extends Construct {
         role: role('authorizer', authorizerGrants(table)),
         table,
         description: 'Identifies the caller by the token of a request',
+      }),
+      add({
+        handler: frontendPreflightHandler,
+        role: roleOf('reader'),
+        table,
+        description: 'Answers preflights of the frontend API',
+        greedy: true,
       }),
       add({
         handler: notFoundHandler,

@@ -16,6 +16,8 @@ export interface ProblemOptions {
   /** Further members of the body. */
   readonly members?: ErrorMembers;
   readonly cause?: unknown;
+  /** A status of 5xx that was decided on: nothing has failed, so it is not logged as a failure. */
+  readonly intended?: boolean;
   /** The source of the details, from which `withPathPrefix` makes new ones. */
   readonly violations?: readonly Violation[];
 }
@@ -50,6 +52,7 @@ export class Problem extends Error {
   readonly permissions: readonly string[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly members: ErrorMembers | undefined;
+  readonly intended: boolean;
   readonly violations: readonly Violation[];
 
   constructor(name: ErrorName, message: string, options: ProblemOptions = {}) {
@@ -64,6 +67,7 @@ export class Problem extends Error {
     this.permissions = options.permissions;
     this.headers = options.headers ?? {};
     this.members = options.members;
+    this.intended = options.intended ?? false;
     this.violations = options.violations ?? [];
   }
 }
@@ -337,3 +341,14 @@ export const serviceUnavailable = (
     headers: { 'Retry-After': String(options.retryAfter ?? 1) },
     ...(options.cause === undefined ? {} : { cause: options.cause }),
   });
+
+/** Seconds after which somebody asks again whether the maintenance is over. */
+const maintenanceRetry = 60;
+
+/** 503 `ServiceUnavailable`: an administrator has switched the maintenance mode on (contract: maintenance §2). */
+export const inMaintenance = (): Problem =>
+  new Problem(
+    'ServiceUnavailable',
+    'Nothing can be changed now: the maintenance mode is on. An administrator switches it off with POST /api/admin/maintenance {"enabled": false}.',
+    { intended: true, headers: { 'Retry-After': String(maintenanceRetry) } },
+  );

@@ -433,3 +433,39 @@ describe('project-access §8: replacing everything', () => {
     );
   });
 });
+
+describe('project-access §9: where a role is held', () => {
+  it('counts users, service accounts and groups of each project', async () => {
+    const { body: role } = await people.done('POST', '/api/admin/roles', {
+      name: 'Counted',
+      type: 'custom',
+      permissions: [],
+    });
+    const uses = `/api/admin/projects/roles/${role.id ?? role.roles?.id}/access`;
+    expect((await people.done('GET', uses)).body).toEqual({ projects: [] });
+    const [ada, bo] = [await people.newUser('Viewer'), await people.newUser('Viewer')];
+    const { body: robot } = await people.done('POST', '/api/admin/service-account', { name: 'counted', rootRole: 3 });
+    const { body: group } = await people.done('POST', '/api/admin/groups', { name: 'counted', users: [] });
+    const roles = [role.id ?? role.roles?.id];
+    for (const id of ['count-b', 'count-a']) await people.done('POST', '/api/admin/projects', { id, name: id });
+    await people.done('POST', '/api/admin/projects/count-b/access', { roles, users: [ada.id, bo.id], groups: [] });
+    await people.done('POST', '/api/admin/projects/count-a/access', {
+      roles,
+      users: [ada.id, robot.id],
+      groups: [group.id],
+    });
+    const [id] = roles;
+    expect((await people.done('GET', uses)).body.projects).toEqual([
+      { project: 'count-a', role: id, userCount: 1, serviceAccountCount: 1, groupCount: 1 },
+      { project: 'count-b', role: id, userCount: 2, serviceAccountCount: 0, groupCount: 0 },
+    ]);
+    expect(await people.refusal('GET', uses, undefined, ada.token)).toEqual([403, 'NoAccessError']);
+    expect(await people.refusal('GET', '/api/admin/projects/roles/987654/access')).toEqual([404, 'NotFoundError']);
+    expect(await people.refusal('GET', '/api/admin/projects/roles/x/access')).toEqual([400, 'ValidationError']);
+  });
+
+  it('no new project takes its path away', async () => {
+    for (const id of ['roles', 'validate'])
+      expect(await people.refusal('POST', '/api/admin/projects', { id, name: id })).toEqual([400, 'ValidationError']);
+  });
+});

@@ -88,7 +88,10 @@ const welcoming = [
   'getFeatureUsage',
   'getRawFeatureUsage',
   'getProjectDora',
+  'listStrategySegments',
+  'setSplashSeen',
   'updateApplication',
+  'updateFeedback',
   'deleteApplication',
 ];
 

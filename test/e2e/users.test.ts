@@ -178,3 +178,29 @@ describe('users §9: oneself', () => {
     }
   });
 });
+
+describe('users §12: counting administrators', () => {
+  it('counts those with and without a password, through groups too, and service accounts', async () => {
+    const count = async () => (await people.done('GET', '/api/admin/user-admin/admin-count')).body;
+    const before = await count();
+    await people.done('POST', '/api/admin/user-admin', { username: 'with', rootRole: 1, password: 'Long-enough-1' });
+    await people.done('POST', '/api/admin/user-admin', { username: 'without', rootRole: 1 });
+    await people.done('POST', '/api/admin/service-account', { name: 'counted', rootRole: 1 });
+    const member = await people.newUser('Viewer');
+    await people.done('POST', '/api/admin/groups', {
+      name: 'admins',
+      rootRole: 1,
+      users: [{ user: { id: member.id } }],
+    });
+    expect(await count()).toEqual({
+      password: before.password + 1,
+      noPassword: before.noPassword + 2,
+      service: before.service + 1,
+    });
+    const editor = await people.newUser('Editor');
+    expect(await people.refusal('GET', '/api/admin/user-admin/admin-count', undefined, editor.token)).toEqual([
+      403,
+      'NoAccessError',
+    ]);
+  });
+});

@@ -25,6 +25,7 @@ export const bodies: Readonly<Record<string, Make>> = {
   archiveFeatures: features,
   changeFeatureTags: (world) => ({ addedTags: [], removedTags: [tagOf(world)] }),
   cloneFeature: () => ({ name: `clone-${randomUUID()}` }),
+  cloneEnvironment: ({ a }) => ({ name: `c-${randomUUID()}`, type: 'test', projects: [a.project] }),
   createFeature: () => ({ name: `new-${randomUUID()}` }),
   createProjectToken: () => ({ tokenName: randomUUID(), type: 'client', environment: 'production' }),
   createServiceAccountToken: personalToken,

@@ -225,19 +225,23 @@ describe('requests §1: every route but the public ones', () => {
   });
 });
 
-/** What a Viewer may do besides reading: validate, mark favorites, have tokens, and propose changes in open projects. */
+/** What a Viewer may do besides reading: validate, mark favorites, have tokens, store what it has seen, and propose changes in open projects. */
 const toViewers = [
   'addChangesToRequest',
   'addFavoriteFeature',
   'addFavoriteProject',
   'changeOwnPassword',
+  'createFeedback',
   'createOwnToken',
   'evaluateAdvancedPlayground',
   'evaluatePlayground',
   'exportFeaturesBatch',
+  'markNotificationsRead',
   'removeFavoriteFeature',
   'removeFavoriteProject',
   'searchEvents',
+  'setSplashSeen',
+  'updateFeedback',
   'validateFeatureName',
   'validateFeaturesBatch',
   'validateSegment',

@@ -37,7 +37,11 @@ const exceptions: Readonly<Record<string, Exception>> = {
     waves: 3,
     because: 'whether an owner leaves is only in the user, and then another owner has to be found among all',
   },
-  deleteEnvironment: { waves: 26, because: `${removes}, project by project` },
+  cloneEnvironment: {
+    waves: 16,
+    because: 'it copies project by project, each commit based on what the one before left',
+  },
+  deleteEnvironment: { waves: 27, because: `${removes}, project by project` },
   deleteProject: { waves: 11, because: removes },
   listSegmentStrategies: { waves: 2, because: 'which projects have change requests is known only from them' },
   setProjectAccess: {
@@ -54,6 +58,7 @@ const exceptions: Readonly<Record<string, Exception>> = {
   registerClient: { waves: 5, because: newInstance },
   sendBulkMetrics: { waves: 5, because: newInstance },
   searchEvents: { waves: 3, because: 'the ids of pending events are given by the transaction that appends them' },
+  setStrategySegments: { waves: 3, because: 'the feature of a strategy is only known from its project' },
   unlinkEnvironment: { waves: 12, because: removes },
   updateFeatureStrategy: { waves: 3, because: storedStrategy },
   patchFeatureStrategy: { waves: 3, because: storedStrategy },

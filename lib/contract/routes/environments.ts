@@ -3,6 +3,7 @@ import {
   countedEnvironment,
   environment,
   environmentBody,
+  environmentCloneBody,
   environmentUpdate,
   position,
   projectEnvironment,
@@ -164,4 +165,24 @@ export const deleteEnvironment = route('remove', {
   responses: { 200: { description: 'The environment is deleted' } },
   errors: [404],
   example: { params: { environment: 'staging' } },
+});
+
+export const cloneEnvironment = route('clone', {
+  method: 'POST',
+  path: '/api/admin/environments/{environment}/clone',
+  summary: 'Create an environment like another one',
+  description:
+    'Creates an environment and copies into it what features of some projects have in another one: switches, ' +
+    'strategies and variants. On request roles get the same permissions there.',
+  access: { anyOf: ['ADMIN'] },
+  role: 'writer',
+  guard: { exempt: 'no changes are reviewed in a new environment' },
+  params,
+  body: environmentCloneBody,
+  responses: { 201: { description: 'The environment; `Location` leads to it', schema: environment } },
+  errors: [404, 409],
+  example: {
+    params: { environment: 'production' },
+    body: { name: 'rehearsal', type: 'preproduction', projects: ['default'], clonePermissions: true },
+  },
 });

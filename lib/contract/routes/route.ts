@@ -71,6 +71,11 @@ export interface RouteDeclaration {
    */
   readonly guard?: 'environment' | 'project' | 'arrival' | { readonly exempt: string };
   /**
+   * The maintenance mode does not refuse it (contract: maintenance §2), although it is no GET and may write. Only for
+   * routes that change no configuration, or end the maintenance.
+   */
+  readonly duringMaintenance?: true;
+  /**
    * Limits of this route: requests a second, and how many at once; more are answered with 429. Every public route has
    * one, because otherwise callers without a token could use the limit of the whole API.
    */

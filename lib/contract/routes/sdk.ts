@@ -201,6 +201,7 @@ export const registerClient = serverRoute('client-register', {
     'log shows the first registration of a name within ten seconds.',
   ...server,
   role: 'writer',
+  duringMaintenance: true,
   body: clientRegistration,
   bodyLimit: maxRegistrationBytes,
   responses: { 202: { description: 'The registration is accepted' } },

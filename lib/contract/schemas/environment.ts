@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maxPosition } from '../limits.ts';
+import { maxItems, maxName, maxPosition } from '../limits.ts';
 import { placeName } from './names.ts';
 import { defaultStrategy } from './project.ts';
 
@@ -65,3 +65,16 @@ export const environmentUpdate = z.object({
   sortOrder: position.optional(),
 });
 export type EnvironmentUpdate = z.infer<typeof environmentUpdate>;
+
+/** A new environment like another one (contract: environments §8). */
+export const environmentCloneBody = z.object({
+  name: placeName,
+  type: z.enum(environmentTypes),
+  projects: z
+    .array(z.string().max(maxName))
+    .max(maxItems)
+    .default([])
+    .describe('Projects that are linked to it, with what their features have in the other one; `*`: all linked there'),
+  clonePermissions: z.boolean().default(true).describe('Whether roles get the permissions that they have in the other'),
+});
+export type EnvironmentCloneBody = z.infer<typeof environmentCloneBody>;

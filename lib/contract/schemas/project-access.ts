@@ -34,3 +34,12 @@ export const wholeProjectAccess = z.object({
   roles: z.array(z.object({ id: id.describe('Id of a role'), users: ids, groups: ids })).max(50),
 });
 export type WholeProjectAccess = z.infer<typeof wholeProjectAccess>;
+/** A project in which a role is held (contract: project-access §9). */
+export const roleUse = z.object({
+  project: z.string(),
+  role: z.number().int(),
+  userCount: z.number().int(),
+  groupCount: z.number().int(),
+  serviceAccountCount: z.number().int(),
+});
+export type RoleUse = z.infer<typeof roleUse>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { maxFeatureLimit, maxItems, maxLongName, maxName, maxPosition, maxText } from '../limits.ts';
 import { constraint, storedConstraint } from './constraint.ts';
 import { feature } from './feature.ts';
-import { placeName } from './names.ts';
+import { newProjectId, placeName } from './names.ts';
 import { strategyVariant } from './variant.ts';
 
 export const projectMode = z.enum(['open', 'protected', 'private']);
@@ -153,7 +153,7 @@ const projectMembers = {
 };
 
 export const projectBody = z.object({
-  id: placeName,
+  id: newProjectId,
   name: z.string().trim().min(1).max(maxLongName),
   ...projectMembers,
   environments: z

@@ -65,3 +65,13 @@ export type UserChange = z.infer<typeof userChange>;
 
 export const signup = z.object({ email, name: accessName, password });
 export type Signup = z.infer<typeof signup>;
+
+const count = z.number().int().min(0);
+
+/** Accounts that have `ADMIN` (contract: users §12). */
+export const adminCount = z.object({
+  password: count.describe('Users with a password'),
+  noPassword: count.describe('Users without one, who come in by a login provider or with a token'),
+  service: count.describe('Service accounts'),
+});
+export type AdminCount = z.infer<typeof adminCount>;

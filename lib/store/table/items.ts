@@ -1,3 +1,4 @@
+import type { Banner } from '../../contract/schemas/banner.ts';
 import type { Change, ChangeRequestState, Schedule } from '../../contract/schemas/change-request.ts';
 import type { Dependency } from '../../contract/schemas/feature.ts';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
@@ -311,6 +312,11 @@ export interface ApplicationItem extends Stored {
   readonly strategies?: readonly string[];
 }
 
+/** A message that administrators show to everybody. */
+export interface BannerItem extends Stored, Banner {
+  readonly kind: 'banner';
+}
+
 /** Who did something, as they were at that time. Admin API tokens share the id -1 (contract: change-requests §3.2). */
 export interface Person {
   readonly id: number;
@@ -362,6 +368,24 @@ export interface ScheduledChangeRequestItem extends Stored {
   readonly project: string;
   readonly id: number;
   readonly scheduledAt: string;
+}
+
+/** What somebody else has done with a change request. */
+export interface NoticeItem extends Stored {
+  readonly kind: 'notice';
+  /** Type of the event. */
+  readonly type: string;
+  readonly project: string;
+  readonly environment: string;
+  /** Id and title of the request, and the id of its author. */
+  readonly id: number;
+  readonly title: string;
+  readonly author: number;
+  /** Who did it. */
+  readonly by: Person;
+  readonly createdAt: string;
+  /** Epoch seconds. */
+  readonly expires: number;
 }
 
 /** How far an import of features in several commits is. */
