@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
-import { errorBody } from '../lib/contract/error.ts';
+import { errorBody } from '../lib/contract/error-schemas.ts';
 
 /** One thing that a running stage must do. */
 export interface Check {

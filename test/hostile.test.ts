@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { HttpAnswer } from '../infra/local/gateway-answer.ts';
-import { errorBody } from '../lib/contract/error.ts';
+import { errorBody } from '../lib/contract/error-schemas.ts';
 import { routes } from '../lib/contract/routes/index.ts';
 import type { Route } from '../lib/contract/routes/route.ts';
 import { ofrepError } from '../lib/contract/schemas/ofrep.ts';

@@ -141,7 +141,10 @@ const methodOptions = (routes: readonly Route[]): Record<string, MethodDeploymen
   Object.fromEntries(
     routes.flatMap((route): [string, MethodDeploymentOptions][] => {
       const { path, method, throttle } = route;
-      const limits = throttle && { throttlingRateLimit: throttle.rate, throttlingBurstLimit: throttle.burst };
+      const limits = throttle && {
+        throttlingRateLimit: throttle.rate,
+        ...(throttle.burst !== undefined && { throttlingBurstLimit: throttle.burst }),
+      };
       const counts = isCountedApart(route) && { metricsEnabled: true };
       return limits || counts ? [[`${path}/${method}`, { ...limits, ...counts }]] : [];
     }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { errorBody } from '../../lib/contract/error.ts';
+import { errorBody } from '../../lib/contract/error-schemas.ts';
 import { reason } from '../reason.ts';
 import type { Output } from './output.ts';
 

@@ -22,7 +22,10 @@ const expiresAt = '2099-01-31T12:00:00.000Z';
  * 4 and 5, roles 6 and 7, groups 1 and 2, tokens from 2 on. A sample deletes the second of each two.
  */
 export const demoSteps: readonly DemoStep[] = [
-  { path: '/api/admin/user-admin', body: { username: 'ingrid', name: 'Ingrid', rootRole: 'Editor', password: demoPassword } },
+  {
+    path: '/api/admin/user-admin',
+    body: { username: 'ingrid', name: 'Ingrid', rootRole: 'Editor', password: demoPassword },
+  },
   { path: '/api/admin/user-admin', body: { username: 'olav', name: 'Olav', rootRole: 'Viewer' } },
   { path: '/api/admin/service-account', body: { name: 'Build server', rootRole: 2 } },
   { path: '/api/admin/service-account', body: { name: 'Old build server', rootRole: 3 } },

@@ -61,7 +61,9 @@ export const openGateway = (options: GatewayOptions): ((request: HttpRequest) =>
   const { clock = () => performance.now(), turn = atOnce } = options;
   const match = openRouter(options.routes);
   const limiters = new Map(
-    options.routes.flatMap((route) => (route.throttle ? [[route, openLimiter(route.throttle, clock)] as const] : [])),
+    options.routes.flatMap((route) =>
+      route.throttle ? [[route, openLimiter({ burst: stageThrottle.burst, ...route.throttle }, clock)] as const] : [],
+    ),
   );
   // The limit of a deployed stage, for refused tokens only: callers with a valid token are not limited.
   const mayRefuse = openLimiter(stageThrottle, clock);

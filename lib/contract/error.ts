@@ -1,5 +1,5 @@
-import * as z from 'zod';
-import { signInOptions } from './sign-in.ts';
+import type * as z from 'zod';
+import type { errorBody, errorDetail, errorMembers } from './error-schemas.ts';
 
 /** Names of errors and their statuses, letter for letter (contract: errors §2, §3). */
 export const errorStatuses = {
@@ -34,29 +34,6 @@ export const errorStatuses = {
 } as const;
 export type ErrorName = keyof typeof errorStatuses;
 
-/**
- * One violation; `path` in slash notation, e.g. `variants/0/weight`. Texts have at most 4,000 characters (contract:
- * errors §5).
- */
-export const errorDetail = z.object({
-  message: z.string(),
-  description: z.string().optional(),
-  path: z.string().optional(),
-  validationErrors: z.array(z.string()).optional(),
-});
 export type ErrorDetail = z.infer<typeof errorDetail>;
-
-/** What the 401 of `GET /api/admin/user` says besides: how to sign in (contract: sessions §1). */
-export const errorMembers = signInOptions.omit({ message: true });
 export type ErrorMembers = z.infer<typeof errorMembers>;
-
-/** The body of every error answer (contract: errors §1). */
-export const errorBody = z.object({
-  id: z.string(),
-  name: z.string(),
-  message: z.string(),
-  details: z.array(errorDetail).optional(),
-  permissions: z.array(z.string()).optional(),
-  ...errorMembers.partial().shape,
-});
 export type ErrorBody = z.infer<typeof errorBody>;

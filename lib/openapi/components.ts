@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { errorBody } from '../contract/error.ts';
+import { errorBody } from '../contract/error-schemas.ts';
 import { apiToken } from '../contract/schemas/api-token.ts';
 import { constraint, evaluatedConstraint, storedConstraint } from '../contract/schemas/constraint.ts';
 import { event } from '../contract/schemas/event.ts';

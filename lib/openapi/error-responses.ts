@@ -1,6 +1,7 @@
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import { errorBody, errorStatuses } from '../contract/error.ts';
+import { errorStatuses } from '../contract/error.ts';
 import { errorBodyOf } from '../contract/error-body.ts';
+import { errorBody } from '../contract/error-schemas.ts';
 import { maxBodyBytes } from '../contract/limits.ts';
 import {
   authenticationRequired,

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type Engine, startEngine } from '../../infra/local/database.ts';
-import { errorBody } from '../../lib/contract/error.ts';
+import { errorBody } from '../../lib/contract/error-schemas.ts';
 import { frontHeaders } from '../../lib/contract/front-headers.ts';
 import { clientFeatures, frontendFeatures } from '../../lib/contract/schemas/sdk.ts';
 import { readHead } from '../../lib/store/commit/head.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { errorBody } from '../../lib/contract/error.ts';
+import { errorBody } from '../../lib/contract/error-schemas.ts';
 import { evaluateAdvancedPlayground, evaluatePlayground } from '../../lib/contract/routes/playground.ts';
 import { viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
 import { featureEnvironmentItem, featureItem, projectItem, store, userWithToken } from '../flags/projects/stored.ts';

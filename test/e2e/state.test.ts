@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { errorBody } from '../../lib/contract/error.ts';
+import { errorBody } from '../../lib/contract/error-schemas.ts';
 import { exportedState } from '../../lib/contract/schemas/state.ts';
 import { viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
 import { store, userWithToken } from '../flags/projects/stored.ts';

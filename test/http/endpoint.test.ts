@@ -1,6 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { errorBody } from '../../lib/contract/error.ts';
+import { errorBody } from '../../lib/contract/error-schemas.ts';
 import { notFound } from '../../lib/contract/problems.ts';
 import type { endpoint as endpointType } from '../../lib/http/endpoint.ts';
 import type { AnswerOf, ProxyHandler, RequestOf } from '../../lib/http/handler.ts';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler as notFoundHandler } from '../../functions/not-found.ts';
-import { type ErrorName, errorBody, errorStatuses } from '../../lib/contract/error.ts';
+import { type ErrorName, errorStatuses } from '../../lib/contract/error.ts';
+import { errorBody } from '../../lib/contract/error-schemas.ts';
 import {
   authenticationRequired,
   badData,

@@ -76,10 +76,11 @@ export interface RouteDeclaration {
    */
   readonly duringMaintenance?: true;
   /**
-   * Limits of this route: requests a second, and how many at once; more are answered with 429. Every public route has
+   * Limits of this route: requests a second, and how many at once (default: as many as the stage); more are answered with
+   * 429. Every public route has
    * one, because otherwise callers without a token could use the limit of the whole API.
    */
-  readonly throttle?: { readonly rate: number; readonly burst: number };
+  readonly throttle?: { readonly rate: number; readonly burst?: number };
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { errorBody } from '../error.ts';
+import { errorBody } from '../error-schemas.ts';
 import {
   maxContextBytes,
   maxEdgeStateBytes,

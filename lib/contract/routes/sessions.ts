@@ -23,7 +23,7 @@ export const listSignInMethods = route('list-methods', {
   summary: 'List the ways to sign in',
   description: 'Which ways to sign in are open, and where each begins.',
   access: 'public',
-  throttle: { rate: 20, burst: 100 },
+  throttle: { rate: 20 },
   role: 'reader',
   responses: { 200: { description: 'The ways', schema: signInOptions } },
   example: {},
@@ -38,7 +38,7 @@ export const signInWithPassword = route('sign-in', {
     'account and a wrong password are answered alike.',
   access: 'public',
   // Verifying a password takes 32 MB and a tenth of a second.
-  throttle: { rate: 10, burst: 30 },
+  throttle: { rate: 10 },
   role: 'sessions',
   body: passwordSignIn,
   responses: { 200: { description: 'The user', schema: user } },
@@ -53,7 +53,7 @@ export const createSessionToken = route('create-token', {
     'A token for ten minutes, for the session whose cookie is sent. It has the rights of the user, and ends with the ' +
     'session. Only pages of this address may ask.',
   access: 'public',
-  throttle: { rate: 50, burst: 200 },
+  throttle: { rate: 50 },
   role: 'sessions',
   accepts: 'any',
   responses: { 200: { description: 'The token', schema: sessionToken } },
@@ -66,7 +66,7 @@ export const signOut = route('sign-out', {
   summary: 'Sign out',
   description: 'Ends the session whose cookie is sent, with its tokens. Only pages of this address may ask.',
   access: 'public',
-  throttle: { rate: 10, burst: 50 },
+  throttle: { rate: 10 },
   role: 'sessions',
   accepts: 'any',
   responses: {

@@ -112,7 +112,7 @@ export const readSelf = route('read-self', {
     'says how to sign in.',
   access: 'any',
   authorizer: 'function',
-  throttle: { rate: 50, burst: 200 },
+  throttle: { rate: 50 },
   // Like the authorizer, it stores when a token was used.
   role: 'writer',
   responses: {

@@ -416,7 +416,9 @@ describe.each(both)('what functions may do in stage %s', (_, template) => {
     ).toEqual([
       expect.objectContaining({
         actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
-        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['ACCESS', 'HEADS', 'SEEN'] } },
+        conditions: {
+          'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['ACCESS', 'HEADS', 'SEEN', 'SESSIONTOKEN#*'] },
+        },
       }),
       expect.objectContaining({
         actions: ['dynamodb:UpdateItem'],
@@ -438,7 +440,13 @@ describe.each(both)('what functions may do in stage %s', (_, template) => {
   });
 
   it('functions without a table may write their logs and nothing else', () => {
-    expect(tableless.toSorted()).toEqual(['not-found', 'service-docs', 'service-health', 'service-openapi']);
+    expect(tableless.toSorted()).toEqual([
+      'not-found',
+      'passwords-validate-new',
+      'service-docs',
+      'service-health',
+      'service-openapi',
+    ]);
     for (const name of tableless) expect(actionsOf(name)).toEqual(['logs:CreateLogStream', 'logs:PutLogEvents']);
   });
 

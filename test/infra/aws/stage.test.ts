@@ -28,6 +28,8 @@ describe('the stage of a deployment', () => {
       dashboard: false,
       domain: undefined,
       front: { domain: undefined, secrets: ['first'], webAcl: undefined },
+      mailFrom: undefined,
+      sessions: { idleMinutes: undefined, hours: undefined },
       reservedConcurrency: undefined,
       accountConcurrency: 1000,
       restored: undefined,

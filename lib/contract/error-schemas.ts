@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { signInOptions } from './sign-in.ts';
+
+/**
+ * One violation; `path` in slash notation, e.g. `variants/0/weight`. Texts have at most 4,000 characters (contract:
+ * errors §5).
+ */
+export const errorDetail = z.object({
+  message: z.string(),
+  description: z.string().optional(),
+  path: z.string().optional(),
+  validationErrors: z.array(z.string()).optional(),
+});
+
+/** What the 401 of `GET /api/admin/user` says besides: how to sign in (contract: sessions §1). */
+export const errorMembers = signInOptions.omit({ message: true });
+
+/** The body of every error answer (contract: errors §1). */
+export const errorBody = z.object({
+  id: z.string(),
+  name: z.string(),
+  message: z.string(),
+  details: z.array(errorDetail).optional(),
+  permissions: z.array(z.string()).optional(),
+  ...errorMembers.partial().shape,
+});
