@@ -69,7 +69,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'infra/restore': ['lib/store', '@aws-sdk', 'node'],
   // It knows the service by its API alone.
-  'infra/demo': ['lib/contract/schemas', 'lib/contract/error.ts', 'infra/reason.ts', 'zod', 'node'],
+  'infra/demo': ['lib/contract/schemas', 'lib/contract/error-schemas.ts', 'infra/reason.ts', 'zod', 'node'],
   infra: [
     'lib',
     'infra/bundle-plugins.ts',

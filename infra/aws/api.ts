@@ -151,9 +151,10 @@ const methodOptions = (routes: readonly Route[]): Record<string, MethodDeploymen
   );
 
 /**
- * Requests in a second that reach `not-found`, and how many at once, for each method of the paths with a method `ANY`.
+ * Requests in a second that reach `not-found`, for each method of the paths with a method `ANY`. How many at once is left to
+ * the stage: a limit of its own would be fourteen changes more (docs/decisions/0152).
  */
-const unknownThrottle = { throttlingRateLimit: 2, throttlingBurstLimit: 5 } as const;
+const unknownThrottle = { throttlingRateLimit: 2 } as const;
 /** The methods that `ANY` includes: the settings of a stage need their names. */
 const anyMethod = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const;
 

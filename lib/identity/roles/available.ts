@@ -1,10 +1,11 @@
 import { type PermissionName, permissions } from '../../contract/schemas/permission.ts';
+import { permissionTexts } from '../../contract/schemas/permission-texts.ts';
 import type { AvailablePermission, AvailablePermissions } from '../../contract/schemas/role.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 
 export const availableView = (name: PermissionName): AvailablePermission => {
-  const { id, displayName, scope } = permissions[name];
-  return { id, name, displayName, type: scope };
+  const { id, displayName } = permissionTexts[name];
+  return { id, name, displayName, type: permissions[name].scope };
 };
 
 const isPermission = (name: string): name is PermissionName => Object.hasOwn(permissions, name);

@@ -1,5 +1,5 @@
 import type { BatchFindings, BatchImport } from '../../contract/schemas/features-batch.ts';
-import { permissions } from '../../contract/schemas/permission.ts';
+import { permissionTexts } from '../../contract/schemas/permission-texts.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { errorsOf, findingAbout } from './errors.ts';
 import { readImportContext } from './import-context.ts';
@@ -17,7 +17,7 @@ export const validateImport = async (context: CatalogCallerContext, input: Batch
     warnings: warningsOf(importContext),
     permissions: findingAbout(
       'You lack these permissions, which the import needs:',
-      missingPermissions(importContext, context.caller.rights).map((name) => permissions[name].displayName),
+      missingPermissions(importContext, context.caller.rights).map((name) => permissionTexts[name].displayName),
     ),
   };
 };

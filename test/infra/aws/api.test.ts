@@ -253,7 +253,6 @@ describe('the stage', () => {
           ResourcePath,
           HttpMethod,
           ThrottlingRateLimit: 2,
-          ThrottlingBurstLimit: 5,
         });
       }
     }
