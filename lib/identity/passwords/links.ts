@@ -11,9 +11,9 @@ import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { sha256 } from '../callers/token.ts';
 import { isUser, readRoles } from '../directory/read.ts';
+import { roleSummary } from '../directory/role-document.ts';
 import { userDocument } from '../directory/user-document.ts';
 import { changeAccess } from '../rights/change-access.ts';
-import { roleSummary } from '../roles/view.ts';
 import { hashPassword, requireStrong } from './password.ts';
 
 /** Links end after a day (contract: passwords §3). */

@@ -6,9 +6,9 @@ import type { Table } from '../../store/table/table.ts';
 import { usersSeenRange } from '../callers/seen.ts';
 import { requireProject } from '../directory/project.ts';
 import { accountsRange, groupsRange, readAccounts, readGroups, readRoles, rolesRange } from '../directory/read.ts';
+import { roleSummary } from '../directory/role-document.ts';
 import { groupSummary, mappingsOf, memberIds, membersView, readLastUses } from '../groups/view.ts';
 import { isRootRole } from '../rights/rights.ts';
-import { roleSummary } from '../roles/view.ts';
 import { userSummary } from '../users/view.ts';
 import { type Holder, rolesIn } from './holder.ts';
 

@@ -3,7 +3,7 @@ import { commitStep, type JobRun } from '../../store/jobs/run.ts';
 import type { RoleItem } from '../../store/table/items.ts';
 import { environmentKey, instance, roleKey } from '../../store/table/keys.ts';
 import { readRoles } from '../directory/read.ts';
-import { roleView } from './view.ts';
+import { roleDocument } from '../directory/role-document.ts';
 
 type Permissions = RoleItem['permissions'];
 
@@ -28,6 +28,6 @@ export const copyEnvironmentPermissions = async (run: JobRun<JobOf<'clone-enviro
       if (added.length === 0) return;
       const after = { ...before, permissions: [...before.permissions, ...added] };
       unit.put(after);
-      unit.emit({ type: 'role-updated', data: roleView(after), preData: roleView(before) });
+      unit.emit({ type: 'role-updated', data: roleDocument(after), preData: roleDocument(before) });
     });
 };

@@ -5,7 +5,8 @@ import { roleKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { readRoles, rolesRange } from '../directory/read.ts';
-import { roleSummary, roleView } from './view.ts';
+import { roleSummary } from '../directory/role-document.ts';
+import { roleView } from './view.ts';
 
 /** What `listRoles` reads. */
 export const rolesReads: RequestReads = { ranges: [rolesRange] };

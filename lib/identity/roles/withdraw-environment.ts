@@ -3,7 +3,7 @@ import { commitStep, type JobRun } from '../../store/jobs/run.ts';
 import type { RoleItem } from '../../store/table/items.ts';
 import { instance, roleKey } from '../../store/table/keys.ts';
 import { readRoles } from '../directory/read.ts';
-import { roleDocument } from './view.ts';
+import { roleDocument } from '../directory/role-document.ts';
 
 /** Removes the permissions of roles in a removed environment (contract: roles §7). */
 export const withdrawEnvironment = async (job: JobRun<JobOf<'remove-environment'>>): Promise<void> => {

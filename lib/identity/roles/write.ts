@@ -9,10 +9,11 @@ import { roleKey, roleNameKey } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 import { takeId } from '../directory/ids.ts';
 import { readAccounts, readGroups } from '../directory/read.ts';
+import { roleDocument } from '../directory/role-document.ts';
 import { replaceNames } from '../directory/unique-names.ts';
 import { changeAccess } from '../rights/change-access.ts';
 import { environmentKeys, requireEnvironments, rolePermissions } from './permissions.ts';
-import { roleDocument, writtenRole } from './view.ts';
+import { writtenRole } from './view.ts';
 
 const renameRole = (unit: UnitOfWork, id: number, from: string | undefined, to: string): Promise<void> =>
   replaceNames(unit, id, {

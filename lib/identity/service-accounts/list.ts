@@ -6,9 +6,9 @@ import type { RoleItem, UserItem } from '../../store/table/items.ts';
 import type { Table } from '../../store/table/table.ts';
 import { accountsRange, isServiceAccount, readAccounts, readRoles, rolesRange } from '../directory/read.ts';
 import { openRevisionCaches } from '../directory/revision-cache.ts';
+import { roleSummary } from '../directory/role-document.ts';
 import { personalTokenReads, personalTokensOf } from '../personal-tokens/view.ts';
 import { isRootRole } from '../rights/rights.ts';
-import { roleSummary } from '../roles/view.ts';
 import { serviceAccountView } from './view.ts';
 
 interface Accounts {

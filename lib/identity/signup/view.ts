@@ -4,8 +4,8 @@ import { type Key, roleKey, userKey } from '../../store/table/keys.ts';
 import { getItem, getItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { userSeenKey, usersSeenAt } from '../callers/seen.ts';
+import { roleSummary } from '../directory/role-document.ts';
 import { viewerRole } from '../rights/built-in-roles.ts';
-import { roleSummary } from '../roles/view.ts';
 import { userView } from '../users/view.ts';
 
 type Shown = Omit<SignupTokenItem, 'rev'>;

@@ -7,8 +7,8 @@ import { userKey } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 import { userSeenKey, usersSeenRange } from '../callers/seen.ts';
 import { accountsRange, isUser, readAccount, readAccounts, readRoles, rolesRange } from '../directory/read.ts';
+import { roleSummary } from '../directory/role-document.ts';
 import { isRootRole } from '../rights/rights.ts';
-import { roleSummary } from '../roles/view.ts';
 import { userSummary, userViews, userWithLastUse } from './view.ts';
 
 /** What `listUsers` reads. One read unit covers the last uses of some thirty users. */

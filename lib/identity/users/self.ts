@@ -12,9 +12,9 @@ import { requireAccountId } from '../callers/account-id.ts';
 import type { Caller } from '../callers/caller.ts';
 import { readAccount, rolesRange } from '../directory/read.ts';
 import { openRevisionCaches } from '../directory/revision-cache.ts';
+import { roleSummary } from '../directory/role-document.ts';
 import { feedbackViews } from '../feedback/feedback.ts';
 import type { Grant } from '../rights/rights.ts';
-import { roleSummary } from '../roles/view.ts';
 import { shownUserReads } from './list.ts';
 import { userViews } from './view.ts';
 
