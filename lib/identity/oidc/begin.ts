@@ -5,7 +5,7 @@ import { isOnLoopback, redirectUriOf } from './addresses.ts';
 import { newFlow, sealFlow } from './flow.ts';
 import { isAllowedAddress } from './limited-fetch.ts';
 import { openProvider } from './provider.ts';
-import { refusedFrom } from './refusals.ts';
+import { fromProvider } from './refusals.ts';
 import { providerFailed, Refused, switchedOff } from './refused.ts';
 
 interface Begun {
@@ -22,7 +22,7 @@ const begin = async ({ table, now }: SessionContext, { returnTo, baseUrl }: Begi
   const provider = await openProvider(settings, { now, onLoopback });
   const flow = newFlow({ returnTo, redirectUri: redirectUriOf(baseUrl, settings) }, now);
   const { acrValues = '' } = settings;
-  const location = buildAuthorizationUrl(provider, {
+  const parameters = {
     redirect_uri: flow.redirectUri,
     scope: `openid email profile${settings.addGroupsScope ? ' groups' : ''}`,
     state: flow.state,
@@ -30,7 +30,8 @@ const begin = async ({ table, now }: SessionContext, { returnTo, baseUrl }: Begi
     code_challenge: await calculatePKCECodeChallenge(flow.verifier),
     code_challenge_method: 'S256',
     ...(acrValues !== '' && { acr_values: acrValues }),
-  });
+  };
+  const location = await fromProvider(() => buildAuthorizationUrl(provider, parameters));
   if (!isAllowedAddress(location, onLoopback)) throw providerFailed('The provider has an address without TLS');
   return { location: location.href, cookie: await sealFlow(flow) };
 };
@@ -50,8 +51,7 @@ export interface BeginInput {
 export const beginSignIn = async (context: SessionContext, input: BeginInput): Promise<Begun> => {
   try {
     return await begin(context, input);
-  } catch (thrown) {
-    const error = refusedFrom(thrown);
+  } catch (error) {
     throw error instanceof Refused ? error.problem : error;
   }
 };

@@ -16,9 +16,10 @@ const stepsOf = (path: string): readonly string[] | undefined => {
   return steps;
 };
 
-/** Members of the value itself only: never those that every object has. */
+/** Members of the value itself only: never those that every object or list has. */
 const ownMembers = (value: unknown, name: string): readonly unknown[] => {
-  if (Array.isArray(value) && name === '*') return value;
+  if (Array.isArray(value))
+    return name === '*' ? value : /^\d+$/.test(name) ? value.slice(Number(name)).slice(0, 1) : [];
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return [];
   return [Reflect.get(value, name)];
 };

@@ -9,7 +9,7 @@ import { isOnLoopback } from './addresses.ts';
 import { type Flow, openFlow } from './flow.ts';
 import { type Claims, isIncomplete, personOf, requireAcr } from './person.ts';
 import { openProvider } from './provider.ts';
-import { refusedFrom } from './refusals.ts';
+import { fromProvider } from './refusals.ts';
 import { notLetIn, Refused, switchedOff } from './refused.ts';
 import { sealSignOutAddress } from './sign-out.ts';
 
@@ -44,17 +44,18 @@ const answerOf = ({ redirectUri }: Flow, came: FinishInput['came']): URL => {
 
 /** What the provider says of whoever came back, in a token that was verified and at its address for that. */
 const claimsOf = async (provider: Configuration, settings: OidcSettings, flow: Flow, answer: URL) => {
-  const tokens = await authorizationCodeGrant(provider, answer, {
+  const checks = {
     pkceCodeVerifier: flow.verifier,
     expectedState: flow.state,
     expectedNonce: flow.nonce,
     idTokenExpected: true,
-  });
+  };
+  const tokens = await fromProvider(() => authorizationCodeGrant(provider, answer, checks));
   const idToken = tokens.claims();
   if (idToken === undefined || tokens.id_token === undefined) throw notLetIn('The provider gave no id token');
   const sources: Claims[] = [idToken];
   if (isIncomplete(idToken, settings) && provider.serverMetadata().userinfo_endpoint !== undefined)
-    sources.push(await fetchUserInfo(provider, tokens.access_token, idToken.sub));
+    sources.push(await fromProvider(() => fetchUserInfo(provider, tokens.access_token, idToken.sub)));
   return { sources, idToken: tokens.id_token };
 };
 
@@ -68,7 +69,8 @@ const maxHint = 4_000;
  */
 const signOutOf = async (provider: Configuration, idToken: string): Promise<string | undefined> => {
   if (provider.serverMetadata().end_session_endpoint === undefined) return undefined;
-  const { href } = buildEndSessionUrl(provider, idToken.length > maxHint ? {} : { id_token_hint: idToken });
+  const hint = idToken.length > maxHint ? {} : { id_token_hint: idToken };
+  const { href } = await fromProvider(() => buildEndSessionUrl(provider, hint));
   return sealSignOutAddress(href);
 };
 
@@ -110,8 +112,7 @@ export const finishSignIn = async (
   const { address, agent } = input;
   const method = 'oidc';
   const succeeded = await requireAttempt(context, { address });
-  const { person, settings, returnTo, provider } = await finish(context, input).catch(async (thrown: unknown) => {
-    const error = refusedFrom(thrown);
+  const { person, settings, returnTo, provider } = await finish(context, input).catch(async (error: unknown) => {
     if (!(error instanceof Refused)) throw error;
     await recordLogin(context, { method, address, failure: error.reason });
     throw error.problem;

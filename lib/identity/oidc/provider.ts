@@ -11,8 +11,8 @@ import {
 } from 'openid-client';
 import type { OidcSettings } from '../../contract/schemas/login-provider.ts';
 import { limitedFetch } from './limited-fetch.ts';
-import { refusedFrom } from './refusals.ts';
-import { providerFailed } from './refused.ts';
+import { fromProvider } from './refusals.ts';
+import { providerFailed, Refused } from './refused.ts';
 
 /** Seconds by which the clocks of provider and service may differ (contract: oidc §3). */
 const maxSkew = 60;
@@ -43,7 +43,8 @@ const isOwnIssuer = (document: URL, issuer: string): boolean =>
 const authentication =
   (secret: string): ClientAuth =>
   (server, ...rest) => {
-    const { token_endpoint_auth_methods_supported: methods = [] } = server;
+    const { token_endpoint_auth_methods_supported: given } = server;
+    const methods: readonly unknown[] = Array.isArray(given) ? given : [];
     const inBody = methods.includes('client_secret_post') && !methods.includes('client_secret_basic');
     return (inBody ? ClientSecretPost : ClientSecretBasic)(secret)(server, ...rest);
   };
@@ -84,12 +85,17 @@ export const openProvider = async (
   const { discoverUrl, clientId, secret, idTokenSigningAlgorithm } = settings;
   const key = JSON.stringify([discoverUrl, clientId, secret, idTokenSigningAlgorithm, onLoopback]);
   if (kept === undefined || kept.settings !== key || kept.until <= now.getTime())
-    kept = { settings: key, until: now.getTime() + keptMs, configuration: discover(settings, onLoopback) };
+    kept = {
+      settings: key,
+      until: now.getTime() + keptMs,
+      configuration: fromProvider(() => discover(settings, onLoopback)),
+    };
   const used = kept;
   try {
     return await used.configuration;
   } catch (error) {
     if (kept === used) kept = undefined;
-    throw refusedFrom(error);
+    // What a provider says of itself proves nobody, and disproves nobody.
+    throw error instanceof Refused ? providerFailed(error.reason) : error;
   }
 };

@@ -40,9 +40,12 @@ const claimOf = (error: unknown): string | undefined => {
   return 'claim' in error.cause && typeof error.cause.claim === 'string' ? error.cause.claim : undefined;
 };
 
+/** Errors of the layer below, which are not always wrapped. */
+const isOfLibrary = (error: unknown): error is Error =>
+  error instanceof Error && error.name === 'OperationProcessingError';
+
 /** The library's own sentence, which repeats nothing that was sent. */
-const sentenceOf = ({ cause }: ClientError): string =>
-  cause instanceof Error && cause.name === 'OperationProcessingError' ? `: ${cause.message}` : '';
+const sentenceOf = ({ cause }: ClientError): string => (isOfLibrary(cause) ? `: ${cause.message}` : '');
 
 /** Errors of the library by their codes. */
 const ofCode = (error: ClientError): Refused => {
@@ -68,11 +71,25 @@ const ofCode = (error: ClientError): Refused => {
   }
 };
 
-/** @returns why a sign-in is refused, for what went wrong between provider and service; other errors as they are */
-export const refusedFrom = (error: unknown): unknown => {
+const refusedFrom = (error: unknown): unknown => {
   if (error instanceof AuthorizationResponseError) return notLetIn(`The provider let nobody in${named(error.error)}`);
   if (error instanceof ResponseBodyError) return notLetIn(`The provider refused the sign-in${named(error.error)}`);
   if (error instanceof WWWAuthenticateChallengeError) return notLetIn('The provider refused the sign-in');
   if (error instanceof ClientError) return error.cause instanceof Refused ? error.cause : ofCode(error);
+  // The library trusts the form of some answers.
+  if (error instanceof TypeError || isOfLibrary(error))
+    return providerFailed('An answer of the provider cannot be used');
   return error;
+};
+
+/**
+ * Whatever depends on what a provider sent, by the library.
+ * @throws Refused for all that can be wrong with it
+ */
+export const fromProvider = async <T>(use: () => Promise<T> | T): Promise<T> => {
+  try {
+    return await use();
+  } catch (error) {
+    throw refusedFrom(error);
+  }
 };
