@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent, APIGatewayTokenAuthorizerEvent, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
-import { exampleCaller, type Route, type RouteDeclaration } from '../contract/routes/route.ts';
+import { exampleCaller, isAuthorizedByGateway, type Route, type RouteDeclaration } from '../contract/routes/route.ts';
 import type { TokenKind } from '../contract/schemas/token.ts';
 import { requestContext } from '../http/request-context.ts';
 import { flatten, type Identified, principalOf, unverified } from '../identity/callers/identity.ts';
@@ -83,7 +83,7 @@ export const sampleEvent = (route: RouteDeclaration): APIGatewayProxyEvent => {
     requestContext: requestContext({
       accountId: account,
       apiId: api,
-      authorizer: route.access === 'public' ? undefined : authorizer(exampleCaller(route)),
+      authorizer: isAuthorizedByGateway(route) ? authorizer(exampleCaller(route)) : undefined,
       host: headers.Host ?? '',
       httpMethod: route.method,
       path: `/${stage}${path}`,

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { accessId } from '../schemas/access-id.ts';
-import { login, passwordSignIn, session, sessionToken, signInOptions } from '../schemas/session.ts';
+import { login, passwordSignIn, session, sessionToken } from '../schemas/session.ts';
 import { user } from '../schemas/user.ts';
+import { signInOptions } from '../sign-in.ts';
 import { routesOf } from './route.ts';
 
 const route = routesOf('sessions');

@@ -2,7 +2,7 @@ import { authorizationCodeGrant, buildEndSessionUrl, type Configuration, fetchUs
 import type { OidcSettings } from '../../contract/schemas/login-provider.ts';
 import type { CommitContext } from '../../store/commit/context.ts';
 import { readOidcSettings } from '../login-providers/login-providers.ts';
-import { requireAttempt } from '../sessions/attempts.ts';
+import { requireAttempt } from '../passwords/attempts.ts';
 import { recordLogin } from '../sessions/logins.ts';
 import { type ProvidedPerson, signInPerson } from '../sessions/provider-sign-in.ts';
 import { isOnLoopback } from './addresses.ts';

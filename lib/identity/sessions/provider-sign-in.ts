@@ -1,12 +1,13 @@
 import { notAllowed, Problem } from '../../contract/problems.ts';
-import type { SignInMethod } from '../../contract/schemas/session.ts';
+import type { SignInMethod } from '../../contract/sign-in.ts';
 import type { CommitContext } from '../../store/commit/context.ts';
-import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { GroupItem, UserItem } from '../../store/table/items.ts';
-import { emailKey, fitsKey, groupKey, instance, userKey } from '../../store/table/keys.ts';
+import { emailKey, fitsKey, groupKey, userKey } from '../../store/table/keys.ts';
 import { isUser, readGroups } from '../directory/read.ts';
 import { membersFromIds } from '../groups/members.ts';
 import { groupDocument } from '../groups/view.ts';
+import { changeAccess } from '../rights/change-access.ts';
 import { createAccountIn } from '../users/create.ts';
 import { recordLogin } from './logins.ts';
 import { startSession } from './start.ts';
@@ -47,16 +48,17 @@ const differs = ({ users, mappingsSSO = [] }: GroupState, user: number, named: r
 /** Groups that one commit changes: each of them is one of its 100 actions. */
 const maxGroupsAtOnce = 25;
 
-/**
- * Puts a user into the groups that are mapped to groups of the provider, and takes it out of the other mapped ones.
- * Several commits: who is only in some of the groups does not get a session, and the next sign-in goes on.
- */
-const syncGroups = async (context: CommitContext, user: number, named: readonly string[]): Promise<void> => {
-  const different = (await readGroups(context.table)).filter((group) => differs(group, user, named));
-  for (let first = 0; first < different.length; first += maxGroupsAtOnce) {
-    const keys = different.slice(first, first + maxGroupsAtOnce).map(({ id }) => groupKey(id));
-    await transact(context, [instance], async (unit) => {
-      for (const group of await unit.getMany(keys)) {
+const isRefusal = (error: unknown): boolean => error instanceof Problem && error.name === 'InvalidOperationError';
+
+/** A member that the provider takes out of a group stays in it where there would be no administrator any more. */
+const syncSome = async (
+  context: CommitContext,
+  user: number,
+  { named, groups }: { readonly named: readonly string[]; readonly groups: readonly GroupItem[] },
+): Promise<void> => {
+  try {
+    await changeAccess(context, async (unit) => {
+      for (const group of await unit.getMany(groups.map(({ id }) => groupKey(id)))) {
         if (group === undefined || !differs(group, user, named)) continue;
         const ids = group.users.map(({ id }) => id);
         const left = ids.includes(user) ? ids.filter((id) => id !== user) : [...ids, user];
@@ -65,7 +67,20 @@ const syncGroups = async (context: CommitContext, user: number, named: readonly 
         unit.emit({ type: 'group-updated', data: groupDocument(after), preData: groupDocument(group) });
       }
     });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    if (groups.length > 1) for (const group of groups) await syncSome(context, user, { named, groups: [group] });
   }
+};
+
+/**
+ * Puts a user into the groups that are mapped to groups of the provider, and takes it out of the other mapped ones.
+ * Several commits: who is only in some of the groups does not get a session, and the next sign-in goes on.
+ */
+const syncGroups = async (context: CommitContext, user: number, named: readonly string[]): Promise<void> => {
+  const different = (await readGroups(context.table)).filter((group) => differs(group, user, named));
+  for (let first = 0; first < different.length; first += maxGroupsAtOnce)
+    await syncSome(context, user, { named, groups: different.slice(first, first + maxGroupsAtOnce) });
 };
 
 /**
@@ -81,7 +96,7 @@ const userOf = async (
   const email = person.email.trim();
   if (!email.includes('@') || !fitsKey(email)) throw notAllowed('The login provider gave no email.');
   const actor = { createdBy: email, createdByUserId: null };
-  const user = await transact({ ...context, actor }, [instance], async (unit) => {
+  const user = await changeAccess({ ...context, actor }, async (unit) => {
     const known = await unit.get(emailKey(email));
     const own = known && (await unit.get(userKey(known.id)));
     if (own && (!isUser(own) || own.disabled)) throw notAllowed('This account cannot sign in.');
