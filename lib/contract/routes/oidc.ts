@@ -18,7 +18,7 @@ export const beginOidcSignIn = route('login', {
     returnTo: text.describe('Where to go afterwards: a path of this origin; anything else counts as `/`'),
   }),
   responses: { 302: { description: 'To the login provider' } },
-  example: { query: { returnTo: '/projects' } },
+  example: { query: { returnTo: '/projects' }, refused: 403 },
 });
 
 export const finishOidcSignIn = route('callback', {
@@ -39,5 +39,5 @@ export const finishOidcSignIn = route('callback', {
   }),
   responses: { 302: { description: 'To where the sign-in began, with the cookie of a session' } },
   errors: [400],
-  example: { query: { code: 'code-of-the-provider', state: 'state-of-the-sign-in' } },
+  example: { query: { code: 'code-of-the-provider', state: 'state-of-the-sign-in' }, refused: 400 },
 });

@@ -100,6 +100,8 @@ export interface RouteDeclaration {
     readonly params?: Readonly<Record<string, string>>;
     readonly query?: Readonly<Record<string, string | readonly string[]>>;
     readonly body?: unknown;
+    /** Status of its refusal, where the demo data has nothing with which it could succeed. */
+    readonly refused?: number;
     /** A success answer for the API reference. */
     readonly response?: unknown;
   };
