@@ -352,7 +352,7 @@ describe('oidc §3: what a provider may send', () => {
       `${notValid}"response" body "id_token" property must be a string`,
     ],
     ['that is no token', { idToken: () => 'x.y' }, `${notValid}Invalid JWT`],
-    ['that is encrypted', { idToken: () => 'a.b.c.d.e' }, notValid.slice(0, -2)],
+    ['that is encrypted', { idToken: () => 'a.b.c.d.e' }, `${notValid}JWE decryption is not configured`],
   ])('an id token %s is refused', async (_, how, reason) => {
     await useHostile(how);
     const browser = newBrowser();
@@ -805,6 +805,28 @@ describe('oidc §5: groups', () => {
     await useHostile({ claims: { email, groups: [] } });
     await comeBack(newBrowser());
     expect(await membersOf(one)).toEqual([email]);
+  });
+
+  it('of the last administrator stay where there would be none', async () => {
+    const email = newEmail();
+    const name = `admins-${randomUUID()}`;
+    const [admins, others] = [await group(name), await group(name)];
+    await people.done('PUT', `/api/admin/groups/${admins}`, { rootRole: 1 });
+    const sync = { enableGroupSyncing: true, groupJsonPath: 'groups' };
+    await useHostile({ claims: { email, groups: [name] } }, sync);
+    expect((await comeBack(newBrowser())).status).toBe(302);
+    const { body } = await people.done('GET', '/api/admin/user-admin');
+    const everybody: { id: number; email: string | null; rootRole: number }[] = body.users;
+    const administrators = everybody.filter((one) => one.rootRole === 1 && one.email !== email);
+    for (const one of administrators) await people.done('PUT', `/api/admin/user-admin/${one.id}`, { rootRole: 3 });
+    await useHostile({ claims: { email, groups: [] } }, sync);
+    const browser = newBrowser();
+    expect((await comeBack(browser)).status).toBe(302);
+    expect([await membersOf(admins), await membersOf(others)]).toEqual([[email], []]);
+    expect((await browser.call('GET', '/api/admin/user-admin')).status).toBe(200);
+    for (const one of administrators) await people.done('PUT', `/api/admin/user-admin/${one.id}`, { rootRole: 1 });
+    await comeBack(newBrowser());
+    expect(await membersOf(admins)).toEqual([]);
   });
 
   it('may be more than fit into one commit', async () => {
