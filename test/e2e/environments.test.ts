@@ -20,12 +20,14 @@ const loggedEvents = async (): Promise<readonly Readonly<Record<string, unknown>
 
 describe('environments §2: environments', () => {
   it('are there from the start, in their order', async () => {
+    const nothingIn = { projectCount: 0, apiTokenCount: 0, enabledToggleCount: 0 };
+    const inDefault = { ...nothingIn, projectCount: 1 };
     expect((await people.done('GET', E)).body).toEqual({
       version: 1,
       environments: [
-        { name: 'default', type: 'production', sortOrder: 1, enabled: false, protected: true },
-        { name: 'development', type: 'development', sortOrder: 2, enabled: true, protected: false },
-        { name: 'production', type: 'production', sortOrder: 3, enabled: true, protected: false },
+        { name: 'default', type: 'production', sortOrder: 1, enabled: false, protected: true, ...nothingIn },
+        { name: 'development', type: 'development', sortOrder: 2, enabled: true, protected: false, ...inDefault },
+        { name: 'production', type: 'production', sortOrder: 3, enabled: true, protected: false, ...inDefault },
       ],
     });
     expect((await people.done('GET', `${E}/production`)).body).toMatchObject({ name: 'production', sortOrder: 3 });

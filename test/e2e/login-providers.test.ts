@@ -91,6 +91,8 @@ describe('login-providers §2: OpenID Connect', () => {
     expect(await refused({ enabled: true })).toEqual([400, 'ValidationError']);
     expect(await refused({ enableGroupSyncing: true })).toEqual([400, 'ValidationError']);
     expect(await refused({ enableGroupSyncing: true, groupJsonPath: '' })).toEqual([400, 'ValidationError']);
+    expect(await refused({ defaultRootRoleId: 4 })).toEqual([400, 'BadDataError']);
+    expect(await refused({ defaultRootRoleId: 99 })).toEqual([400, 'BadDataError']);
     expect(await refused({ defaultRootRoleId: 0 })).toEqual([200, undefined]);
     expect(await refused({ discoverUrl: 'http://10.0.0.1/oidc', enabled: true })).toEqual([400, 'ValidationError']);
     expect(await refused({ discoverUrl: 'http://localhost:8080/oidc', enabled: true })).toEqual([200, undefined]);

@@ -9,7 +9,7 @@ import { login } from '../../lib/contract/schemas/session.ts';
 import { sha256 } from '../../lib/identity/callers/token.ts';
 import { keyFromFile } from '../../lib/identity/login-providers/key.ts';
 import { seal } from '../../lib/identity/login-providers/seal.ts';
-import { groupKey, sessionKey, userKey } from '../../lib/store/table/keys.ts';
+import { sessionKey, userKey } from '../../lib/store/table/keys.ts';
 import { getItem } from '../../lib/store/table/read.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import {
@@ -760,16 +760,7 @@ describe('oidc §4: the email', () => {
 describe('oidc §5: groups', () => {
   const group = async (...mappingsSSO: string[]): Promise<number> => {
     const name = `g-${randomUUID()}`;
-    const { id } = (await people.done('POST', '/api/admin/groups', { name, mappingsSSO, users: [] })).body;
-    await service.table.client.send(
-      new UpdateCommand({
-        TableName: service.table.name,
-        Key: groupKey(id),
-        UpdateExpression: 'SET mappingsSSO = :names',
-        ExpressionAttributeValues: { ':names': mappingsSSO },
-      }),
-    );
-    return id;
+    return (await people.done('POST', '/api/admin/groups', { name, mappingsSSO, users: [] })).body.id;
   };
   const membersOf = async (id: number): Promise<unknown[]> =>
     (await people.done('GET', `/api/admin/groups/${id}`)).body.users.map(

@@ -44,6 +44,7 @@ export const bodies: Readonly<Record<string, Make>> = {
   patchFeatureVariants: () => [{ op: 'add', path: '/-', value: { ...variant, name: 'more' } }],
   reviveFeatures: archived,
   setGroupRoles: roles,
+  setProjectAccess: ({ a }) => ({ roles: [{ id: 4, users: [a.member.id] }] }),
   setUserRoles: roles,
   signUp: () => ({ email: `${randomUUID()}@example.com`, name: 'Ola', password: 'Seven-geese-fly-7' }),
   tagProjectFeatures: async (world, own) => ({

@@ -178,6 +178,7 @@ describe('requests §1: every route but the public ones', () => {
       '/auth/oidc/callback',
       '/auth/oidc/login',
       '/auth/reset/password',
+      '/auth/reset/password-email',
       '/auth/reset/validate',
       '/auth/reset/validate-password',
       '/auth/simple/login',
@@ -215,7 +216,7 @@ describe('requests §1: every route but the public ones', () => {
     const forbidden = [403, 'NoAccessError'] as const;
     const closedTo = (kind: 'client' | 'frontend') =>
       closed.filter((route) => !requirementOf(route, {}).tokens.includes(kind));
-    expect([closedTo('client').length, closedTo('frontend').length]).toEqual([closed.length - 10, closed.length - 6]);
+    expect([closedTo('client').length, closedTo('frontend').length]).toEqual([closed.length - 11, closed.length - 6]);
     expect(await refusedEverywhere(closedTo('client'), () => [client], forbidden)).toEqual([]);
     expect(await refusedEverywhere(closedTo('frontend'), () => [frontend], forbidden)).toEqual([]);
     const forSdks = closed.filter(({ path }) => /^\/(api\/(client|frontend)|ofrep)\//.test(path));

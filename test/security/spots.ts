@@ -46,6 +46,9 @@ export interface Own {
   request(): Promise<Proposed>;
 }
 
+/** After these the member is no owner of its project any more, or others are not. */
+const takesEverything = ['deleteProject', 'setProjectAccess'];
+
 const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined;
   return () => {
@@ -88,7 +91,7 @@ const ofProject = (
   const isFeatureOfRequest = path.includes('/pending/');
   return {
     projectId: async () => ({
-      own: guarded ? a.guarded : operation === 'deleteProject' ? await newProject() : a.project,
+      own: guarded ? a.guarded : takesEverything.includes(operation) ? await newProject() : a.project,
       foreign: { project: guarded ? b.guarded : b.project },
       unknown: unknownName,
     }),

@@ -1,8 +1,14 @@
 import * as z from 'zod';
-import { environment, environmentBody, environmentUpdate, position } from '../schemas/environment.ts';
+import {
+  countedEnvironment,
+  environment,
+  environmentBody,
+  environmentUpdate,
+  position,
+  projectEnvironment,
+} from '../schemas/environment.ts';
 import { listVersion } from '../schemas/list-version.ts';
 import { placeName } from '../schemas/names.ts';
-import { defaultStrategy } from '../schemas/project.ts';
 import { routesOf } from './route.ts';
 
 const route = routesOf('environments');
@@ -12,13 +18,14 @@ export const listEnvironments = route('list', {
   method: 'GET',
   path: '/api/admin/environments',
   summary: 'List environments',
-  description: 'Lists all environments, ordered by position.',
+  description:
+    'Lists all environments, ordered by position, with their numbers of projects, tokens and features that are on.',
   access: 'any',
   role: 'reader',
   responses: {
     200: {
       description: 'The environments',
-      schema: z.object({ version: listVersion, environments: z.array(environment) }),
+      schema: z.object({ version: listVersion, environments: z.array(countedEnvironment) }),
     },
   },
   example: {},
@@ -42,8 +49,8 @@ export const listProjectEnvironments = route('list-of-project', {
   path: '/api/admin/environments/project/{projectId}',
   summary: 'List the environments of a project',
   description:
-    'Lists the environments linked to a project, ordered by position, each with its default strategy, if it has ' +
-    'one.',
+    'Lists all environments, ordered by position; `visible` says which ones the project is linked to. Each has its ' +
+    'numbers in the project, and the default strategy of the project there, if it has one.',
   access: 'any',
   role: 'reader',
   params: z.object({ projectId: z.string() }),
@@ -52,7 +59,7 @@ export const listProjectEnvironments = route('list-of-project', {
       description: 'The environments',
       schema: z.object({
         version: listVersion,
-        environments: z.array(environment.extend({ defaultStrategy: defaultStrategy.optional() })),
+        environments: z.array(projectEnvironment),
       }),
     },
   },

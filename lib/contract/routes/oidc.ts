@@ -13,7 +13,7 @@ export const beginOidcSignIn = route('login', {
     'Leads the browser to the login provider, with a cookie for ten minutes that binds the way back to this browser.',
   access: 'public',
   throttle: { rate: 10, burst: 50 },
-  role: 'secrets',
+  role: 'sign-in',
   query: z.object({
     returnTo: text.describe('Where to go afterwards: a path of this origin; anything else counts as `/`'),
   }),
@@ -30,7 +30,7 @@ export const finishOidcSignIn = route('callback', {
     'where the sign-in began. At most ten failed attempts a minute from an address.',
   access: 'public',
   throttle: { rate: 10, burst: 50 },
-  role: 'secrets',
+  role: 'sign-in',
   query: z.object({
     code: text.describe('For which the provider answers its tokens'),
     state: text.describe('As it was sent to the provider'),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { accessId } from '../schemas/access-id.ts';
-import { newProjectAccess, projectAccess, projectRoles } from '../schemas/project-access.ts';
+import { newProjectAccess, projectAccess, projectRoles, wholeProjectAccess } from '../schemas/project-access.ts';
 import { routesOf } from './route.ts';
 
 const route = routesOf('project-access');
@@ -37,6 +37,29 @@ export const addProjectAccess = route('add', {
   responses: { 200: { description: 'The roles are given' } },
   errors: [404],
   example: { params: { projectId: 'mobile' }, body: { roles: [6], users: [2], groups: [1] } },
+});
+
+export const setProjectAccess = route('set', {
+  method: 'PUT',
+  path: '/api/admin/projects/{projectId}/access',
+  summary: 'Set who has access to a project',
+  description: `Replaces all roles in the project: whoever is not named loses theirs. ${within} ${lastOwner} At most 60 users and groups may change at once.`,
+  access,
+  role: 'writer',
+  params: z.object({ projectId }),
+  body: wholeProjectAccess,
+  responses: { 200: { description: 'The roles are set' } },
+  errors: [404, 409],
+  example: {
+    params: { projectId: 'mobile' },
+    body: {
+      roles: [
+        { id: 4, users: [1] },
+        { id: 5, users: [2], groups: [1] },
+        { id: 6, users: [2] },
+      ],
+    },
+  },
 });
 
 export const setUserRoles = route('set-user-roles', {

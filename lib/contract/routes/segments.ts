@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listedSegment, segment, segmentBody, segmentUse } from '../schemas/segment.ts';
+import { listedSegment, proposedSegmentUse, segment, segmentBody, segmentUse } from '../schemas/segment.ts';
 import { routesOf } from './route.ts';
 
 const route = routesOf('segments');
@@ -42,11 +42,21 @@ export const listSegmentStrategies = route('list-strategies', {
   method: 'GET',
   path: '/api/admin/segments/{id}/strategies',
   summary: 'List the strategies that use a segment',
-  description: 'Lists the strategies of features that use the segment, in projects that the caller sees.',
+  description:
+    'Lists the strategies of features that use the segment, in projects that the caller sees, and those that open ' +
+    'change requests would make use it.',
   access: 'any',
   role: 'reader',
   params,
-  responses: { 200: { description: 'The strategies', schema: z.object({ strategies: z.array(segmentUse) }) } },
+  responses: {
+    200: {
+      description: 'The strategies',
+      schema: z.object({
+        strategies: z.array(segmentUse),
+        changeRequestStrategies: z.array(proposedSegmentUse),
+      }),
+    },
+  },
   errors: [400, 404],
   example: { params: { id: '1' } },
 });

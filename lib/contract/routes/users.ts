@@ -28,7 +28,7 @@ export const createUser = route('create', {
     'Creates a user with a username, an email or both. A password must have at least 10 characters, with lower-case ' +
     'and upper-case letters, a digit and a special character, and no character three times in a row.',
   access: admin,
-  role: 'writer',
+  role: 'sessions',
   body: newUser,
   responses: { 201: { description: 'The user', schema: user } },
   example: { body: { name: 'Ada Berg', email: 'ada@example.com', rootRole: 'Editor' } },
@@ -112,7 +112,8 @@ export const readSelf = route('read-self', {
   access: 'any',
   authorizer: 'function',
   throttle: { rate: 50, burst: 200 },
-  role: 'reader',
+  // Like the authorizer, it stores when a token was used.
+  role: 'writer',
   responses: {
     200: {
       description: 'The user and its permissions',

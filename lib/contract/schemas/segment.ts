@@ -41,3 +41,7 @@ export const segmentUse = z.object({
   strategyName: z.string(),
 });
 export type SegmentUse = z.infer<typeof segmentUse>;
+
+/** A strategy that would use it if a change request is applied; a new one has no id yet. */
+export const proposedSegmentUse = segmentUse.partial({ id: true });
+export type ProposedSegmentUse = z.infer<typeof proposedSegmentUse>;

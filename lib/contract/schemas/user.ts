@@ -33,6 +33,18 @@ export const userSummary = user.pick({
 });
 export type UserSummary = z.infer<typeof userSummary>;
 
+/** The same for whoever manages access. */
+export const seenUser = user.pick({
+  id: true,
+  name: true,
+  email: true,
+  username: true,
+  imageUrl: true,
+  accountType: true,
+  seenAt: true,
+});
+export type SeenUser = z.infer<typeof seenUser>;
+
 const email = z.email().max(maxFreeName);
 /** By id, or by name. */
 const rootRole = z.union([z.number().int(), accessName]);

@@ -1,6 +1,7 @@
 import { notFound } from '../../contract/problems.ts';
 import type { Segment, SegmentUse } from '../../contract/schemas/segment.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
+import type { ProjectState } from '../../store/catalog/catalog.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 import { countUses, strategiesIn, type Uses, unused } from '../projects/uses.ts';
 import { visibleTo } from '../projects/visible.ts';
@@ -17,6 +18,10 @@ const readVisible = async ({ table, catalog, caller, instanceRev }: CatalogCalle
     projects: projects.filter(({ id }) => !hidden.has(id)),
   };
 };
+
+/** The projects that the caller sees. */
+export const visibleProjects = async (context: CatalogCallerContext): Promise<readonly ProjectState[]> =>
+  (await readVisible(context)).projects;
 
 /** By id, with how much visible projects use them. */
 export const listSegments = async (context: CatalogCallerContext): Promise<(Segment & Uses)[]> => {

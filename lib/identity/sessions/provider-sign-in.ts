@@ -62,7 +62,7 @@ const syncSome = async (
         if (group === undefined || !differs(group, user, named)) continue;
         const ids = group.users.map(({ id }) => id);
         const left = ids.includes(user) ? ids.filter((id) => id !== user) : [...ids, user];
-        const after: GroupItem = { ...group, users: membersFromIds(left, group.users, unit.now) };
+        const after: GroupItem = { ...group, users: membersFromIds(left, group.users, unit) };
         unit.put(after);
         unit.emit({ type: 'group-updated', data: groupDocument(after), preData: groupDocument(group) });
       }

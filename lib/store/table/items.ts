@@ -166,12 +166,13 @@ export interface GroupItem extends Stored {
   readonly name: string;
   readonly description: string | null;
   readonly rootRole: number | null;
-  readonly users: readonly { readonly id: number; readonly joinedAt: string }[];
+  /** `createdBy`: who added the member; absent in older items. */
+  readonly users: readonly { readonly id: number; readonly joinedAt: string; readonly createdBy?: string }[];
+  /** Names of groups at login providers whose members belong here. Absent: none. */
+  readonly mappingsSSO?: readonly string[];
   readonly projectRoles: readonly ProjectRole[];
   readonly createdAt: string;
   readonly createdBy: string | null;
-  /** Names of groups at login providers whose members belong to it; absent: none. */
-  readonly mappingsSSO?: readonly string[];
 }
 
 /** `root` and `project` are built in; `root-custom` and `custom` (project) are made by administrators. */

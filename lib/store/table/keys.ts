@@ -286,6 +286,8 @@ export const newApplicationKey = (name: string): Key => ({ pk: newApplicationsPa
 /** Up to which revision of each scope the answers of SDKs are published; one query shows all. */
 export const publicationPartition = 'PUBLISHED';
 export const publicationKey = (scope: Scope): Key => ({ pk: publicationPartition, sk: scope });
+/** A call of the publisher that may have made objects for tokens which are revoked by now. */
+export const creationMarkKey = (id: string): Key => ({ pk: publicationPartition, sk: `CREATING#${id}` });
 /** What SDKs counted of a feature, a partition for all features that ever had this name. */
 export const usagePartition = (feature: string): string => `USAGE#${feature}`;
 /**
