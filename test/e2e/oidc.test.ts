@@ -136,7 +136,7 @@ const refusal = async (answer: Response, browser: Browser, secrets: readonly str
 };
 
 const self = z.object({
-  user: z.object({ id: z.number(), email: z.string(), name: z.string().nullable(), rootRole: z.number().optional() }),
+  user: z.object({ id: z.number(), email: z.string(), name: z.string().nullish(), rootRole: z.number().optional() }),
 });
 const whoIs = async (browser: Browser) => self.parse(await (await browser.call('GET', '/api/admin/user')).json()).user;
 
