@@ -52,11 +52,28 @@ afterAll(async () => {
 const settings = '/api/admin/auth/oidc/settings';
 const callback = '/auth/oidc/callback';
 
+/** Asks again while the gateway takes no more requests of this route in a second. */
+const patiently = async (ask: () => Promise<Response>): Promise<Response> => {
+  for (;;) {
+    const answer = await ask();
+    if (answer.status !== 429) return answer;
+    await setTimeout(250);
+  }
+};
+
 let addresses = 0;
 /** A browser with an address of its own, so that its failures are counted apart. */
-const newBrowser = (): Browser => {
+const openApart = (): Browser => {
   addresses++;
   return openBrowser(service, `127.0.${20 + Math.floor(addresses / 200)}.${1 + (addresses % 200)}`);
+};
+const newBrowser = (): Browser => {
+  const browser = openApart();
+  return {
+    ...browser,
+    send: (...given) => patiently(() => browser.send(...given)),
+    visit: (...given) => patiently(() => browser.visit(...given)),
+  };
 };
 
 const cookieNamed = (browser: Browser, name: string) =>
@@ -75,19 +92,10 @@ const useCertified = (provider = certified, given: object = {}) =>
 
 const newEmail = (domain = 'example.com'): string => `p-${randomUUID()}@${domain}`;
 
-/** Asks again while the gateway takes no more requests of this route in a second. */
-const patiently = async (ask: () => Promise<Response>): Promise<Response> => {
-  for (;;) {
-    const answer = await ask();
-    if (answer.status !== 429) return answer;
-    await setTimeout(250);
-  }
-};
-
 /** Begins to sign in. @returns where the service sends the browser */
 const begin = async (browser: Browser, returnTo?: string): Promise<URL> => {
   const query = returnTo === undefined ? '' : `?returnTo=${encodeURIComponent(returnTo)}`;
-  const answer = await patiently(() => browser.send('GET', `/auth/oidc/login${query}`));
+  const answer = await browser.send('GET', `/auth/oidc/login${query}`);
   expect([answer.status, await answer.text()]).toEqual([302, '']);
   return new URL(answer.headers.get('location') ?? '');
 };
@@ -96,7 +104,7 @@ const begin = async (browser: Browser, returnTo?: string): Promise<URL> => {
 const signIn = async (browser: Browser, email: string, returnTo?: string): Promise<Response> => {
   const isOwn = (address: string): boolean => address.startsWith(service.publicUrl);
   const back = await passCertifiedProvider(browser, (await begin(browser, returnTo)).href, { login: email, isOwn });
-  return patiently(() => browser.visit(back));
+  return browser.visit(back);
 };
 
 /** Sets the service up for the hostile provider, as a client that nothing is known about yet. */
@@ -118,7 +126,7 @@ const comeBack = async (
   const sent = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as [string, string]],
   );
-  return patiently(() => browser.visit(`${service.publicUrl}${callback}?${new URLSearchParams(sent)}`));
+  return browser.visit(`${service.publicUrl}${callback}?${new URLSearchParams(sent)}`);
 };
 
 const logins = async () =>
@@ -468,7 +476,7 @@ describe('oidc §3: what a provider may send', () => {
 
   it('at most ten failed attempts a minute from an address are judged', async () => {
     await useHostile();
-    const browser = newBrowser();
+    const browser = openApart();
     const statuses: number[] = [];
     for (let i = 0; i < 24; i++) statuses.push((await browser.send('GET', `${callback}?code=x&state=y`)).status);
     expect(new Set(statuses)).toEqual(new Set([400, 429]));
