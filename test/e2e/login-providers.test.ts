@@ -94,7 +94,8 @@ describe('login-providers §2: OpenID Connect', () => {
     expect(await refused({ defaultRootRoleId: 4 })).toEqual([400, 'BadDataError']);
     expect(await refused({ defaultRootRoleId: 99 })).toEqual([400, 'BadDataError']);
     expect(await refused({ defaultRootRoleId: 0 })).toEqual([200, undefined]);
-    expect(await refused({ discoverUrl: 'http://10.0.0.1/oidc', enabled: true })).toEqual([200, undefined]);
+    expect(await refused({ discoverUrl: 'http://10.0.0.1/oidc', enabled: true })).toEqual([400, 'ValidationError']);
+    expect(await refused({ discoverUrl: 'http://localhost:8080/oidc', enabled: true })).toEqual([200, undefined]);
     for (const host of ['https://flags.example.com', 'flags.example.com/x', 'user@flags.example.com', 'a b', '?', '#'])
       expect(await refused({ unleashHostname: host })).toEqual([400, 'ValidationError']);
     for (const host of ['', 'localhost', 'Flags.example.com', '10.0.0.1:4242', 'flags.example.com:443', '[::1]:80'])

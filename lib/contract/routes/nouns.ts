@@ -24,6 +24,7 @@ export * as loginProviders from './login-providers.ts';
 export * as maintenance from './maintenance.ts';
 export * as notifications from './notifications.ts';
 export * as ofrep from './ofrep.ts';
+export * as oidc from './oidc.ts';
 export * as passwords from './passwords.ts';
 export * as personalTokens from './personal-tokens.ts';
 export * as playground from './playground.ts';

@@ -67,7 +67,7 @@ export const signOut = route('sign-out', {
   description: 'Ends the session whose cookie is sent, with its tokens. Only pages of this address may ask.',
   access: 'public',
   throttle: { rate: 10 },
-  role: 'sessions',
+  role: 'sign-in',
   accepts: 'any',
   responses: {
     200: {

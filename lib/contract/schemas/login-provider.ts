@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { maxId, maxLongName } from '../limits.ts';
+import { isLoopback } from '../loopback.ts';
 
 const defaultRootRole = z.enum(['Viewer', 'Editor', 'Admin']);
 const required = z.string().min(1);
@@ -61,17 +62,22 @@ export const oidcSettings = z.object({
 });
 export type OidcSettings = z.infer<typeof oidcSettings>;
 
-const isWebAddress = (text: string): boolean => {
+/** Whoever is between could answer in the provider's name without TLS; only on one machine nobody is between. */
+const isProviderAddress = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
-  const { protocol } = new URL(text);
-  return protocol === 'https:' || protocol === 'http:';
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '' || url.hash !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 };
-const webAddress = z.string().max(2000).refine(isWebAddress, { message: 'must be an http or https URL' });
+const providerAddress = z
+  .string()
+  .max(2000)
+  .refine(isProviderAddress, { message: 'must be an https URL; http is for the loopback of this machine only' });
 
 export const newOidcSettings = oidcSettings
   .extend({
     enabled: z.boolean().default(false),
-    discoverUrl: webAddress.optional(),
+    discoverUrl: providerAddress.optional(),
     clientId: required,
     secret: required,
     autoCreate: z.boolean().default(false),

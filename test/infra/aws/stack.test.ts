@@ -19,7 +19,7 @@ const namesOfPlaces = [
   'HALYARD_FRONT_SHA256',
 ];
 const secretHandlers = routes
-  .filter(({ role }) => role === 'secrets')
+  .filter(({ role }) => role === 'secrets' || role === 'sign-in')
   .map(({ handler }) => handler.replaceAll('/', '-'));
 /** Functions that answer without the table. */
 const tableless = [
