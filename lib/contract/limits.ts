@@ -13,6 +13,8 @@ export const maxGatewayBytes = 10_485_760;
 export const maxValidatedTokens = 100;
 /** Bytes of such a request: that many tokens of the greatest length. */
 export const maxValidatedBytes = 128 * 1024;
+/** Bytes of the form with the answer of a SAML provider: some hundred groups. */
+export const maxSamlFormBytes = 256 * 1024;
 /** Bytes of the registration of an application. */
 export const maxRegistrationBytes = 64 * 1024;
 

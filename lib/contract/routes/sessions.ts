@@ -60,7 +60,7 @@ export const signOut = route('sign-out', {
   description: 'Ends the session whose cookie is sent, with its tokens. Only pages of this address may ask.',
   access: 'public',
   throttle: { rate: 10, burst: 50 },
-  role: 'writer',
+  role: 'secrets',
   accepts: 'any',
   responses: {
     200: {

@@ -1,0 +1,78 @@
+import { createPublicKey, X509Certificate } from 'node:crypto';
+import * as z from 'zod';
+import { forbidden } from '../../contract/problems.ts';
+import { samlSettings } from '../../contract/schemas/login-provider.ts';
+import { settingKey } from '../../store/table/keys.ts';
+import { getItem } from '../../store/table/read.ts';
+import type { Table } from '../../store/table/table.ts';
+import { samlId } from '../login-providers/ids.ts';
+import { minKeyBits } from './limits.ts';
+
+/** The settings without the own key, which is stored encrypted and only needed to sign. */
+const readable = samlSettings.omit({ spCertificate: true }).extend({
+  enableGroupSyncing: z.boolean().optional(),
+  groupJsonPath: z.string().optional(),
+  unleashHostname: z.string().optional(),
+});
+export type SamlProvider = z.infer<typeof readable>;
+
+/** The settings of the provider; undefined before there are any. */
+export const findSaml = async (table: Table): Promise<SamlProvider | undefined> => {
+  const item = await getItem(table, settingKey(samlId));
+  return item && readable.parse(item.values);
+};
+
+/** @throws Problem `ForbiddenError` while signing in with SAML is off */
+export const requireSaml = async (table: Table): Promise<SamlProvider> => {
+  const provider = await findSaml(table);
+  if (!provider?.enabled) throw forbidden('Signing in with SAML is switched off here.');
+  return provider;
+};
+
+/** Where this service is reached, in what it says to the provider and expects of it. */
+export interface OwnAddresses {
+  /** Its name at the provider, and the audience of assertions. */
+  readonly entityId: string;
+  /** Where answers are sent. */
+  readonly callback: string;
+}
+
+/**
+ * @param baseUrl public address of the API without a trailing slash
+ * @param host the one that is configured instead of that of the address; absent or empty: none is
+ */
+export const ownAddresses = (baseUrl: string, host: string | undefined): OwnAddresses => {
+  const { protocol, host: own, pathname } = new URL(baseUrl);
+  const entityId = `${protocol}//${host || own}${pathname === '/' ? '' : pathname}`;
+  return { entityId, callback: `${entityId}/auth/saml/callback` };
+};
+
+const pem = /-----BEGIN (CERTIFICATE|PUBLIC KEY)-----[\s\S]+?-----END \1-----/g;
+
+const asPem = (text: string): readonly string[] => {
+  const found = text.match(pem);
+  if (found) return found;
+  const base64 = text.replaceAll(/\s/g, '');
+  return [`-----BEGIN CERTIFICATE-----\n${base64.match(/.{1,64}/g)?.join('\n') ?? ''}\n-----END CERTIFICATE-----`];
+};
+
+const keyOf = (text: string): string | undefined => {
+  try {
+    const key = text.includes('PUBLIC KEY') ? createPublicKey(text) : new X509Certificate(text).publicKey;
+    const isStrong = key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= minKeyBits;
+    return isStrong ? key.export({ type: 'spki', format: 'pem' }).toString() : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * The public keys of the configured certificates, as PEM: one certificate, or several while the provider changes its key;
+ * in PEM, or one in base64 alone. They are trusted because an administrator set them: neither issuer nor time counts.
+ * @returns none when what is configured is no certificate of an RSA key of at least 2,048 bits
+ */
+export const trustedKeys = ({ certificate }: Pick<SamlProvider, 'certificate'>): readonly string[] => {
+  const keys = asPem(certificate).map(keyOf);
+  const usable = keys.filter((key) => key !== undefined);
+  return usable.length === keys.length ? usable : [];
+};
