@@ -29,6 +29,7 @@ import {
   projectScope,
   projectsSeenPartition,
   publicationPartition,
+  samlPartition,
   seenApplicationsPartition,
   seenKey,
   snapshotPartKey,
@@ -85,6 +86,8 @@ const usage = [
   applicationFeaturesPartition('*'),
   unknownFlagsPartition('*'),
 ];
+/** What signing in with SAML keeps for minutes: each item is written once and taken once, without a commit. */
+const signingInWithSaml = (['REQUEST', 'ASSERTION', 'TICKET'] as const).map((what) => samlPartition(what, '*'));
 /** A registration that waits for its event is removed when the event exists; this needs no commit. */
 const emitted = (table: ITable): PolicyStatement =>
   allow(table, ['dynamodb:DeleteItem'], inPartitions(newApplicationsPartition));
@@ -97,6 +100,7 @@ export const writerGrants = (table: ITable): readonly PolicyStatement[] => [
   ...readerGrants(table),
   allow(table, transactionWrites, inTransaction),
   allow(table, ['dynamodb:UpdateItem'], inPartitions(callersSeen, eventTallyKey.pk, ...registrations)),
+  allow(table, ['dynamodb:PutItem', 'dynamodb:DeleteItem'], inPartitions(...signingInWithSaml)),
 ];
 
 const sendTo = (queue: IQueue): PolicyStatement =>

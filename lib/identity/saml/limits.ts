@@ -10,5 +10,3 @@ export const clockSkewMs = minuteMs;
 export const maxValidityMs = 24 * 60 * minuteMs;
 /** Bits of the provider's RSA key (NIST SP 800-131A). */
 export const minKeyBits = 2_048;
-/** Names of groups in one answer. */
-export const maxGroups = 2_000;

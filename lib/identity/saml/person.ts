@@ -1,11 +1,11 @@
 import { maxFreeName, maxLongName } from '../../contract/limits.ts';
 import type { ProvidedPerson } from '../sessions/provider-sign-in.ts';
 import type { Subject } from './assertion.ts';
-import { maxGroups } from './limits.ts';
 import type { SamlProvider } from './provider.ts';
 import { requireFact } from './refusal.ts';
 
-const email = /^[^\s@<>"'(),;:\\]+@[^\s@<>"'(),;:\\]+$/;
+const emailForm = /^[^\s\p{C}@<>"'(),;:\\]+@[^\s\p{C}@<>"'(),;:\\]+$/u;
+const isEmail = (text: string): boolean => text.length <= maxFreeName && emailForm.test(text);
 
 /** The attribute with the groups: its name, or a path of JSON that names it. */
 const groupsName = (path: string | undefined): string => (path || 'groups').replace(/^\$\.?/, '');
@@ -22,9 +22,9 @@ export const personOf = (
     const values = attributes.get(name) ?? [];
     return values.length === 1 ? values[0] : undefined;
   };
-  const address = email.test(nameId) ? nameId : only('email');
+  const address = isEmail(nameId) ? nameId : only('email');
   requireFact(
-    address !== undefined && email.test(address) && address.length <= maxFreeName,
+    address !== undefined && isEmail(address),
     'The assertion has no email, neither as the name of the subject nor as the attribute "email"',
   );
   const name = [only('firstName'), only('lastName')]
@@ -32,7 +32,6 @@ export const personOf = (
     .join(' ')
     .slice(0, maxFreeName);
   const groups = attributes.get(groupsName(groupJsonPath)) ?? [];
-  requireFact(groups.length <= maxGroups, 'The assertion names too many groups');
   return {
     email: address,
     ...(name !== '' && { name }),

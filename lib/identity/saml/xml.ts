@@ -11,11 +11,14 @@ export interface XmlElement {
   readonly text: string;
 }
 
-/** Characters of a document: some hundred groups fit in, and the worst text of that length is verified in a second. */
+/**
+ * Characters and elements of a document: some hundred groups fit in, and the worst document of that size is verified in a
+ * third of a second.
+ */
 export const maxXmlLength = 131_072;
 /** Answers of providers have about eight levels. */
 const maxDepth = 16;
-const maxElements = 4_000;
+const maxElements = 2_500;
 const maxAttributes = 16;
 
 /** Neither control characters nor those that no XML document has (XML 1.0 §2.2). */
