@@ -2,15 +2,10 @@ import { setPasswordByLink as route } from '../../lib/contract/routes/passwords.
 import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
 import { requireNoForeignPage } from '../../lib/http/same-origin.ts';
 import { setPasswordByLink } from '../../lib/identity/passwords/links.ts';
-import { requireAttempt } from '../../lib/identity/sessions/attempts.ts';
 import { table } from '../../lib/store/deployed/table.ts';
 
-export const handler = publicEndpoint(route)(
-  async ({ body: { token, password }, headers, sourceIp, now, deadline, address }) => {
-    requireNoForeignPage(headers, address());
-    const succeeded = await requireAttempt({ table, now }, { address: sourceIp });
-    await setPasswordByLink({ table, now, deadline }, { secret: token, password });
-    await succeeded();
-    return { status: 200 };
-  },
-);
+export const handler = publicEndpoint(route)(async ({ body: { token, password }, headers, now, deadline, address }) => {
+  requireNoForeignPage(headers, address());
+  await setPasswordByLink({ table, now, deadline }, { secret: token, password });
+  return { status: 200 };
+});

@@ -1,7 +1,10 @@
 import { readSelf as route } from '../../lib/contract/routes/users.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { selfAuthorizedEndpoint } from '../../lib/http/self-authorized-endpoint.ts';
+import { signInOptions } from '../../lib/identity/sessions/options.ts';
 import { readSelf, selfReads } from '../../lib/identity/users/self.ts';
+import { table } from '../../lib/store/deployed/table.ts';
 
-export const handler = endpoint(route, {}, ({ identity }) => selfReads(identity.userId))(
-  async ({ context: { table }, caller }) => ({ status: 200, body: await readSelf(table, caller) }),
-);
+export const handler = selfAuthorizedEndpoint(route, {
+  reads: ({ identity }) => selfReads(identity.userId),
+  signIn: () => signInOptions(table),
+})(async ({ context, caller }) => ({ status: 200, body: await readSelf(context.table, caller) }));

@@ -1,5 +1,5 @@
 import { maxRequestMs } from '../../lib/contract/limits.ts';
-import type { Route } from '../../lib/contract/routes/route.ts';
+import { isAuthorizedByGateway, type Route } from '../../lib/contract/routes/route.ts';
 import { tokenHeaderPattern } from '../../lib/contract/schemas/token.ts';
 import { type GatewayResponse, gatewayResponses } from '../../lib/http/gateway-responses.ts';
 import { authorizerMs } from '../limits.ts';
@@ -97,7 +97,7 @@ const paths = (parts: DefinitionParts): Operation => {
     methods[route.method.toLowerCase()] = {
       operationId: route.operation,
       ...operation(route.path, route.handler, parts),
-      ...(route.access === 'public' ? {} : { security: [{ [authorizerName]: [] }] }),
+      ...(isAuthorizedByGateway(route) ? { security: [{ [authorizerName]: [] }] } : {}),
     };
     all.set(route.path, methods);
   }

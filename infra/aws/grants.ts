@@ -16,6 +16,7 @@ import {
   eventsPartition,
   eventTallyKey,
   featureEventsPartition,
+  featureNameKey,
   featuresSeenPartition,
   headsPartition,
   instance,
@@ -88,6 +89,15 @@ const usage = [
 ];
 /** What signing in with SAML keeps for minutes: each item is written once and taken once, without a commit. */
 const signingInWithSaml = (['REQUEST', 'ASSERTION', 'TICKET'] as const).map((what) => samlPartition(what, '*'));
+/** What the catalog is made of: the states of all scopes. */
+const states = [
+  headsPartition,
+  configPartition,
+  projectPartition('*'),
+  snapshotsPartition,
+  ...journals,
+  ...snapshotParts,
+];
 /** A registration that waits for its event is removed when the event exists; this needs no commit. */
 const emitted = (table: ITable): PolicyStatement =>
   allow(table, ['dynamodb:DeleteItem'], inPartitions(newApplicationsPartition));
@@ -113,9 +123,12 @@ export const reporterGrants = (table: ITable, reports: IQueue): readonly PolicyS
   sendTo(reports),
 ];
 
-/** The aggregator: reads features, adds up what SDKs counted, and sends back what it could not store. */
+/**
+ * The aggregator: reads features, adds up what SDKs counted, and sends back what it could not store. It works on what
+ * strangers send, so it sees no token and no stored secret.
+ */
 export const usageAggregatorGrants = (table: ITable, reports: IQueue): readonly PolicyStatement[] => [
-  ...readerGrants(table),
+  allow(table, reads, inPartitions(...states, featureNameKey('*').pk, ...usage)),
   allow(table, ['dynamodb:UpdateItem'], inPartitions(...usage)),
   sendTo(reports),
 ];
@@ -166,20 +179,7 @@ export const eventLogWriterGrants = (table: ITable): readonly PolicyStatement[] 
  * the published ones; to learn that there is none it has to be allowed to list them.
  */
 export const publisherGrants = (table: ITable, bucket: IBucket): readonly PolicyStatement[] => [
-  allow(
-    table,
-    reads,
-    inPartitions(
-      headsPartition,
-      accessPartition,
-      configPartition,
-      projectPartition('*'),
-      snapshotsPartition,
-      publicationPartition,
-      ...journals,
-      ...snapshotParts,
-    ),
-  ),
+  allow(table, reads, inPartitions(...states, accessPartition, publicationPartition)),
   allow(table, ['dynamodb:PutItem'], inPartitions(publicationPartition)),
   new PolicyStatement({
     actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],

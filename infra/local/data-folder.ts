@@ -9,8 +9,12 @@ export interface DataFolder {
   readonly dataFile: string;
   /** File of the admin token that the first start made, if there is one. */
   readonly tokenFile: string | undefined;
+  /** File of the password that the first start gave the user `admin`, if there is one. */
+  readonly passwordFile: string | undefined;
   /** Stores the token, readable by its owner only; returns the file. */
   keepToken(token: string): string;
+  /** The same for the password. */
+  keepPassword(password: string): string;
   /** Releases the folder for other processes. */
   close(): void;
 }
@@ -37,6 +41,11 @@ export const openDataFolder = (folder: string): DataFolder => {
   const path = resolve(folder);
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const tokenFile = join(path, 'admin-token');
+  const passwordFile = join(path, 'admin-password');
+  const keep = (file: string, secret: string): string => {
+    writeFileSync(file, `${secret}\n`, { mode: 0o600 });
+    return file;
+  };
   let held: DatabaseSync;
   try {
     held = lock(join(path, 'lock.db'));
@@ -49,10 +58,9 @@ export const openDataFolder = (folder: string): DataFolder => {
     path,
     dataFile: join(path, 'halyard.db'),
     tokenFile: existsSync(tokenFile) ? tokenFile : undefined,
-    keepToken: (token) => {
-      writeFileSync(tokenFile, `${token}\n`, { mode: 0o600 });
-      return tokenFile;
-    },
+    passwordFile: existsSync(passwordFile) ? passwordFile : undefined,
+    keepToken: (token) => keep(tokenFile, token),
+    keepPassword: (password) => keep(passwordFile, password),
     close: () => held.close(),
   };
 };

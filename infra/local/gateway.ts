@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { maxRequestMs } from '../../lib/contract/limits.ts';
-import type { Route } from '../../lib/contract/routes/route.ts';
+import { isAuthorizedByGateway, type Route } from '../../lib/contract/routes/route.ts';
 import type { GatewayResponseType } from '../../lib/http/gateway-responses.ts';
 import { authorizerMs, limitsOf, stageThrottle } from '../limits.ts';
 import { openAuthorizer } from './authorizer.ts';
@@ -104,8 +104,8 @@ export const openGateway = (options: GatewayOptions): ((request: HttpRequest) =>
     const own: Own = (type, status) => readableBy(gatewayAnswer(type, requestId, status), options.corsOrigins, origin);
     const found = match(request.method, request.path);
     if (found.route && limiters.get(found.route)?.() === false) return own('THROTTLED');
-    const isPublic = found.route === undefined || found.route.access === 'public';
-    const verdict = isPublic
+    const needsAuthorizer = found.route !== undefined && isAuthorizedByGateway(found.route);
+    const verdict = !needsAuthorizer
       ? undefined
       : await authorize(header(request, 'authorization'), methodArn(request.method, request.path, stage));
     if (verdict && 'refusal' in verdict) return own(mayRefuse() ? verdict.refusal : 'THROTTLED');

@@ -15,6 +15,8 @@ export interface InstanceOptions {
   /** Folder of built bundles to run instead of the sources. */
   readonly bundles?: string | undefined;
   readonly initTokens: InitTokens;
+  /** Password of the user `admin`, if this is the first start on the data. */
+  readonly adminPassword?: string | undefined;
   /** The environment of this process: the functions read it, so what they need is set in it. */
   readonly env: NodeJS.ProcessEnv;
 }
@@ -31,6 +33,8 @@ export interface Instance {
   readonly reports: LocalQueue;
   /** The admin token if seeding made one; it cannot be read later. */
   readonly adminToken: string | undefined;
+  /** Whether the user `admin` got the given password now. */
+  readonly passwordSet: boolean;
   /** Stops the engine after its data is on disk. */
   stop(): Promise<void>;
 }
@@ -41,7 +45,8 @@ export interface Instance {
  *
  * @throws Error when there is no engine or an initial token is malformed; nothing is left running.
  */
-export const startInstance = async ({ dataFile, bundles, initTokens, env }: InstanceOptions): Promise<Instance> => {
+export const startInstance = async (options: InstanceOptions): Promise<Instance> => {
+  const { dataFile, bundles, initTokens, adminPassword, env } = options;
   const forgetKey = placeSecretsKey(env, dataFile);
   const engine = await startEngine({ env, dataFile });
   const { objects, stop: stopObjects } = await startObjects(env, dataFile);
@@ -60,8 +65,9 @@ export const startInstance = async ({ dataFile, bundles, initTokens, env }: Inst
     env[variables.validateResponses] ||= 'true';
     const table = openTable(tableName, { endpoint: engine.endpoint });
     await createTable(table);
-    const { adminToken } = await seed({ table, now: new Date() }, { initTokens });
-    return { endpoint: engine.endpoint, table, functions: openFunctions(bundles), objects, reports, adminToken, stop };
+    const { adminToken, passwordSet = false } = await seed({ table, now: new Date() }, { initTokens, adminPassword });
+    const functions = openFunctions(bundles);
+    return { endpoint: engine.endpoint, table, functions, objects, reports, adminToken, passwordSet, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { newAdminPassword } from '../../lib/seed/first-user.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { initTokens } from './init-tokens.ts';
@@ -27,6 +28,18 @@ const tokenLine = (service: Service, folder: DataFolder | undefined, given: bool
   if (given) return 'those of INIT_ADMIN_API_TOKENS at the first start on this data';
   if (folder?.tokenFile) return `see ${folder.tokenFile}`;
   return 'those of the first start on this data; to begin anew, delete the data';
+};
+
+/** Text that says how to sign in for the first time. */
+const signInLine = (service: Service, folder: DataFolder | undefined, password: string | undefined): string => {
+  if (service.passwordSet && password !== undefined) {
+    const kept = process.env.INIT_ADMIN_PASSWORD ? undefined : folder?.keepPassword(password);
+    if (process.env.INIT_ADMIN_PASSWORD) return 'as admin, with the password of INIT_ADMIN_PASSWORD';
+    return `as admin, with the password ${password}  (shown this once${kept ? `; kept in ${kept}` : ''})`;
+  }
+  if (folder?.passwordFile)
+    return `as admin, with the password in ${folder.passwordFile}, or the one it was changed to`;
+  return 'with a link: POST /api/admin/user-admin/reset-password {"id": 1} makes one for the user admin';
 };
 
 /** Stops everything. A second signal, or one before the service has started, ends the process at once. */
@@ -71,12 +84,14 @@ const start = async (): Promise<void> => {
   // Checking every answer costs more than making it: here only who wants it gets it.
   env[variables.validateResponses] ||= 'false';
   const tokens = initTokens(env);
+  const adminPassword = env.INIT_ADMIN_PASSWORD || (tokens.admin.length === 0 ? newAdminPassword() : undefined);
   const port = portOf('PORT', env.PORT || '4242');
   const service = await startService({
     host: env.HOST || '127.0.0.1',
     port,
     frontPort: portOf('FRONT_PORT', env.FRONT_PORT || frontPortBeside(port)),
     initTokens: tokens,
+    adminPassword,
     report: (name, error) => console.error(`${name} failed:`, error),
     env,
     dataFile: folder?.dataFile,
@@ -95,6 +110,7 @@ const start = async (): Promise<void> => {
   Health         ${service.url}/health
   For SDKs       ${service.frontUrl}  (as behind CloudFront)
   Admin token    ${tokenLine(service, folder, tokens.admin.length > 0)}
+  Sign in        ${signInLine(service, folder, adminPassword)}
   Data           ${folder ? `${folder.path}, ` : ''}table ${service.tableName} at ${service.endpoint}
 
 Send the token in the Authorization header. Ctrl-C stops it.`);

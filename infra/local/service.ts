@@ -37,6 +37,8 @@ export interface Service {
   readonly tableName: string;
   /** The admin token if this start made one; it cannot be read later. */
   readonly adminToken: string | undefined;
+  /** Whether the user `admin` got the given password now. */
+  readonly passwordSet: boolean;
   /** Stops everything in the order that loses nothing: requests, background work, engine. */
   stop(): Promise<void>;
 }
@@ -57,7 +59,7 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
   try {
     const instance = await startInstance(options);
     stops.push(instance.stop);
-    const { endpoint, table, functions, objects, reports, adminToken } = instance;
+    const { endpoint, table, functions, objects, reports, adminToken, passwordSet } = instance;
     const turn = options.oneAtATime ? oneAtATime() : atOnce;
     const background = await startBackground({
       endpoint,
@@ -96,7 +98,7 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
     stops.push(frontServer.stop);
     if (stage === undefined) env[variables.baseUrl] ||= server.url;
     const url = stage === undefined ? server.url : `${server.url}/${stage}`;
-    return { url, frontUrl: frontServer.url, endpoint, tableName: table.name, adminToken, stop };
+    return { url, frontUrl: frontServer.url, endpoint, tableName: table.name, adminToken, passwordSet, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -35,5 +35,5 @@ export const errorBodyOf = (problem: Problem, id: string): ErrorBody => {
   const all = first.length === details.length && unlisted === 0;
   const listed = all ? first : first.slice(0, maxDetails - 1);
   const count = all ? [] : [countDetail(details.length - listed.length + unlisted)];
-  return { id, name, message, details: [...listed, ...count], ...permissions };
+  return { id, name, message, details: [...listed, ...count], ...permissions, ...problem.members };
 };

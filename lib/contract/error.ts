@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { signInOptions } from './sign-in.ts';
 
 /** Names of errors and their statuses, letter for letter (contract: errors §2, §3). */
 export const errorStatuses = {
@@ -45,6 +46,10 @@ export const errorDetail = z.object({
 });
 export type ErrorDetail = z.infer<typeof errorDetail>;
 
+/** What the 401 of `GET /api/admin/user` says besides: how to sign in (contract: sessions §1). */
+export const errorMembers = signInOptions.omit({ message: true });
+export type ErrorMembers = z.infer<typeof errorMembers>;
+
 /** The body of every error answer (contract: errors §1). */
 export const errorBody = z.object({
   id: z.string(),
@@ -52,5 +57,6 @@ export const errorBody = z.object({
   message: z.string(),
   details: z.array(errorDetail).optional(),
   permissions: z.array(z.string()).optional(),
+  ...errorMembers.partial().shape,
 });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,4 +1,4 @@
-import { type ErrorDetail, type ErrorName, errorStatuses } from './error.ts';
+import { type ErrorDetail, type ErrorMembers, type ErrorName, errorStatuses } from './error.ts';
 import { maxDetails, maxEcho, maxErrorText } from './limits.ts';
 
 /** Members of a problem beside its name and message. */
@@ -13,6 +13,8 @@ export interface ProblemOptions {
   readonly permissions?: readonly string[];
   /** Headers of the answer, e.g. `Retry-After` in seconds. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Further members of the body. */
+  readonly members?: ErrorMembers;
   readonly cause?: unknown;
   /** The source of the details, from which `withPathPrefix` makes new ones. */
   readonly violations?: readonly Violation[];
@@ -47,6 +49,7 @@ export class Problem extends Error {
   readonly unlisted: number;
   readonly permissions: readonly string[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly members: ErrorMembers | undefined;
   readonly violations: readonly Violation[];
 
   constructor(name: ErrorName, message: string, options: ProblemOptions = {}) {
@@ -60,6 +63,7 @@ export class Problem extends Error {
     this.unlisted = (options.unlisted ?? 0) + all.length - this.details.length;
     this.permissions = options.permissions;
     this.headers = options.headers ?? {};
+    this.members = options.members;
     this.violations = options.violations ?? [];
   }
 }

@@ -1,14 +1,14 @@
 import { authenticationRequired } from '../contract/problems.ts';
-import type { RouteDeclaration } from '../contract/routes/route.ts';
+import { isAuthorizedByGateway, type RouteDeclaration } from '../contract/routes/route.ts';
 import { openGate } from '../identity/callers/admission.ts';
 import type { CallerContext } from '../identity/callers/context.ts';
 import { unflatten } from '../identity/callers/flat-context.ts';
-import type { Identity } from '../identity/callers/identity.ts';
+import type { Identified, Identity } from '../identity/callers/identity.ts';
 import type { RequestReads } from '../store/commit/request.ts';
 import { table } from '../store/deployed/table.ts';
 import type { AnswerOf, Input, ProxyHandler, RequestOf } from './handler.ts';
 import { requirementOf } from './requirement.ts';
-import { stack } from './stack.ts';
+import { type Arrival, stack } from './stack.ts';
 
 const gate = openGate(table);
 
@@ -16,6 +16,16 @@ const gate = openGate(table);
 export type ReadsOf<R extends RouteDeclaration> = (
   request: Input<R> & { readonly identity: Identity; readonly now: Date },
 ) => RequestReads;
+
+/** Who sends a request, before the gate judges it. @throws Problem `AuthenticationRequired` */
+export type Identification = (arrival: Arrival) => Promise<Identified>;
+
+/** By the context that the gateway's authorizer made. */
+const byGateway: Identification = async ({ event }) => {
+  const identified = unflatten(event.requestContext.authorizer);
+  if (identified === undefined) throw authenticationRequired();
+  return identified;
+};
 
 /**
  * The Lambda of an authenticated route: `export const handler = endpoint(route)(async (request) => ({ status: 200,
@@ -25,21 +35,50 @@ export type ReadsOf<R extends RouteDeclaration> = (
  * @param extra what else the context has, such as the catalog: `endpoint(route, { catalog })`
  * @param reads what the request rests on: it is read at once, with the heads, before the handler runs
  */
-export const endpoint =
-  <R extends RouteDeclaration, Extra extends object = object>(route: R, extra?: Extra, reads?: ReadsOf<R>) =>
-  (handle: (request: RequestOf<R, Extra>) => Promise<AnswerOf<R>>): ProxyHandler => {
-    if (route.access === 'public') throw new Error(`${route.path} is public: use publicEndpoint`);
-    return stack(
+export const endpoint = <R extends RouteDeclaration, Extra extends object = object>(
+  route: R,
+  extra?: Extra,
+  reads?: ReadsOf<R>,
+) => {
+  if (!isAuthorizedByGateway(route))
+    throw new Error(`The gateway does not authorize ${route.path}: use another endpoint`);
+  return authenticated({ route, extra, reads, identify: byGateway });
+};
+
+/**
+ * The same for any way to identify the caller.
+ * @param parts.refuse what a caller gets whom the gate refuses; default: what it threw
+ */
+export const authenticated =
+  <R extends RouteDeclaration, Extra extends object = object>({
+    route,
+    extra,
+    reads,
+    identify,
+    refuse = async (error) => error,
+  }: {
+    readonly route: R;
+    readonly extra?: Extra | undefined;
+    readonly reads?: ReadsOf<R> | undefined;
+    readonly identify: Identification;
+    readonly refuse?: (error: unknown) => Promise<unknown>;
+  }) =>
+  (handle: (request: RequestOf<R, Extra>) => Promise<AnswerOf<R>>): ProxyHandler =>
+    stack(
       route,
-      async ({ event, params, now }, input) => {
-        const identified = unflatten(event.requestContext.authorizer);
-        if (identified === undefined) throw authenticationRequired();
-        const { identity } = identified;
-        const restsOn = (): RequestReads => {
-          const parsed = reads && input();
-          return parsed ? reads({ ...parsed, identity, now }) : {};
-        };
-        return gate(identified, requirementOf(route, params), now, restsOn);
+      async (arrival, input) => {
+        const { params, now } = arrival;
+        try {
+          const identified = await identify(arrival);
+          const { identity } = identified;
+          const restsOn = (): RequestReads => {
+            const parsed = reads && input();
+            return parsed ? reads({ ...parsed, identity, now }) : {};
+          };
+          return await gate(identified, requirementOf(route, params), now, restsOn);
+        } catch (error) {
+          throw await refuse(error);
+        }
       },
       (request) => {
         const { table, caller, actor, now, deadline, instanceRev } = request;
@@ -48,4 +87,3 @@ export const endpoint =
         return handle({ ...request, context });
       },
     );
-  };

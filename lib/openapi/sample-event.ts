@@ -1,5 +1,11 @@
 import type { APIGatewayProxyEvent, APIGatewayTokenAuthorizerEvent, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
-import { exampleCaller, formType, type Route, type RouteDeclaration } from '../contract/routes/route.ts';
+import {
+  exampleCaller,
+  formType,
+  isAuthorizedByGateway,
+  type Route,
+  type RouteDeclaration,
+} from '../contract/routes/route.ts';
 import type { TokenKind } from '../contract/schemas/token.ts';
 import { requestContext } from '../http/request-context.ts';
 import { flatten, type Identified, principalOf, unverified } from '../identity/callers/identity.ts';
@@ -55,6 +61,7 @@ const headersOf = (route: RouteDeclaration): Record<string, string> => ({
   ...(route.example.body === undefined
     ? {}
     : { 'Content-Type': route.accepts === 'form' ? formType : 'application/json' }),
+  ...route.example.headers,
   Host: `${api}.execute-api.eu-central-1.amazonaws.com`,
   'X-Forwarded-For': '192.0.2.1',
   'X-Forwarded-Port': '443',
@@ -88,7 +95,7 @@ export const sampleEvent = (route: RouteDeclaration): APIGatewayProxyEvent => {
     requestContext: requestContext({
       accountId: account,
       apiId: api,
-      authorizer: route.access === 'public' ? undefined : authorizer(exampleCaller(route)),
+      authorizer: isAuthorizedByGateway(route) ? authorizer(exampleCaller(route)) : undefined,
       host: headers.Host ?? '',
       httpMethod: route.method,
       path: `/${stage}${path}`,

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { nameItem } from '../identity/directory/unique-names.ts';
+import { isStrong } from '../identity/passwords/password.ts';
 import { adminRole } from '../identity/rights/built-in-roles.ts';
 import type { Unwritten } from '../store/commit/context.ts';
-import type { AccessNameItem, UserItem } from '../store/table/items.ts';
+import type { AccessNameItem, Stored, UserItem } from '../store/table/items.ts';
 import { userKey, usernameKey } from '../store/table/keys.ts';
 
 const id = 1;
@@ -21,4 +23,16 @@ export const firstUser = (now: Date): Unwritten<UserItem> => ({
   createdAt: now.toISOString(),
 });
 
+/** The first user with a password; any other item as it is. */
+export const withPasswordHash = <T extends Unwritten<Stored>>(item: T, passwordHash: string | undefined): T =>
+  passwordHash !== undefined && item.kind === 'user' ? { ...item, passwordHash } : item;
+
 export const firstUserName: Unwritten<AccessNameItem> = nameItem(usernameKey(username), id);
+
+/** A password of 21 characters that satisfies every rule (contract: users §3). */
+export const newAdminPassword = (): string => {
+  for (;;) {
+    const password = [randomBytes(7), randomBytes(7)].map((bytes) => bytes.toString('base64url')).join('-');
+    if (isStrong(password)) return password;
+  }
+};

@@ -1,9 +1,12 @@
+import { hashPassword, requireStrong } from '../identity/passwords/password.ts';
 import { system } from '../store/commit/journal.ts';
 import { transact } from '../store/commit/unit-of-work.ts';
 import type { Stored } from '../store/table/items.ts';
 import { defaultProjectId, instance, projectScope, seedKey } from '../store/table/keys.ts';
+import { getItem } from '../store/table/read.ts';
 import type { Table } from '../store/table/table.ts';
 import { firstTokens, type InitTokens, newAdminToken, tokenCreated } from './first-tokens.ts';
+import { withPasswordHash } from './first-user.ts';
 import { type Release, releases } from './releases.ts';
 import { builtInRoleItems } from './roles.ts';
 
@@ -22,20 +25,27 @@ export interface SeedContext {
 export interface SeedInput {
   /** Created by the first seed only; without an admin token among them, one is added. */
   readonly initTokens: InitTokens;
+  /** Password of the user `admin` (contract: seed §8), set by the first seed only. Absent: no password lets it in. */
+  readonly adminPassword?: string | undefined;
 }
 
 /**
  * Writes the built-in data into the table, in one commit (contract: seed §1 to §7). An installation that was seeded
  * before gets only what newer releases added; items that exist, changed or not, stay as they are. Several processes may
  * seed at once.
- * @returns the secret of the admin token if this call created one: nobody can read it again
- * @throws Error when an initial token is malformed; nothing is written then
+ * @returns the secret of the admin token if this call created one, because nobody can read it again; and whether this call
+ *   gave the user `admin` a password
+ * @throws Error when an initial token is malformed; Problem `OwaspValidationError` for a weak password; nothing is written
+ *   then
  */
 export const seed = async (
   { table, now }: SeedContext,
-  { initTokens }: SeedInput,
+  { initTokens, adminPassword }: SeedInput,
   data: readonly Release[] = releases,
-): Promise<{ adminToken?: string }> => {
+): Promise<{ adminToken?: string; passwordSet?: true }> => {
+  if (adminPassword !== undefined) requireStrong(adminPassword);
+  const mayBeFirst = adminPassword !== undefined && (await getItem<SeedItem>(table, seedKey)) === undefined;
+  const passwordHash = mayBeFirst ? await hashPassword(adminPassword) : undefined;
   const adminToken = initTokens.admin.length === 0 ? newAdminToken() : undefined;
   const tokens = firstTokens(adminToken === undefined ? initTokens : { ...initTokens, admin: [adminToken] }, now);
   return transact({ table, actor: system, now }, [instance, projectScope(defaultProjectId)], async (unit) => {
@@ -43,14 +53,17 @@ export const seed = async (
     const due = data.slice(version).flatMap((release) => release(now));
     if (due.length === 0) return {};
     const isFirst = version === 0;
-    const items = isFirst ? [...due, ...tokens] : due;
+    const items = isFirst ? [...due.map((item) => withPasswordHash(item, passwordHash)), ...tokens] : due;
     const stored = await unit.getMany(items);
     for (const [i, item] of items.entries()) if (stored[i] === undefined) unit.put(item);
     unit.put<SeedItem>({ ...seedKey, kind: 'seed', version: data.length });
     if (!isFirst) return {};
     unit.emit(...tokens.map(tokenCreated));
     unit.changeHead(instance, { counters: firstCounters(tokens.length) });
-    return adminToken === undefined ? {} : { adminToken };
+    return {
+      ...(adminToken !== undefined && { adminToken }),
+      ...(passwordHash !== undefined && { passwordSet: true as const }),
+    };
   });
 };
 

@@ -59,6 +59,27 @@ describe('sessions §1: the ways to sign in', () => {
   });
 });
 
+describe('sessions §1: the 401 of the user who calls', () => {
+  it.each([undefined, 'nonsense', `user:${'0'.repeat(56)}`])('says how to sign in, to %s', async (token) => {
+    const answer = await fetch(`${service.url}/api/admin/user`, {
+      headers: token === undefined ? {} : { Authorization: token },
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      401,
+      {
+        id: expect.any(String),
+        name: 'AuthenticationRequired',
+        message: expect.any(String),
+        details: expect.any(Array),
+        type: 'password',
+        path: '/auth/simple/login',
+        defaultHidden: false,
+        options: [],
+      },
+    ]);
+  });
+});
+
 describe('sessions §2: a session', () => {
   it('begins with a password, has a cookie that scripts and other sites cannot use, and is stored hashed', async () => {
     const { username, id } = await person();

@@ -51,7 +51,7 @@ describe('the route table', () => {
 describe.each(routes.map((route) => ({ name: route.operation, route })))('$name', ({ route }) => {
   it('declares who may call it', () => {
     if (route.access === 'public') {
-      expect(route.path).toMatch(/^\/(health|ready|docs|invite|edge)/);
+      expect(route.path).toMatch(/^\/(health|ready|docs|invite|edge|auth|logout)/);
     } else if (route.access !== 'any') {
       expect(route.access.anyOf.length).toBeGreaterThan(0);
       const needsProject = route.access.anyOf.every((name) => permissions[name].scope !== 'root');

@@ -5,7 +5,9 @@ import { routes } from '../../lib/contract/routes/index.ts';
 import type { Route } from '../../lib/contract/routes/route.ts';
 import { requirementOf } from '../../lib/http/requirement.ts';
 import { sha256 } from '../../lib/identity/callers/token.ts';
-import { tokenKey } from '../../lib/store/table/keys.ts';
+import { issueSessionToken } from '../../lib/identity/sessions/issue-token.ts';
+import { startSession } from '../../lib/identity/sessions/start.ts';
+import { sessionTokenKey, tokenKey } from '../../lib/store/table/keys.ts';
 import { type House, openHouse, type Reply } from './house.ts';
 import { expiresAt, hire } from './two-sides.ts';
 
@@ -16,6 +18,7 @@ const some = <T>(alike: readonly T[], i: number): readonly T[] =>
 
 let house: House;
 let viewer: string;
+let viewerSession: string;
 let client: string;
 let frontend: string;
 let expired: readonly string[];
@@ -49,6 +52,29 @@ const expire = async (token: string): Promise<string> => {
   return token;
 };
 
+const expireSessionToken = async (token: string): Promise<void> => {
+  await house.table.client.send(
+    new UpdateCommand({
+      TableName: house.table.name,
+      Key: sessionTokenKey(sha256(token)),
+      UpdateExpression: 'SET expiresAt = :past',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':past': '2020-01-01T00:00:00.000Z' },
+    }),
+  );
+};
+
+/** A new user who signed in. */
+const signIn = async (name: string, rootRole: number): Promise<{ readonly id: number; readonly token: string }> => {
+  const { id } = await house.done('POST', '/api/admin/user-admin', {
+    username: name,
+    rootRole,
+  });
+  const context = { table: house.table, now: new Date() };
+  const cookie = await startSession(context, { userId: id, method: 'password', address: '127.0.0.1' });
+  return { id, token: (await issueSessionToken(context, cookie)).token };
+};
+
 const newAccount = async (name: string) => {
   const { id } = await house.done('POST', '/api/admin/service-account', { name, rootRole: 1 });
   const made = await house.done('POST', `/api/admin/service-account/${id}/token`, { description: name, expiresAt });
@@ -73,7 +99,13 @@ beforeAll(async () => {
   [client, frontend] = [await newToken('client'), await newToken('frontend')];
 
   const late = await hire(house, 'late', 1);
+  const guest = await signIn('guest', 3);
+  viewerSession = guest.token;
+  const hurried = await signIn('hurried', 1);
+  await expireSessionToken(hurried.token);
+
   expired = [
+    hurried.token,
     await expire(late.token),
     await expire((await newAccount('late robot')).token),
     await expire(await newToken('admin')),
@@ -85,10 +117,19 @@ beforeAll(async () => {
   const dismissed = await hire(house, 'dismissed', 1);
   const robot = await newAccount('old robot');
   const [admins, clients] = [await newToken('admin'), await newToken('client')];
-  gone = [left.token, dismissed.token, robot.token, admins, clients];
+  const [signedOut, removed, changed] = [
+    await signIn('signed out', 1),
+    await signIn('removed', 1),
+    await signIn('changed', 1),
+  ];
+  const ended = [signedOut.token, removed.token, changed.token];
+  gone = [left.token, dismissed.token, robot.token, admins, clients, ...ended];
   for (const token of gone) await used(token);
   await house.done('DELETE', `/api/admin/user-admin/${left.id}/tokens/${left.tokenId}`);
   await house.done('DELETE', `/api/admin/user-admin/${dismissed.id}`);
+  await house.done('DELETE', `/api/admin/user-admin/${signedOut.id}/sessions`);
+  await house.done('DELETE', `/api/admin/user-admin/${removed.id}`);
+  await house.done('POST', `/api/admin/user-admin/${changed.id}/change-password`, { password: 'Eight-ducks-swim-8' });
   await house.done('DELETE', `/api/admin/service-account/${robot.id}/token/${robot.tokenId}`);
   for (const token of [admins, clients])
     await house.done('DELETE', `/api/admin/api-tokens/${encodeURIComponent(token)}`);
@@ -133,12 +174,19 @@ describe('requests §1: every route but the public ones', () => {
   it('exist', () => {
     expect(closed.length).toBeGreaterThan(190);
     expect(routes.filter(({ access }) => access === 'public').map(({ path }) => path)).toEqual([
+      '/auth/methods',
+      '/auth/reset/password',
+      '/auth/reset/validate',
+      '/auth/reset/validate-password',
+      '/auth/simple/login',
+      '/auth/token',
       '/docs',
       '/docs/openapi.json',
       '/edge/validate',
       '/health',
       '/invite/{token}/signup',
       '/invite/{token}/validate',
+      '/logout',
       '/ready',
     ]);
   });
@@ -169,7 +217,7 @@ describe('requests §1: every route but the public ones', () => {
     expect(await refusedEverywhere(closedTo('client'), () => [client], forbidden)).toEqual([]);
     expect(await refusedEverywhere(closedTo('frontend'), () => [frontend], forbidden)).toEqual([]);
     const forSdks = closed.filter(({ path }) => /^\/(api\/(client|frontend)|ofrep)\//.test(path));
-    expect(await refusedEverywhere(forSdks, () => [viewer], forbidden)).toEqual([]);
+    expect(await refusedEverywhere(forSdks, (i) => some([viewer, viewerSession], i), forbidden)).toEqual([]);
     // Their own paths admit them.
     await used(client);
     expect((await house.call({ method: 'GET', path: '/api/frontend' }, frontend)).status).toBe(200);
@@ -181,6 +229,7 @@ const toViewers = [
   'addChangesToRequest',
   'addFavoriteFeature',
   'addFavoriteProject',
+  'changeOwnPassword',
   'createOwnToken',
   'evaluateAdvancedPlayground',
   'evaluatePlayground',
@@ -200,30 +249,34 @@ const others = [
   'discardChange',
   'discardChangeRequest',
   'editChange',
+  'endOwnSession',
   'moveChangeRequest',
   'retitleChangeRequest',
 ];
 
-describe('access §5: a Viewer', () => {
+describe.each([
+  ['with a personal token', () => viewer],
+  ['who signed in', () => viewerSession],
+] as const)('access §5: a Viewer %s', (_, token) => {
   const admin = routes.filter((route) => requirementOf(route, {}).tokens.includes('user') && route.access !== 'public');
   const writing = admin.filter(({ method }) => method !== 'GET');
 
   it('changes nothing by any route, except what every caller may change', async () => {
     const refused = writing.filter(({ operation }) => ![...toViewers, ...others].includes(operation));
     expect(refused.length).toBeGreaterThan(100);
-    expect(await refusedEverywhere(refused, () => [viewer], [403, 'NoAccessError'])).toEqual([]);
+    expect(await refusedEverywhere(refused, () => [token()], [403, 'NoAccessError'])).toEqual([]);
   });
 
   it('does not find what belongs to others', async () => {
     const own = writing.filter(({ operation }) => others.includes(operation));
     expect(own.length).toBe(others.length);
-    expect(await refusedEverywhere(own, () => [viewer], [404, 'NotFoundError'])).toEqual([]);
+    expect(await refusedEverywhere(own, () => [token()], [404, 'NotFoundError'])).toEqual([]);
   });
 
   it('may read where no permission is needed', async () => {
     const wrong: unknown[] = [];
     for (const route of admin.filter(({ method }) => method === 'GET')) {
-      const { status, body, text } = await send(route, viewer);
+      const { status, body, text } = await send(route, token());
       // The example names a draft, which only its author may read.
       const expected = route.access === 'any' ? (route.operation === 'getChangeRequest' ? 404 : 200) : 403;
       if (status !== expected) wrong.push([route.operation, status, text]);
@@ -236,8 +289,10 @@ describe('access §5: a Viewer', () => {
     const wrong: unknown[] = [];
     const free = writing.filter(({ operation }) => toViewers.includes(operation));
     expect(free.length).toBe(toViewers.length);
-    for (const route of free) {
-      const { status, text } = await send(route, viewer);
+    // The sessions of who changes the password end.
+    const last = (route: Route): number => (route.operation === 'changeOwnPassword' ? 1 : 0);
+    for (const route of free.sort((x, y) => last(x) - last(y))) {
+      const { status, text } = await send(route, token());
       if (status >= 300) wrong.push([route.operation, status, text]);
     }
     expect(wrong).toEqual([]);

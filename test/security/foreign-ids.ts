@@ -64,7 +64,7 @@ const send = async (prepared: Prepared, by: By, replaced: Readonly<Record<string
 };
 
 /** Routes about the caller itself, which an API token has no use for. */
-const needsUser = /favorites$|\/user\/tokens/;
+const needsUser = /favorites$|\/user\/(tokens|sessions)/;
 /** An administrator may read every project, but finds no thing of one project under the path of another. */
 const tied = ['featureName', 'strategyId', 'parent', 'environment', 'id', 'changeId', 'token'];
 
@@ -125,6 +125,8 @@ const repeatable: Readonly<Record<string, number>> = {
   removeFavoriteProject: 200,
   // The path names the feature, not its parents.
   removeFeatureDependencies: 200,
+  // The path names the user, not its sessions.
+  endSessions: 200,
   // It may report again at any time (contract: applications §5).
   deleteApplication: 200,
 };

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Route } from '../../lib/contract/routes/route.ts';
 import { sha256 } from '../../lib/identity/callers/token.ts';
+import { listSessions } from '../../lib/identity/sessions/end.ts';
+import { startSession } from '../../lib/identity/sessions/start.ts';
 import type { House } from './house.ts';
 import { type Configured, expiresAt, hire, type Person, type Proposed, type Side } from './two-sides.ts';
 
@@ -138,6 +140,16 @@ const ofProject = (
 
 const newUser = (house: House): Promise<Person> => hire(house, `user-${randomUUID()}`, 3);
 
+/** A user signs in. @returns the id of the session */
+const newSession = async ({ table }: House, userId: number): Promise<string> => {
+  const context = { table, now: new Date() };
+  const agent = randomUUID();
+  await startSession(context, { userId, method: 'password', address: '127.0.0.1', agent });
+  const started = (await listSessions(context, userId)).find((session) => session.agent === agent);
+  if (started === undefined) throw new Error('No session began');
+  return started.id;
+};
+
 const newAccount = async ({ done }: House) => {
   const { id } = await done('POST', '/api/admin/service-account', { name: `robot ${randomUUID()}`, rootRole: 3 });
   const { id: tokenId, secret } = await done('POST', `/api/admin/service-account/${id}/token`, {
@@ -266,10 +278,22 @@ const outside: Readonly<
     const { account } = world.other;
     const { member } = world.b;
     return {
-      id: numbered(id, path.endsWith('/{id}') ? { account: account.id } : {}),
+      id: numbered(id, path.includes('/tokens') ? {} : { account: account.id }),
       tokenId: numbered(tokenId, { 'token of an account': account.tokenId, token: member.tokenId }),
+      sessionId: {
+        own: await newSession(world.house, id),
+        foreign: { session: await newSession(world.house, member.id) },
+        unknown: unknownUuid,
+      },
     };
   },
+  '/api/admin/user/sessions/': async ({ house, a, b }) => ({
+    id: {
+      own: await newSession(house, a.member.id),
+      foreign: { session: await newSession(house, b.member.id) },
+      unknown: unknownUuid,
+    },
+  }),
   '/api/admin/user/tokens/': async ({ house, a, b, other }) => {
     const body = { description: randomUUID(), expiresAt };
     const made = await house.call({ method: 'POST', path: '/api/admin/user/tokens', body }, a.member.token);

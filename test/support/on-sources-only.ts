@@ -28,6 +28,7 @@ const rulesAlone = [
   'groups',
   'harness',
   'hidden-projects',
+  'last-administrator',
   'login-providers',
   'names-of-objects',
   'personal-tokens',

@@ -17,7 +17,7 @@ export const changeOwnPassword = route('change-own', {
   role: 'writer',
   body: ownPasswordChange,
   responses: { 200: { description: 'The password is changed' } },
-  example: { caller: 'user', body: { password: strong, confirmPassword: strong } },
+  example: { caller: 'user', body: { password: strong, confirmPassword: strong, oldPassword: strong } },
 });
 
 export const changePassword = route('change', {

@@ -42,6 +42,11 @@ export interface RouteDeclaration {
   readonly deprecated?: boolean;
   readonly access: Access;
   /**
+   * Who checks the token. Default: the gateway's authorizer. `function`: the function itself, so that its 401 can say how to
+   * sign in; such a route has a `throttle`, because strangers reach it.
+   */
+  readonly authorizer?: 'function';
+  /**
    * Text for the documents, the end of a sentence that begins with "Needs": what the operation itself requires, because
    * the path does not name the project or environment.
    */
@@ -99,6 +104,8 @@ export interface RouteDeclaration {
     readonly params?: Readonly<Record<string, string>>;
     readonly query?: Readonly<Record<string, string | readonly string[]>>;
     readonly body?: unknown;
+    /** Headers besides those that every request has. */
+    readonly headers?: Readonly<Record<string, string>>;
     /** A success answer for the API reference. */
     readonly response?: unknown;
   };
@@ -139,3 +146,9 @@ export const exampleCaller = ({
   tokens = ['admin'],
 }: Pick<RouteDeclaration, 'example' | 'tokens'>): TokenKind =>
   example.caller ?? (tokens.includes('admin') ? 'admin' : (tokens[0] ?? 'admin'));
+
+/** Whether the gateway asks its authorizer before it invokes the function. */
+export const isAuthorizedByGateway = ({
+  access,
+  authorizer,
+}: Pick<RouteDeclaration, 'access' | 'authorizer'>): boolean => access !== 'public' && authorizer !== 'function';

@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { errorBody } from '../error.ts';
 import { maxSamlFormBytes } from '../limits.ts';
 import { samlAnswer } from '../schemas/saml.ts';
 import { routesOf } from './route.ts';
 
 const route = routesOf('saml', 'SAML');
+const off = { 403: { description: 'Signing in with SAML is switched off', schema: errorBody } } as const;
 
 export const beginSamlSignIn = route('begin', {
   method: 'GET',
@@ -16,7 +18,7 @@ export const beginSamlSignIn = route('begin', {
   query: z.object({
     returnTo: z.string().optional().describe('Path of this origin to go to afterwards; others count as `/`'),
   }),
-  responses: { 302: { description: 'To the provider' } },
+  responses: { 302: { description: 'To the provider' }, ...off },
   example: { query: { returnTo: '/projects' } },
 });
 
@@ -34,7 +36,10 @@ export const receiveSamlAnswer = route('callback', {
   accepts: 'form',
   bodyLimit: maxSamlFormBytes,
   body: samlAnswer,
-  responses: { 303: { description: 'To `/auth/saml/finish`' } },
+  responses: {
+    303: { description: 'To `/auth/saml/finish`' },
+    403: { description: 'The answer is refused, or signing in with SAML is switched off', schema: errorBody },
+  },
   example: { body: { SAMLResponse: 'PHNhbWxwOlJlc3BvbnNl' } },
 });
 
@@ -46,7 +51,13 @@ export const finishSamlSignIn = route('finish', {
   access: 'public',
   throttle: { rate: 10, burst: 50 },
   role: 'secrets',
-  responses: { 303: { description: 'To the path that `returnTo` named' } },
+  responses: {
+    303: { description: 'To the path that `returnTo` named' },
+    403: {
+      description: 'It is not the browser that began, or signing in with SAML is switched off',
+      schema: errorBody,
+    },
+  },
   example: {},
 });
 

@@ -1,13 +1,20 @@
 import * as z from 'zod';
 import { accessId } from '../schemas/access-id.ts';
-import { login, passwordSignIn, session, sessionToken, signInOptions } from '../schemas/session.ts';
+import { login, passwordSignIn, session, sessionToken } from '../schemas/session.ts';
 import { user } from '../schemas/user.ts';
+import { signInOptions } from '../sign-in.ts';
 import { routesOf } from './route.ts';
 
 const route = routesOf('sessions');
 const admin = { anyOf: ['ADMIN'] } as const;
 const sessionId = z.uuid().describe('Id of a session');
 const sessions = { 200: { description: 'Sessions', schema: z.object({ sessions: z.array(session) }) } } as const;
+/** The cookie of a session of the demo data, under both of its names. */
+const exampleCookie = `2.${'Demo'.repeat(10)}Dem`;
+const fromPage = {
+  Cookie: `__Host-halyard-session=${exampleCookie}; halyard-session=${exampleCookie}`,
+  'Sec-Fetch-Site': 'same-origin',
+};
 const exampleSession = '3f0d5a52-1c1e-4a7e-9d0e-0a1b2c3d4e5f';
 
 export const listSignInMethods = route('list-methods', {
@@ -50,7 +57,7 @@ export const createSessionToken = route('create-token', {
   role: 'writer',
   accepts: 'any',
   responses: { 200: { description: 'The token', schema: sessionToken } },
-  example: {},
+  example: { headers: fromPage },
 });
 
 export const signOut = route('sign-out', {
@@ -70,7 +77,7 @@ export const signOut = route('sign-out', {
       }),
     },
   },
-  example: {},
+  example: { headers: fromPage },
 });
 
 export const listOwnSessions = route('list-own', {

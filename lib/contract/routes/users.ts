@@ -106,8 +106,12 @@ export const readSelf = route('read-self', {
   method: 'GET',
   path: '/api/admin/user',
   summary: 'Read the calling user',
-  description: 'The user whose token is used, with all its permissions. API tokens belong to no user: 400.',
+  description:
+    'The user whose token is used, with all its permissions. API tokens belong to no user: 400. Without a token, the 401 ' +
+    'says how to sign in.',
   access: 'any',
+  authorizer: 'function',
+  throttle: { rate: 50, burst: 200 },
   role: 'reader',
   responses: {
     200: {

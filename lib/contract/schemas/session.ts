@@ -1,8 +1,5 @@
 import * as z from 'zod';
-
-/** Ways to sign in (contract: sessions §1). */
-export const signInMethods = ['password', 'oidc', 'saml'] as const;
-export type SignInMethod = (typeof signInMethods)[number];
+import { signInMethods } from '../sign-in.ts';
 
 /** A session as its owner and administrators see it. */
 export const session = z.object({
@@ -15,23 +12,6 @@ export const session = z.object({
   agent: z.string().nullable().describe('What the browser said it was'),
 });
 export type Session = z.infer<typeof session>;
-
-/** One way to sign in, with where it begins. */
-export const signInOption = z.object({
-  type: z.enum(signInMethods),
-  path: z.string(),
-  message: z.string(),
-});
-
-/** What a page for signing in is made of; the same members as in the 401 of `GET /api/admin/user`. */
-export const signInOptions = z.object({
-  type: z.literal('password').describe('Of the form that is sent to `path`'),
-  path: z.string(),
-  message: z.string(),
-  defaultHidden: z.boolean().describe('Passwords are switched off: only `options` let anybody in'),
-  options: z.array(signInOption.extend({ type: z.enum(['oidc', 'saml']) })),
-});
-export type SignInOptions = z.infer<typeof signInOptions>;
 
 export const passwordSignIn = z.object({
   username: z.string().min(1).max(1000).describe('A username or an email'),

@@ -1,3 +1,4 @@
+import { hourMs } from '../../contract/day.ts';
 import { readHeads, readHeadsOf } from '../../store/commit/head.ts';
 import { type PublicationCursor, readCursors } from '../../store/objects/publication-cursor.ts';
 import { instance, type Scope } from '../../store/table/keys.ts';
@@ -11,7 +12,7 @@ export type PublicationNews = ReadonlyMap<Scope, number> | 'recovery';
 export type PublicationTask = ReadonlyMap<Scope, number>;
 
 /** How often the list of objects is compared with the tokens, in ms. */
-const compareMs = 3_600_000;
+const compareMs = hourMs;
 /** The heads and cursors of so many scopes are read by key; for more, two queries cost less. */
 const maxByKey = 20;
 /** Reads of heads until they show what the stream has shown. */

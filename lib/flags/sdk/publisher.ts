@@ -93,19 +93,21 @@ export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Pu
     const whole = scopes.has(instance);
     const listed = whole ? await known.list() : undefined;
     const failures = new Map<string, { readonly answer: PublishedAnswer; readonly error: unknown }>();
-    const created = new Set<string>();
+    /** Keys at which this call has made an object, or may have: the answer of object storage can be lost. */
+    const made = new Set<string>();
     let removal: { readonly error: unknown } | undefined;
 
     const putOne = async (answer: PublishedAnswer): Promise<boolean> => {
       try {
         if (table.pace.now() >= deadline) throw new Error('There was no time left to publish');
         const outcome = await known.put(answer);
-        if (outcome === 'created') created.add(answer.key);
+        if (outcome === 'created' || outcome === 'refused') made.add(answer.key);
         if (outcome === 'created' || outcome === 'replaced') done.put++;
         if (outcome === 'refused')
           failures.set(answer.key, { answer, error: new Error('Other publishers were faster all the time') });
         return outcome !== 'refused';
       } catch (error) {
+        made.add(answer.key);
         failures.set(answer.key, { answer, error });
         return true;
       }
@@ -138,12 +140,12 @@ export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Pu
       if (!refused) break;
     }
     // A token may have been revoked, and its object removed by others, before it was put here.
-    if (created.size > 0) await removeOthers(created, await currentTokens(now));
+    if (made.size > 0) await removeOthers(made, await currentTokens(now));
 
     const failed = new Set(
       [...scopes].filter(
         (scope) =>
-          (removal && (scope === instance || created.size > 0)) ||
+          (removal && (scope === instance || made.size > 0)) ||
           [...failures.values()].some(({ answer }) => isConcerned(answer.token, new Set([scope]))),
       ),
     );

@@ -21,7 +21,7 @@ export interface Message {
   readonly body: string;
 }
 
-/** Sums that are held in memory before they are stored. */
+/** Sums that are kept in memory before they are stored. */
 const maxSums = 20_000;
 /** How often counts go back into the queue before they are given up. */
 const maxAttempts = 5;

@@ -12,9 +12,9 @@ import { openCacheOf } from '../directory/revision-cache.ts';
 import { hasAnyPermission, type Place, seesProject } from '../rights/has-permission.ts';
 import { allRights, noRights } from '../rights/rights.ts';
 import { readUserAccess, type UserAccess, userAccessReads } from '../rights/user-access.ts';
-import { isOpenSession, sessionKeyOf } from '../sessions/session.ts';
 import type { Caller } from './caller.ts';
 import { type Identified, type Identity, identityFromToken, isExpired } from './identity.ts';
+import { isOpenSession, sessionKeyOf } from './session.ts';
 
 /** What a route requires of its caller. */
 export interface Requirement {

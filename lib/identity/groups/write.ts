@@ -4,11 +4,12 @@ import { begun } from '../../store/commands/begun.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
-import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { GroupItem } from '../../store/table/items.ts';
-import { groupKey, groupNameKey, instance } from '../../store/table/keys.ts';
+import { groupKey, groupNameKey } from '../../store/table/keys.ts';
 import { takeId } from '../directory/ids.ts';
 import { replaceNames } from '../directory/unique-names.ts';
+import { changeAccess } from '../rights/change-access.ts';
 import { requireRootRole, rootRoleReads } from '../roles/find.ts';
 import { memberKeys, membersFromIds, requireMembers } from './members.ts';
 import { groupDocument, groupView, readMembers } from './view.ts';
@@ -42,7 +43,7 @@ export const groupChangeReads = (id: number, { users = [], rootRole }: GroupChan
 export const createGroup = async (context: CommandContext, given: NewGroup): Promise<Group> => {
   const { name, description = null, users = [], rootRole = null } = given;
   const members = await requireMembers(context.table, users);
-  const created = await transact(context, [instance], async (unit) => {
+  const created = await changeAccess(context, async (unit) => {
     const id = takeId(unit, 'group');
     await renameGroup(unit, id, undefined, name);
     const group: Unwritten<GroupItem> = {
@@ -73,7 +74,7 @@ export const updateGroup = async (
   { id, change }: { readonly id: number; readonly change: GroupChange },
 ): Promise<Group> => {
   const members = change.users && (await requireMembers(context.table, change.users));
-  const { changed, accounts } = await transact(context, [instance], async (unit) => {
+  const { changed, accounts } = await changeAccess(context, async (unit) => {
     const before = await unit.get(groupKey(id));
     if (before === undefined) throw notFound('group', id);
     const after: GroupItem = {
@@ -97,7 +98,7 @@ export const groupRemovalReads = (id: number): RequestReads => ({ keys: [groupKe
 
 /** Deletes a group, and so what it passed on to its members. @throws Problem `NotFoundError` */
 export const deleteGroup = (context: CommandContext, { id }: { readonly id: number }): Promise<void> =>
-  transact(context, [instance], async (unit) => {
+  changeAccess(context, async (unit) => {
     const group = await unit.get(groupKey(id));
     if (group === undefined) throw notFound('group', id);
     const name = groupNameKey(group.name);

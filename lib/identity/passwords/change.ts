@@ -4,7 +4,7 @@ import { userKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import { requireAccountId } from '../callers/account-id.ts';
 import type { CallerContext } from '../callers/context.ts';
-import { requireAttempt } from '../sessions/attempts.ts';
+import { requireAttempt } from './attempts.ts';
 import { storePassword } from './links.ts';
 import { hashPassword, requireStrong, verifyPassword } from './password.ts';
 

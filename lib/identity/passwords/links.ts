@@ -3,16 +3,16 @@ import { invalidLink, notFound } from '../../contract/problems.ts';
 import type { PasswordLink } from '../../contract/schemas/password.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { CommitContext } from '../../store/commit/context.ts';
-import { transact } from '../../store/commit/unit-of-work.ts';
 import { putPasswordLink, takePasswordLink } from '../../store/sessions/password-link.ts';
 import type { PasswordLinkItem, UserItem } from '../../store/table/items.ts';
-import { instance, passwordLinkKey, roleKey, userKey } from '../../store/table/keys.ts';
+import { passwordLinkKey, roleKey, userKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { sha256 } from '../callers/token.ts';
 import { isUser } from '../directory/read.ts';
+import { userDocument } from '../directory/user-document.ts';
+import { changeAccess } from '../rights/change-access.ts';
 import { roleSummary } from '../roles/view.ts';
-import { userDocument } from '../users/view.ts';
 import { hashPassword, requireStrong } from './password.ts';
 
 /** Links end after a day (contract: passwords §3). */
@@ -109,7 +109,7 @@ export const storePassword = (
   context: CommitContext,
   { userId, passwordHash }: { readonly userId: number; readonly passwordHash: string },
 ): Promise<void> =>
-  transact(context, [instance], async (unit) => {
+  changeAccess(context, async (unit) => {
     const before = await unit.get(userKey(userId));
     if (before === undefined || !isUser(before)) throw notFound('user', userId);
     const after = withPassword(before, passwordHash, unit.now);

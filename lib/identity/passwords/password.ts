@@ -12,6 +12,8 @@ const rules: readonly { readonly isMet: (password: string) => boolean; readonly 
   { isMet: (text) => /[^\p{L}\p{N}]/u.test(text), weakness: 'The password must have a special character.' },
 ];
 
+export const isStrong = (password: string): boolean => rules.every(({ isMet }) => isMet(password));
+
 /** @throws Problem `OwaspValidationError` naming every rule that the password breaks */
 export const requireStrong = (password: string): void => {
   const weaknesses = rules.filter(({ isMet }) => !isMet(password)).map(({ weakness }) => weakness);

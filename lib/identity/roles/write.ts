@@ -3,13 +3,14 @@ import type { NewRole, RoleChange, RoleWithPermissions } from '../../contract/sc
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
-import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { RoleItem } from '../../store/table/items.ts';
-import { instance, roleKey, roleNameKey } from '../../store/table/keys.ts';
+import { roleKey, roleNameKey } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 import { takeId } from '../directory/ids.ts';
 import { readAccounts, readGroups } from '../directory/read.ts';
 import { replaceNames } from '../directory/unique-names.ts';
+import { changeAccess } from '../rights/change-access.ts';
 import { environmentKeys, requireEnvironments, rolePermissions } from './permissions.ts';
 import { roleView } from './view.ts';
 
@@ -28,7 +29,7 @@ const renameRole = (unit: UnitOfWork, id: number, from: string | undefined, to: 
 export const createRole = (context: CommandContext, given: NewRole): Promise<RoleWithPermissions> => {
   const { name, description = '', type } = given;
   const permissions = rolePermissions(given.permissions, type);
-  return transact(context, [instance], async (unit) => {
+  return changeAccess(context, async (unit) => {
     const id = takeId(unit, 'role');
     await renameRole(unit, id, undefined, name);
     await requireEnvironments(unit, permissions);
@@ -63,7 +64,7 @@ export const updateRole = (
   context: CommandContext,
   { id, change }: { readonly id: number; readonly change: RoleChange },
 ): Promise<RoleWithPermissions> =>
-  transact(context, [instance], async (unit) => {
+  changeAccess(context, async (unit) => {
     const before = await requireCustomRole(unit, id);
     if (change.type !== undefined && change.type !== before.type) {
       throw invalid('type', `cannot be changed from ${before.type}`, change.type);
@@ -99,7 +100,7 @@ const isAssigned = async ({ prefetched: _, ...table }: Table, id: number): Promi
  * @throws Problem `NotFoundError`; `InvalidOperationError` for built-in roles; `RoleInUseError`
  */
 export const deleteRole = (context: CommandContext, { id }: { readonly id: number }): Promise<void> =>
-  transact(context, [instance], async (unit) => {
+  changeAccess(context, async (unit) => {
     const role = await requireCustomRole(unit, id);
     const name = roleNameKey(role.name);
     const [assigned] = await Promise.all([isAssigned(context.table, id), unit.get(name)]);

@@ -5,7 +5,7 @@ import type { SamlAssertionItem, SamlTicketItem } from '../../store/table/items.
 import { samlAssertionKey, samlRequestKey, samlTicketKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import { sha256 } from '../callers/token.ts';
-import { requireAttempt } from '../sessions/attempts.ts';
+import { requireAttempt } from '../passwords/attempts.ts';
 import { recordLogin } from '../sessions/logins.ts';
 import type { SessionContext } from '../sessions/start.ts';
 import { readAssertion, type Subject } from './assertion.ts';

@@ -2,8 +2,8 @@ import { badData, nameExists } from '../../contract/problems.ts';
 import type { NewServiceAccount, ServiceAccount } from '../../contract/schemas/service-account.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
-import { transact } from '../../store/commit/unit-of-work.ts';
-import { instance, usernameKey } from '../../store/table/keys.ts';
+import { usernameKey } from '../../store/table/keys.ts';
+import { changeAccess } from '../rights/change-access.ts';
 import { createAccountIn, newAccountReads } from '../users/create.ts';
 import { serviceAccountView } from './view.ts';
 
@@ -31,7 +31,7 @@ export const createServiceAccount = async (
   const { name = null, rootRole } = given;
   const username = usernameOf(given);
   if (username === undefined) throw badData('A service account needs a `username` or a `name`.');
-  const account = await transact(context, [instance], async (unit) => {
+  const account = await changeAccess(context, async (unit) => {
     if (await unit.get(usernameKey(username))) throw nameExists('account', username);
     return createAccountIn(unit, { accountType: 'Service Account', name, username, email: null, rootRole });
   });

@@ -3,13 +3,13 @@ import type { ServiceAccount, ServiceAccountChange } from '../../contract/schema
 import { begun } from '../../store/commands/begun.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
-import { transact } from '../../store/commit/unit-of-work.ts';
 import type { UserItem } from '../../store/table/items.ts';
-import { instance, userKey } from '../../store/table/keys.ts';
+import { userKey } from '../../store/table/keys.ts';
 import { isServiceAccount } from '../directory/read.ts';
+import { userDocument } from '../directory/user-document.ts';
 import { personalTokensOf } from '../personal-tokens/view.ts';
+import { changeAccess } from '../rights/change-access.ts';
 import { requireRootRole, rootRoleReads } from '../roles/find.ts';
-import { userDocument } from '../users/view.ts';
 import { serviceAccountView } from './view.ts';
 
 /** What `updateServiceAccount` reads. */
@@ -25,7 +25,7 @@ export const updateServiceAccount = async (
   context: CommandContext,
   { id, change: { name, rootRole } }: { readonly id: number; readonly change: ServiceAccountChange },
 ): Promise<ServiceAccount> => {
-  const { account, tokens } = await transact(context, [instance], async (unit) => {
+  const { account, tokens } = await changeAccess(context, async (unit) => {
     const before = await unit.get(userKey(id));
     if (before === undefined || !isServiceAccount(before)) throw notFound('service account', id);
     const after: UserItem = {

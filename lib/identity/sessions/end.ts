@@ -7,9 +7,10 @@ import type { SessionItem, UserItem } from '../../store/table/items.ts';
 import { sessionsPartition, userKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
+import { isOpenSession } from '../callers/session.ts';
 import { isUser } from '../directory/read.ts';
 import { idleMs } from './limits.ts';
-import { isIdle, isOpenSession, sessionView } from './session.ts';
+import { isIdle, sessionView } from './session.ts';
 import { type SessionContext, sessionKeyOfCookie } from './start.ts';
 
 /** What `listSessions` and `endSession` read. */

@@ -2,8 +2,9 @@ import { authenticationRequired } from '../../contract/problems.ts';
 import type { SessionItem, UserItem } from '../../store/table/items.ts';
 import { userKey } from '../../store/table/keys.ts';
 import { getItems } from '../../store/table/read.ts';
+import { isOpenSession } from '../callers/session.ts';
 import { idleMs } from './limits.ts';
-import { isIdle, isOpenSession } from './session.ts';
+import { isIdle } from './session.ts';
 import { type SessionContext, sessionKeyOfCookie } from './start.ts';
 
 /** An open session and whose it is. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Login, SignInMethod } from '../../contract/schemas/session.ts';
+import type { Login } from '../../contract/schemas/session.ts';
+import type { SignInMethod } from '../../contract/sign-in.ts';
 import { countAttempt } from '../../store/sessions/attempts.ts';
 import { putLogin, queryLogins } from '../../store/sessions/logins.ts';
 import type { LoginItem, UserItem } from '../../store/table/items.ts';

@@ -1,4 +1,4 @@
-import type { SignInOptions } from '../../contract/schemas/session.ts';
+import type { SignInOptions } from '../../contract/sign-in.ts';
 import type { Table } from '../../store/table/table.ts';
 import { waysToSignIn } from '../login-providers/enabled.ts';
 

@@ -6,8 +6,8 @@ import { getItem, getItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { isUser } from '../directory/read.ts';
 import { isPasswordSignInOff } from '../login-providers/enabled.ts';
+import { requireAttempt } from '../passwords/attempts.ts';
 import { verifyPassword } from '../passwords/password.ts';
-import { requireAttempt } from './attempts.ts';
 import { recordLogin } from './logins.ts';
 import { type SessionContext, startSession } from './start.ts';
 

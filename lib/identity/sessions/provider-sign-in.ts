@@ -1,12 +1,13 @@
 import { notAllowed, Problem } from '../../contract/problems.ts';
-import type { SignInMethod } from '../../contract/schemas/session.ts';
+import type { SignInMethod } from '../../contract/sign-in.ts';
 import type { CommitContext } from '../../store/commit/context.ts';
-import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { GroupItem, UserItem } from '../../store/table/items.ts';
-import { emailKey, fitsKey, groupKey, instance, userKey } from '../../store/table/keys.ts';
+import { emailKey, fitsKey, groupKey, userKey } from '../../store/table/keys.ts';
 import { isUser, readGroups } from '../directory/read.ts';
 import { membersFromIds } from '../groups/members.ts';
 import { groupDocument } from '../groups/view.ts';
+import { changeAccess } from '../rights/change-access.ts';
 import { createAccountIn } from '../users/create.ts';
 import { recordLogin } from './logins.ts';
 import { startSession } from './start.ts';
@@ -68,7 +69,7 @@ const userOf = async (
   if (!email.includes('@') || !fitsKey(email)) throw notAllowed('The login provider gave no email.');
   const groups = person.groups === undefined ? [] : await readGroups(context.table);
   const actor = { createdBy: email, createdByUserId: null };
-  return transact({ ...context, actor }, [instance], async (unit) => {
+  return changeAccess({ ...context, actor }, async (unit) => {
     const known = await unit.get(emailKey(email));
     const user = known && (await unit.get(userKey(known.id)));
     if (user && (!isUser(user) || user.disabled)) throw notAllowed('This account cannot sign in.');

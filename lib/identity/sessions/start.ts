@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { SignInMethod } from '../../contract/schemas/session.ts';
+import type { SignInMethod } from '../../contract/sign-in.ts';
 import { deleteSession, putSession, querySessions } from '../../store/sessions/session.ts';
 import { sessionKey } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';

@@ -3,11 +3,11 @@ import type { Signup, User } from '../../contract/schemas/user.ts';
 import type { CommitContext } from '../../store/commit/context.ts';
 import { type Reading, readingOf } from '../../store/commit/reading.ts';
 import { openRequest, type RequestReads } from '../../store/commit/request.ts';
-import { transact } from '../../store/commit/unit-of-work.ts';
 import type { SignupTokenItem } from '../../store/table/items.ts';
 import { instance } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 import { hashPassword, requireStrong } from '../passwords/password.ts';
+import { changeAccess } from '../rights/change-access.ts';
 import { createAccountIn, newAccountReads } from '../users/create.ts';
 import { userView } from '../users/view.ts';
 import { findSignupToken, signupTokenKeys } from './find.ts';
@@ -46,7 +46,7 @@ export const signUp = async (
   await validateSignupToken(table, secret, context.now);
   requireStrong(password);
   const passwordHash = await hashPassword(password);
-  return transact({ ...context, table }, [instance], async (unit) => {
+  return changeAccess({ ...context, table }, async (unit) => {
     const token = await requireOpen(unit, secret, unit.now);
     const account = { accountType: 'User', name, username: null, email, rootRole: signupRole, passwordHash } as const;
     const user = await createAccountIn(unit, account);

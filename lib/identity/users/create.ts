@@ -3,15 +3,17 @@ import type { NewUser, User } from '../../contract/schemas/user.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
-import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { UserItem } from '../../store/table/items.ts';
-import { instance, userKey } from '../../store/table/keys.ts';
+import { userKey } from '../../store/table/keys.ts';
 import { takeId } from '../directory/ids.ts';
+import { userDocument } from '../directory/user-document.ts';
 import { createPasswordLink, linkEnd } from '../passwords/links.ts';
 import { hashPassword, requireStrong } from '../passwords/password.ts';
+import { changeAccess } from '../rights/change-access.ts';
 import { requireRootRole, rootRoleReads } from '../roles/find.ts';
 import { type NewNames, nameKeys, renameUser } from './names.ts';
-import { userDocument, userView } from './view.ts';
+import { userView } from './view.ts';
 
 export type NewAccount = Pick<UserItem, 'accountType' | 'name' | 'username' | 'email'> & {
   readonly rootRole: number | string;
@@ -72,7 +74,7 @@ export const createUser = async (
   if (password !== undefined) requireStrong(password);
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   const invitedUntil = password === undefined ? linkEnd(context.now) : undefined;
-  const user = await transact(context, [instance], (unit) =>
+  const user = await changeAccess(context, (unit) =>
     createAccountIn(unit, { accountType: 'User', name, username, email, rootRole, passwordHash, invitedUntil }),
   );
   if (invitedUntil === undefined) return userView(user, null);

@@ -1,11 +1,11 @@
 import { notFound } from '../../contract/problems.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
-import { transact } from '../../store/commit/unit-of-work.ts';
 import type { UserItem } from '../../store/table/items.ts';
-import { instance, tokenKey, userKey } from '../../store/table/keys.ts';
+import { tokenKey, userKey } from '../../store/table/keys.ts';
+import { userDocument } from '../directory/user-document.ts';
+import { changeAccess } from '../rights/change-access.ts';
 import { renameUser } from './names.ts';
-import { userDocument } from './view.ts';
 
 /** What `deleteAccount` reads; names and tokens are known only from the account. */
 export const accountReads = (id: number): RequestReads => ({ keys: [userKey(id)] });
@@ -19,7 +19,7 @@ export const deleteAccount = (
   context: CommandContext,
   { accountType, id }: Pick<UserItem, 'accountType' | 'id'>,
 ): Promise<void> =>
-  transact(context, [instance], async (unit) => {
+  changeAccess(context, async (unit) => {
     const account = await unit.get(userKey(id));
     if (account?.accountType !== accountType) throw notFound(accountType.toLowerCase(), id);
     const tokens = (account.tokens ?? []).map(({ sha256 }) => tokenKey(sha256));

@@ -2,16 +2,17 @@ import { badData, notFound } from '../../contract/problems.ts';
 import type { User, UserChange } from '../../contract/schemas/user.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
-import { transact } from '../../store/commit/unit-of-work.ts';
 import type { UserItem } from '../../store/table/items.ts';
-import { instance, userKey } from '../../store/table/keys.ts';
+import { userKey } from '../../store/table/keys.ts';
 import { userSeenKey, usersSeenAt } from '../callers/seen.ts';
 import { isUser } from '../directory/read.ts';
+import { userDocument } from '../directory/user-document.ts';
 import { withPassword } from '../passwords/links.ts';
 import { hashPassword, requireStrong } from '../passwords/password.ts';
+import { changeAccess } from '../rights/change-access.ts';
 import { requireRootRole, rootRoleReads } from '../roles/find.ts';
 import { renameUser } from './names.ts';
-import { userDocument, userView } from './view.ts';
+import { userView } from './view.ts';
 
 /** What `updateUser` reads. Of new names only when they differ from the old ones, which are in the user's item. */
 export const userChangeReads = (id: number, { rootRole }: UserChange): RequestReads => {
@@ -32,7 +33,7 @@ export const updateUser = async (
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   // Before the transaction, after which nothing that was read counts any more.
   const [seenAt = null] = await usersSeenAt(context.table, [{ id }]);
-  const user = await transact(context, [instance], async (unit) => {
+  const user = await changeAccess(context, async (unit) => {
     const before = await unit.get(userKey(id));
     if (before === undefined || !isUser(before)) throw notFound('user', id);
     const changed: UserItem = {

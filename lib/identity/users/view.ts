@@ -42,12 +42,3 @@ export const userViews = async (table: Table, users: readonly UserItem[]): Promi
   const seen = await usersSeenAt(table, users);
   return users.map((user, i) => userView(user, seen[i] ?? null));
 };
-
-/** A user in events, or a service account, which has no email (contract: events §12). */
-export const userDocument = ({ id, name, username, email, rootRole, accountType }: Omit<UserItem, 'rev'>) => ({
-  id,
-  name,
-  username,
-  ...(accountType === 'User' && { email }),
-  rootRole,
-});

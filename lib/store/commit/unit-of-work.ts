@@ -7,6 +7,15 @@ import type { Decision, ReadView } from './decision.ts';
 import type { Head } from './head.ts';
 import type { Actor, NewEvent } from './journal.ts';
 
+/** An item as it was stored, and as a unit of work leaves it. */
+export interface Change {
+  readonly key: Key;
+  /** undefined: there was none. */
+  readonly before: Stored | undefined;
+  /** undefined: it is removed. */
+  readonly after: Stored | undefined;
+}
+
 /**
  * One commit while it is being made. Rules read through it and write into it; a later rule sees what the earlier ones
  * wrote. So one commit can make one change or many, and no rule is written twice.
@@ -35,6 +44,8 @@ export interface UnitOfWork {
   changeHead(scope: Scope, change: HeadChange): void;
   /** Items that this unit writes so far, without those it removes. */
   written(): readonly Stored[];
+  /** What this unit writes and removes so far. */
+  changes(): readonly Change[];
   /** Whether this unit writes or removes the item under the key. */
   touches(key: Key): boolean;
 }
@@ -121,6 +132,10 @@ export const openUnitOfWork = (view: ReadView, { now, actor }: Pick<CommitContex
       heads.set(scope, merged(heads.get(scope), change));
     },
     written: () => [...puts.values()],
+    changes: () => [
+      ...[...puts.values()].map((after) => ({ key: after, before: read.get(keyText(after)), after })),
+      ...[...removed.values()].map((key) => ({ key, before: read.get(keyText(key)), after: undefined })),
+    ],
     touches: (key) => puts.has(keyText(key)) || removed.has(keyText(key)),
   };
 

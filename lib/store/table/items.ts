@@ -4,10 +4,10 @@ import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts'
 import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { DefaultStrategy, FeatureNaming, ProjectMode } from '../../contract/schemas/project.ts';
 import type { Segment } from '../../contract/schemas/segment.ts';
-import type { SignInMethod } from '../../contract/schemas/session.ts';
 import type { StrategyType } from '../../contract/schemas/strategy-type.ts';
 import type { Tag, TagType } from '../../contract/schemas/tag.ts';
 import type { Variant } from '../../contract/schemas/variant.ts';
+import type { SignInMethod } from '../../contract/sign-in.ts';
 
 /** Members of every item that a commit writes: its key, its kind and the revision of that commit. */
 export interface Stored {

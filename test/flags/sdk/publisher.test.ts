@@ -240,6 +240,29 @@ describe('sdk §10.3: tokens that are no longer accepted', () => {
     expect(contents()).toEqual({});
   });
 
+  it.each([
+    ['fails', () => Promise.reject(new Error('the answer is lost'))],
+    ['finds the object of its own first attempt', () => Promise.resolve(undefined)],
+  ])('nor when that put is carried out and %s', async (_, answer) => {
+    await store(table, [clientToken('a')]);
+    const other = publisher();
+    let first = true;
+    const losing: ObjectStore = {
+      ...objects,
+      put: async (key, object, condition) => {
+        if (first) {
+          first = false;
+          await change(table, [instance], { remove: [tokenKey(sha256('a'))] });
+          await other();
+        }
+        await objects.put(key, object, condition);
+        return answer();
+      },
+    };
+    await publisher(losing, inNoTime())();
+    expect(contents()).toEqual({});
+  });
+
   it('nor while a publisher is about to replace it', async () => {
     await store(table, [clientToken('a')]);
     const other = publisher();

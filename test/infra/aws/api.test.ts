@@ -2,6 +2,7 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { routes } from '../../../lib/contract/routes/index.ts';
+import { isAuthorizedByGateway } from '../../../lib/contract/routes/route.ts';
 import { tokenHeaderPattern } from '../../../lib/contract/schemas/token.ts';
 import { gatewayResponses } from '../../../lib/http/gateway-responses.ts';
 import { synthesized } from './synthesized.ts';
@@ -49,7 +50,7 @@ describe('every route is in the API', () => {
   it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_, route) => {
     const found = api.paths[route.path]?.[route.method.toLowerCase()];
     expect(functionOf(found)).toBe(route.handler.replaceAll('/', '-'));
-    expect(found?.security).toEqual(route.access === 'public' ? undefined : [{ token: [] }]);
+    expect(found?.security).toEqual(isAuthorizedByGateway(route) ? [{ token: [] }] : undefined);
     expect(found?.['x-amazon-apigateway-integration'].credentials).toEqual({
       'Fn::GetAtt': [expect.stringMatching(/^ApiInvoker/), 'Arn'],
     });
@@ -212,11 +213,11 @@ describe('the stage', () => {
     const stage = Object.values(template.findResources('AWS::ApiGateway::Stage'))[0];
     const settings: { ResourcePath: string; HttpMethod: string; ThrottlingRateLimit: number }[] =
       stage?.Properties.MethodSettings ?? [];
-    for (const { path, method, access, throttle } of routes) {
+    for (const { path, method, access, authorizer, throttle } of routes) {
       const own = settings.find(
         ({ ResourcePath, HttpMethod }) => HttpMethod === method && ResourcePath.slice(1).replaceAll('~1', '/') === path,
       );
-      if (access === 'public') expect([path, throttle]).not.toEqual([path, undefined]);
+      if (!isAuthorizedByGateway({ access, ...(authorizer && { authorizer }) })) expect([path, throttle]).not.toEqual([path, undefined]);
       expect(own).toEqual(
         throttle &&
           expect.objectContaining({ ThrottlingRateLimit: throttle.rate, ThrottlingBurstLimit: throttle.burst }),

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 import { tooManyAttempts } from '../../contract/problems.ts';
 import { countAttempt, uncountAttempt } from '../../store/sessions/attempts.ts';
+import type { Table } from '../../store/table/table.ts';
 import { sha256 } from '../callers/token.ts';
-import type { SessionContext } from './start.ts';
 
 /** Attempts a minute for one account, and from one address (contract: sessions §5). */
 const limit = { max: 10, windowMs: 60_000 } as const;
@@ -41,7 +41,7 @@ const subjectsOf = ({ account, address }: Attempt): readonly string[] => [
  * @throws Problem `TooManyRequests` for the eleventh in a minute
  */
 export const requireAttempt = async (
-  { table, now }: SessionContext,
+  { table, now }: { readonly table: Table; readonly now: Date },
   attempt: Attempt,
 ): Promise<() => Promise<unknown>> => {
   const counted = subjectsOf(attempt).map((subject) => ({ subject, now }));

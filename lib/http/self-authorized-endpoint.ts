@@ -1,0 +1,30 @@
+import { authenticationRequired, Problem } from '../contract/problems.ts';
+import type { RouteDeclaration } from '../contract/routes/route.ts';
+import type { SignInOptions } from '../contract/sign-in.ts';
+import { identify } from '../identity/callers/identify.ts';
+import { table } from '../store/deployed/table.ts';
+import { authenticated, type ReadsOf } from './endpoint.ts';
+
+/** A 401 that says how to sign in: consoles of this API make their page for it of this answer (contract: sessions §1). */
+const withSignIn = (error: Problem, { message: _, ...members }: SignInOptions): Problem =>
+  new Problem(error.name, error.message, { cause: error, members });
+
+/**
+ * The Lambda of a route that checks the token itself (`authorizer: 'function'`), in the same form as `endpoint`.
+ * @param options.signIn what its 401 says besides
+ */
+export const selfAuthorizedEndpoint = <R extends RouteDeclaration & { readonly authorizer: 'function' }>(
+  route: R,
+  { reads, signIn }: { readonly reads?: ReadsOf<R>; readonly signIn: () => Promise<SignInOptions> },
+) =>
+  authenticated({
+    route,
+    reads,
+    identify: async ({ event, now }) => {
+      const identified = await identify(table, event.headers.authorization, now);
+      if (identified === undefined) throw authenticationRequired();
+      return identified;
+    },
+    refuse: async (error) =>
+      error instanceof Problem && error.status === 401 ? withSignIn(error, await signIn()) : error,
+  });

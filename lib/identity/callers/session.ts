@@ -1,0 +1,23 @@
+import type { SessionItem } from '../../store/table/items.ts';
+import { type KeyOf, sessionKey } from '../../store/table/keys.ts';
+import type { Identity } from './identity.ts';
+
+/** Under which key the session of a session token is stored; undefined for tokens of other kinds. */
+export const sessionKeyOf = ({
+  userId,
+  session,
+}: Pick<Identity, 'userId' | 'session'>): KeyOf<SessionItem> | undefined =>
+  session === null || userId === null ? undefined : sessionKey(userId, session);
+
+/**
+ * Whether a session has neither been ended nor reached its time, its idle time apart.
+ * @param signedOutAt of its user
+ */
+export const isOpenSession = (
+  session: SessionItem | undefined,
+  signedOutAt: string | undefined,
+  now: Date,
+): session is SessionItem =>
+  session !== undefined &&
+  Date.parse(session.endsAt) > now.getTime() &&
+  (signedOutAt === undefined || session.createdAt > signedOutAt);
