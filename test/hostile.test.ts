@@ -46,7 +46,9 @@ const complaint = (route: Route, shot: Shot, { status, body }: HttpAnswer): stri
   const said = body.toString();
   // Nothing else than a refusal may be declared.
   const refuses = Object.keys(route.responses).every((declared) => declared === String(status));
-  if (status >= 500 && !refuses) return `is answered with ${status}`;
+  // A login provider that somebody entered may be nowhere.
+  const isUnavailable = status === 503 && /^\/auth\/oidc\//.test(route.path);
+  if (status >= 500 && !refuses && !isUnavailable) return `is answered with ${status}`;
   const asked = `${pathOf(route, shot)}?${shot.queryString}${shot.body?.toString() ?? ''}`;
   const leak = range.secrets().find((secret) => said.includes(secret) && !asked.includes(secret));
   if (leak !== undefined && !mayShow(route, shot.caller)) return `leaks ${leak}`;

@@ -13,7 +13,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/contract': ['zod'],
   'lib/store': ['lib/contract', '@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', '@aws-sdk/client-s3', 'node'],
   // The key of stored secrets lies in a parameter of the account; answers of SAML providers are verified by a library.
-  'lib/identity': ['lib/contract', 'lib/store', 'zod', '@aws-sdk/client-ssm', '@node-saml/node-saml', 'node'],
+  'lib/identity': [
+    'lib/contract',
+    'lib/store',
+    'openid-client',
+    '@node-saml/node-saml',
+    'zod',
+    '@aws-sdk/client-ssm',
+    'node',
+  ],
   'lib/flags': ['lib/contract', 'lib/evaluation', 'lib/store', 'lib/identity', 'node'],
   // YAML is a format of state documents.
   'lib/workflows': ['lib/contract', 'lib/store', 'lib/identity', 'lib/flags', 'yaml', 'node'],

@@ -2,20 +2,21 @@ import { signOut as route } from '../../lib/contract/routes/sessions.ts';
 import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
 import { requireSameOrigin } from '../../lib/http/same-origin.ts';
 import { removeSessionCookie, sessionCookieOf } from '../../lib/http/session-cookie.ts';
+import { oidcSignOutAddress } from '../../lib/identity/oidc/sign-out.ts';
 import { samlSignOutAddress } from '../../lib/identity/saml/sign-out.ts';
 import { endSessionOfCookie } from '../../lib/identity/sessions/end.ts';
-import { findSession } from '../../lib/identity/sessions/find.ts';
 import { table } from '../../lib/store/deployed/table.ts';
+
+/** Where somebody who signed in this way signs out at the provider, too. */
+const addresses = { password: async () => null, oidc: oidcSignOutAddress, saml: samlSignOutAddress } as const;
 
 export const handler = publicEndpoint(route)(async ({ headers, now, address }) => {
   requireSameOrigin(headers, address());
-  const cookie = sessionCookieOf(headers, address());
-  const found = await findSession({ table, now }, cookie);
-  await endSessionOfCookie({ table, now }, cookie);
-  const redirect = found ? await samlSignOutAddress({ table, now }, found.session, address().baseUrl) : null;
+  const session = await endSessionOfCookie({ table, now }, sessionCookieOf(headers, address()));
+  const here = { table, now, baseUrl: address().baseUrl };
   return {
     status: 200,
-    body: { redirect },
+    body: { redirect: session === undefined ? null : await addresses[session.method](session, here) },
     headers: { 'Clear-Site-Data': '"cookies", "storage"' },
     cookies: [removeSessionCookie(address())],
   };

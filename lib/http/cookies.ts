@@ -1,3 +1,4 @@
+import { isLoopback } from '../contract/loopback.ts';
 import type { Headers } from './handler.ts';
 
 /** The value of a cookie (RFC 6265 §5.4); undefined: the request has none of this name, or several. */
@@ -10,12 +11,10 @@ export const cookieOf = ({ cookie }: Headers, name: string): string | undefined 
   return values.length === 1 ? values[0] : undefined;
 };
 
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 /** Browsers take `Secure` cookies over TLS only; so on this machine, without TLS, cookies have to do without. */
 const isPlainLoopback = (baseUrl: string): boolean => {
-  const { protocol, hostname } = new URL(baseUrl);
-  return protocol === 'http:' && loopback.has(hostname);
+  const url = new URL(baseUrl);
+  return url.protocol === 'http:' && isLoopback(url);
 };
 
 /** The name under which a cookie is set: `__Host-` binds it to this host and to TLS (RFC 6265bis §4.1.3.2). */

@@ -175,6 +175,8 @@ describe('requests §1: every route but the public ones', () => {
     expect(closed.length).toBeGreaterThan(190);
     expect(routes.filter(({ access }) => access === 'public').map(({ path }) => path)).toEqual([
       '/auth/methods',
+      '/auth/oidc/callback',
+      '/auth/oidc/login',
       '/auth/reset/password',
       '/auth/reset/validate',
       '/auth/reset/validate-password',

@@ -49,9 +49,9 @@ export const playInRounds = async <T>(
   return failed;
 };
 
-/** Whether a route answers so when all is well. */
-export const isOrdinary = ({ responses }: Pick<Route, 'responses'>, status: number): boolean =>
-  Object.hasOwn(responses, status);
+/** Whether a route answers so when all is well, or when its example cannot succeed with the demo data. */
+export const isOrdinary = ({ responses, example }: Pick<Route, 'responses' | 'example'>, status: number): boolean =>
+  Object.hasOwn(responses, status) || example.refused === status;
 
 const queryOf = ({ multiValueQueryStringParameters: query }: ProxySample): string => {
   const values = z.record(z.string(), z.array(z.string())).nullish().parse(query) ?? {};

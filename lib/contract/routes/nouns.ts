@@ -19,6 +19,7 @@ export * as groups from './groups.ts';
 export * as instanceAdmin from './instance-admin.ts';
 export * as loginProviders from './login-providers.ts';
 export * as ofrep from './ofrep.ts';
+export * as oidc from './oidc.ts';
 export * as passwords from './passwords.ts';
 export * as personalTokens from './personal-tokens.ts';
 export * as playground from './playground.ts';

@@ -106,6 +106,8 @@ export interface RouteDeclaration {
     readonly body?: unknown;
     /** Headers besides those that every request has. */
     readonly headers?: Readonly<Record<string, string>>;
+    /** Status of its refusal, where the demo data has nothing with which it could succeed. */
+    readonly refused?: number;
     /** A success answer for the API reference. */
     readonly response?: unknown;
   };

@@ -1,11 +1,9 @@
 import * as z from 'zod';
-import { errorBody } from '../error.ts';
 import { maxSamlFormBytes } from '../limits.ts';
 import { samlAnswer } from '../schemas/saml.ts';
 import { routesOf } from './route.ts';
 
 const route = routesOf('saml', 'SAML');
-const off = { 403: { description: 'Signing in with SAML is switched off', schema: errorBody } } as const;
 
 export const beginSamlSignIn = route('begin', {
   method: 'GET',
@@ -18,8 +16,8 @@ export const beginSamlSignIn = route('begin', {
   query: z.object({
     returnTo: z.string().optional().describe('Path of this origin to go to afterwards; others count as `/`'),
   }),
-  responses: { 302: { description: 'To the provider' }, ...off },
-  example: { query: { returnTo: '/projects' } },
+  responses: { 302: { description: 'To the provider' } },
+  example: { query: { returnTo: '/projects' }, refused: 403 },
 });
 
 export const receiveSamlAnswer = route('callback', {
@@ -36,11 +34,8 @@ export const receiveSamlAnswer = route('callback', {
   accepts: 'form',
   bodyLimit: maxSamlFormBytes,
   body: samlAnswer,
-  responses: {
-    303: { description: 'To `/auth/saml/finish`' },
-    403: { description: 'The answer is refused, or signing in with SAML is switched off', schema: errorBody },
-  },
-  example: { body: { SAMLResponse: 'PHNhbWxwOlJlc3BvbnNl' } },
+  responses: { 303: { description: 'To `/auth/saml/finish`' } },
+  example: { body: { SAMLResponse: 'PHNhbWxwOlJlc3BvbnNl' }, refused: 403 },
 });
 
 export const finishSamlSignIn = route('finish', {
@@ -58,7 +53,7 @@ export const finishSamlSignIn = route('finish', {
       schema: errorBody,
     },
   },
-  example: {},
+  example: { refused: 403 },
 });
 
 export const readSamlMetadata = route('metadata', {

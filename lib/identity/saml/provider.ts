@@ -1,5 +1,5 @@
 import { createPublicKey, X509Certificate } from 'node:crypto';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { forbidden } from '../../contract/problems.ts';
 import { samlSettings } from '../../contract/schemas/login-provider.ts';
 import { settingKey } from '../../store/table/keys.ts';
@@ -9,11 +9,7 @@ import { samlId } from '../login-providers/ids.ts';
 import { minKeyBits } from './limits.ts';
 
 /** The settings without the own key, which is stored encrypted and only needed to sign. */
-const readable = samlSettings.omit({ spCertificate: true }).extend({
-  enableGroupSyncing: z.boolean().optional(),
-  groupJsonPath: z.string().optional(),
-  unleashHostname: z.string().optional(),
-});
+const readable = samlSettings.omit({ spCertificate: true });
 export type SamlProvider = z.infer<typeof readable>;
 
 /** The settings of the provider; undefined before there are any. */
@@ -39,11 +35,13 @@ export interface OwnAddresses {
 
 /**
  * @param baseUrl public address of the API without a trailing slash
- * @param host the one that is configured instead of that of the address; absent or empty: none is
+ * @param host one that is configured and leads here, so it has neither the port nor the path of that address; absent or
+ *   empty: none is
  */
-export const ownAddresses = (baseUrl: string, host: string | undefined): OwnAddresses => {
-  const { protocol, host: own, pathname } = new URL(baseUrl);
-  const entityId = `${protocol}//${host || own}${pathname === '/' ? '' : pathname}`;
+export const ownAddresses = (baseUrl: string, host = ''): OwnAddresses => {
+  const own = new URL(baseUrl);
+  const isOther = host !== '' && ![own.host, own.hostname].includes(host.toLowerCase());
+  const entityId = isOther ? `https://${host}` : baseUrl;
   return { entityId, callback: `${entityId}/auth/saml/callback` };
 };
 

@@ -23,20 +23,33 @@ export const sealedSubject = async (
   { signOutUrl }: Pick<SamlProvider, 'signOutUrl'>,
 ): Promise<string | undefined> => (signOutUrl ? seal(await secretsKey(), place, JSON.stringify(subject)) : undefined);
 
+/** @returns undefined when it was sealed with a key that was replaced since: the session has ended all the same */
+const unsealed = async (sealed: string): Promise<z.infer<typeof subjectForm> | undefined> => {
+  const key = await secretsKey();
+  try {
+    return subjectForm.parse(JSON.parse(unseal(key, place, sealed)));
+  } catch {
+    return undefined;
+  }
+};
+
 /**
  * Where the browser goes to sign out at the provider, too (contract: saml §6).
- * @returns null where the provider has no address for that, or the session did not begin there
+ * @param session that began with SAML
+ * @returns null where the provider has no address for that
  */
 export const samlSignOutAddress = async (
-  { table, now }: SessionContext,
-  { method, provider }: Pick<SessionItem, 'method' | 'provider'>,
-  baseUrl: string,
+  { provider }: Pick<SessionItem, 'provider'>,
+  { table, now, baseUrl }: SessionContext & { readonly baseUrl: string },
 ): Promise<string | null> => {
-  if (method !== 'saml' || provider === undefined) return null;
-  const settings = await findSaml(table);
-  if (!settings?.enabled || !settings.signOutUrl) return null;
-  const { spCertificate } = await readSamlSettings(table);
-  const { nameId, format, sessionIndex } = subjectForm.parse(JSON.parse(unseal(await secretsKey(), place, provider)));
+  if (provider === undefined) return null;
+  const [settings, { spCertificate }, subject] = await Promise.all([
+    findSaml(table),
+    readSamlSettings(table),
+    unsealed(provider),
+  ]);
+  if (!settings?.enabled || !settings.signOutUrl || subject === undefined) return null;
+  const { nameId, format, sessionIndex } = subject;
   const request =
     `<samlp:LogoutRequest xmlns:samlp="${protocol}" xmlns:saml="${assertion}" ID="_${randomBytes(20).toString('hex')}"` +
     ` Version="2.0" IssueInstant="${now.toISOString()}" Destination="${escapeXml(settings.signOutUrl)}">` +

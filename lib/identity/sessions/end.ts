@@ -47,10 +47,13 @@ export const endSessions = async ({ table, now }: SessionContext, userId: number
   for (const session of await openSessions(table, userId, now)) await deleteSession(table, session);
 };
 
-/** Ends the session of a cookie, if there is one. */
-export const endSessionOfCookie = async ({ table }: SessionContext, cookie: string | undefined): Promise<void> => {
+/** Ends the session of a cookie. @returns the session; undefined: there was none */
+export const endSessionOfCookie = async (
+  { table }: SessionContext,
+  cookie: string | undefined,
+): Promise<SessionItem | undefined> => {
   const key = sessionKeyOfCookie(cookie);
-  if (key !== undefined) await deleteSession(table, key);
+  return key === undefined ? undefined : deleteSession(table, key);
 };
 
 /** A user all of whose sessions end with the commit that stores it: with a new password, or when it is switched off. */

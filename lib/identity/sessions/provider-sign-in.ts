@@ -27,6 +27,8 @@ export interface ProviderRules {
   readonly emailDomains?: string | undefined;
   /** Name of the root role of new users; absent: Viewer. */
   readonly defaultRootRole?: string | undefined;
+  /** Id of that role, which comes before its name; 0 and absent: the name counts. */
+  readonly defaultRootRoleId?: number | undefined;
 }
 
 const domainsIn = (list: string | undefined): readonly string[] =>
@@ -37,22 +39,48 @@ const domainsIn = (list: string | undefined): readonly string[] =>
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
-/** Puts a user into the groups that are mapped to groups of the provider, and takes it out of the other mapped ones. */
-const syncGroups = async (unit: UnitOfWork, user: number, all: readonly GroupItem[], named: readonly string[]) => {
-  for (const { id } of all.filter(({ mappingsSSO = [] }) => mappingsSSO.length > 0)) {
-    const group = await unit.get(groupKey(id));
-    if (group === undefined) continue;
-    const isMember = group.users.some((member) => member.id === user);
-    const belongs = (group.mappingsSSO ?? []).some((mapping) => named.includes(mapping));
-    if (isMember === belongs) continue;
-    const ids = group.users.map((member) => member.id).filter((member) => member !== user);
-    const after: GroupItem = {
-      ...group,
-      users: membersFromIds(belongs ? [...ids, user] : ids, group.users, unit.now),
-    };
-    unit.put(after);
-    unit.emit({ type: 'group-updated', data: groupDocument(after), preData: groupDocument(group) });
+type GroupState = Pick<GroupItem, 'users' | 'mappingsSSO'>;
+
+/** Whether a user has to join a group or leave it, by the names of groups at the provider; other groups stay as they are. */
+const differs = ({ users, mappingsSSO = [] }: GroupState, user: number, named: readonly string[]): boolean =>
+  mappingsSSO.length > 0 && users.some(({ id }) => id === user) !== mappingsSSO.some((name) => named.includes(name));
+
+/** Groups that one commit changes: each of them is one of its 100 actions. */
+const maxGroupsAtOnce = 25;
+
+const isRefusal = (error: unknown): boolean => error instanceof Problem && error.name === 'InvalidOperationError';
+
+/** A member that the provider takes out of a group stays in it where there would be no administrator any more. */
+const syncSome = async (
+  context: CommitContext,
+  user: number,
+  { named, groups }: { readonly named: readonly string[]; readonly groups: readonly GroupItem[] },
+): Promise<void> => {
+  try {
+    await changeAccess(context, async (unit) => {
+      for (const group of await unit.getMany(groups.map(({ id }) => groupKey(id)))) {
+        if (group === undefined || !differs(group, user, named)) continue;
+        const ids = group.users.map(({ id }) => id);
+        const left = ids.includes(user) ? ids.filter((id) => id !== user) : [...ids, user];
+        const after: GroupItem = { ...group, users: membersFromIds(left, group.users, unit.now) };
+        unit.put(after);
+        unit.emit({ type: 'group-updated', data: groupDocument(after), preData: groupDocument(group) });
+      }
+    });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    if (groups.length > 1) for (const group of groups) await syncSome(context, user, { named, groups: [group] });
   }
+};
+
+/**
+ * Puts a user into the groups that are mapped to groups of the provider, and takes it out of the other mapped ones.
+ * Several commits: who is only in some of the groups does not get a session, and the next sign-in goes on.
+ */
+const syncGroups = async (context: CommitContext, user: number, named: readonly string[]): Promise<void> => {
+  const different = (await readGroups(context.table)).filter((group) => differs(group, user, named));
+  for (let first = 0; first < different.length; first += maxGroupsAtOnce)
+    await syncSome(context, user, { named, groups: different.slice(first, first + maxGroupsAtOnce) });
 };
 
 /**
@@ -67,23 +95,23 @@ const userOf = async (
 ): Promise<Pick<UserItem, 'id' | 'email' | 'username'>> => {
   const email = person.email.trim();
   if (!email.includes('@') || !fitsKey(email)) throw notAllowed('The login provider gave no email.');
-  const groups = person.groups === undefined ? [] : await readGroups(context.table);
   const actor = { createdBy: email, createdByUserId: null };
-  return changeAccess({ ...context, actor }, async (unit) => {
+  const user = await changeAccess({ ...context, actor }, async (unit) => {
     const known = await unit.get(emailKey(email));
-    const user = known && (await unit.get(userKey(known.id)));
-    if (user && (!isUser(user) || user.disabled)) throw notAllowed('This account cannot sign in.');
-    const own = user ?? (await create(unit, { ...person, email }, rules));
-    if (person.groups !== undefined) await syncGroups(unit, own.id, groups, person.groups);
-    return own;
+    const own = known && (await unit.get(userKey(known.id)));
+    if (own && (!isUser(own) || own.disabled)) throw notAllowed('This account cannot sign in.');
+    return own ?? (await create(unit, { ...person, email }, rules));
   });
+  if (person.groups !== undefined)
+    await syncGroups({ ...context, actor: { createdBy: email, createdByUserId: user.id } }, user.id, person.groups);
+  return user;
 };
 
 const create = (unit: UnitOfWork, { email, name }: ProvidedPerson, rules: ProviderRules) => {
   const domains = domainsIn(rules.emailDomains);
   if (!rules.autoCreate || (domains.length > 0 && !domains.includes(domainOf(email))))
     throw notAllowed('There is no account for you here. Ask an administrator for one.');
-  const rootRole = rules.defaultRootRole ?? 'Viewer';
+  const rootRole = rules.defaultRootRoleId || rules.defaultRootRole || 'Viewer';
   return createAccountIn(unit, { accountType: 'User', name: name ?? null, username: null, email, rootRole });
 };
 

@@ -2,7 +2,7 @@ import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { isConditionFailed } from '../table/errors.ts';
 import type { SessionItem, SessionTokenItem } from '../table/items.ts';
 import { type Key, sessionsPartition } from '../table/keys.ts';
-import { queryAll } from '../table/read.ts';
+import { queryAll, stored } from '../table/read.ts';
 import { expiryAttribute, type Table } from '../table/table.ts';
 
 /** Sessions are written beside commits: they are many, and nothing that a project or a flag is depends on them. */
@@ -39,8 +39,12 @@ export const touchSession = async (
   }
 };
 
-export const deleteSession = async (table: Table, { pk, sk }: Key): Promise<void> => {
-  await table.client.send(new DeleteCommand({ TableName: table.name, Key: { pk, sk } }));
+/** @returns the session as it was; undefined: there was none */
+export const deleteSession = async (table: Table, { pk, sk }: Key): Promise<SessionItem | undefined> => {
+  const { Attributes } = await table.client.send(
+    new DeleteCommand({ TableName: table.name, Key: { pk, sk }, ReturnValues: 'ALL_OLD' }),
+  );
+  return stored<SessionItem>(Attributes);
 };
 
 /** The stored sessions of a user; some may have ended already. */

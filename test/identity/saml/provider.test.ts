@@ -53,7 +53,9 @@ describe('saml §1: the addresses of this service', () => {
   it.each([
     ['https://flags.example.com', undefined, 'https://flags.example.com'],
     ['https://a.execute-api.eu-central-1.amazonaws.com/v1', '', 'https://a.execute-api.eu-central-1.amazonaws.com/v1'],
-    ['https://a.example/v1', 'flags.example.com:8443', 'https://flags.example.com:8443/v1'],
+    ['https://a.example/v1', 'flags.example.com:8443', 'https://flags.example.com:8443'],
+    ['https://a.example/v1', 'A.example', 'https://a.example/v1'],
+    ['http://127.0.0.1:4000', '127.0.0.1', 'http://127.0.0.1:4000'],
   ])('%s, %s', (baseUrl, host, entityId) => {
     expect(ownAddresses(baseUrl, host)).toEqual({ entityId, callback: `${entityId}/auth/saml/callback` });
   });

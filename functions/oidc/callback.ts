@@ -1,0 +1,25 @@
+import { finishOidcSignIn as route } from '../../lib/contract/routes/oidc.ts';
+import { oidcCookieOf, removeOidcCookie } from '../../lib/http/oidc-cookie.ts';
+import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
+import { setSessionCookie } from '../../lib/http/session-cookie.ts';
+import { finishSignIn } from '../../lib/identity/oidc/finish.ts';
+import { maxSessionMs } from '../../lib/identity/sessions/limits.ts';
+import { table } from '../../lib/store/deployed/table.ts';
+
+export const handler = publicEndpoint(route)(async ({ query, headers, sourceIp, now, deadline, address }) => {
+  const { cookie, returnTo } = await finishSignIn(
+    { table, now, deadline },
+    {
+      came: query,
+      cookie: oidcCookieOf(headers, address()),
+      baseUrl: address().baseUrl,
+      address: sourceIp,
+      agent: headers['user-agent'],
+    },
+  );
+  return {
+    status: 302,
+    headers: { Location: returnTo, 'Cache-Control': 'no-store' },
+    cookies: [setSessionCookie(cookie, maxSessionMs, address()), removeOidcCookie(address())],
+  };
+});

@@ -1,0 +1,16 @@
+import { beginOidcSignIn as route } from '../../lib/contract/routes/oidc.ts';
+import { setOidcCookie } from '../../lib/http/oidc-cookie.ts';
+import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
+import { beginSignIn } from '../../lib/identity/oidc/begin.ts';
+import { maxFlowMs } from '../../lib/identity/oidc/flow.ts';
+import { table } from '../../lib/store/deployed/table.ts';
+
+export const handler = publicEndpoint(route)(async ({ query, now, address }) => {
+  const { baseUrl } = address();
+  const { location, cookie } = await beginSignIn({ table, now }, { returnTo: query.returnTo, baseUrl });
+  return {
+    status: 302,
+    headers: { Location: location, 'Cache-Control': 'no-store' },
+    cookies: [setOidcCookie(cookie, maxFlowMs, address())],
+  };
+});

@@ -1,0 +1,15 @@
+import type { Address } from './address.ts';
+import { cookieName, cookieOf, setCookie } from './cookies.ts';
+import type { Headers } from './handler.ts';
+
+const name = 'halyard-oidc';
+
+/** What a browser keeps between the beginning and the end of a sign-in with OpenID Connect, where the request has it. */
+export const oidcCookieOf = (headers: Headers, { baseUrl }: Address): string | undefined =>
+  cookieOf(headers, cookieName(name, baseUrl));
+
+/** @param maxAgeMs how long the sign-in may take */
+export const setOidcCookie = (value: string, maxAgeMs: number, { baseUrl }: Address): string =>
+  setCookie({ name, value, maxAge: Math.floor(maxAgeMs / 1000) }, baseUrl);
+
+export const removeOidcCookie = ({ baseUrl }: Address): string => setCookie({ name, value: '', maxAge: 0 }, baseUrl);

@@ -1,0 +1,57 @@
+import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client';
+import { readOidcSettings } from '../login-providers/login-providers.ts';
+import type { SessionContext } from '../sessions/start.ts';
+import { isOnLoopback, redirectUriOf } from './addresses.ts';
+import { newFlow, sealFlow } from './flow.ts';
+import { isAllowedAddress } from './limited-fetch.ts';
+import { openProvider } from './provider.ts';
+import { fromProvider } from './refusals.ts';
+import { providerFailed, Refused, switchedOff } from './refused.ts';
+
+interface Begun {
+  /** Where the browser goes. */
+  readonly location: string;
+  /** What it keeps meanwhile. */
+  readonly cookie: string;
+}
+
+const begin = async ({ table, now }: SessionContext, { returnTo, baseUrl }: BeginInput): Promise<Begun> => {
+  const settings = await readOidcSettings(table);
+  if (!settings.enabled) throw switchedOff();
+  const onLoopback = isOnLoopback(baseUrl);
+  const provider = await openProvider(settings, { now, onLoopback });
+  const flow = newFlow({ returnTo, redirectUri: redirectUriOf(baseUrl, settings) }, now);
+  const { acrValues = '' } = settings;
+  const parameters = {
+    redirect_uri: flow.redirectUri,
+    scope: `openid email profile${settings.addGroupsScope ? ' groups' : ''}`,
+    state: flow.state,
+    nonce: flow.nonce,
+    code_challenge: await calculatePKCECodeChallenge(flow.verifier),
+    code_challenge_method: 'S256',
+    ...(acrValues !== '' && { acr_values: acrValues }),
+  };
+  const location = await fromProvider(() => buildAuthorizationUrl(provider, parameters));
+  if (!isAllowedAddress(location, onLoopback)) throw providerFailed('The provider has an address without TLS');
+  return { location: location.href, cookie: await sealFlow(flow) };
+};
+
+export interface BeginInput {
+  /** Path to return to, as the caller sent it. */
+  readonly returnTo: string | undefined;
+  /** Public address of this service. */
+  readonly baseUrl: string;
+}
+
+/**
+ * Begins to sign somebody in (contract: oidc §1): with PKCE, so that a stolen code is worth nothing, and with a state and
+ * a nonce that only this browser has.
+ * @throws Problem `ForbiddenError`, `ServiceUnavailable`
+ */
+export const beginSignIn = async (context: SessionContext, input: BeginInput): Promise<Begun> => {
+  try {
+    return await begin(context, input);
+  } catch (error) {
+    throw error instanceof Refused ? error.problem : error;
+  }
+};

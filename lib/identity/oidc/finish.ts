@@ -1,0 +1,123 @@
+import { authorizationCodeGrant, buildEndSessionUrl, type Configuration, fetchUserInfo } from 'openid-client';
+import type { OidcSettings } from '../../contract/schemas/login-provider.ts';
+import type { CommitContext } from '../../store/commit/context.ts';
+import { readOidcSettings } from '../login-providers/login-providers.ts';
+import { requireAttempt } from '../passwords/attempts.ts';
+import { recordLogin } from '../sessions/logins.ts';
+import { type ProvidedPerson, signInPerson } from '../sessions/provider-sign-in.ts';
+import { isOnLoopback } from './addresses.ts';
+import { type Flow, openFlow } from './flow.ts';
+import { type Claims, isIncomplete, personOf, requireAcr } from './person.ts';
+import { openProvider } from './provider.ts';
+import { fromProvider } from './refusals.ts';
+import { notLetIn, Refused, switchedOff } from './refused.ts';
+import { sealSignOutAddress } from './sign-out.ts';
+
+/** The members of a provider's answer that count (RFC 6749 §4.1.2, RFC 9207). */
+const members = ['code', 'state', 'iss', 'error'] as const;
+/** Characters of one of them; those of real providers have some hundreds. */
+const maxMember = 8_000;
+
+export interface FinishInput {
+  /** What the provider sent the browser back with. */
+  readonly came: Readonly<Partial<Record<(typeof members)[number], string | undefined>>>;
+  /** The cookie that the browser got when it began. */
+  readonly cookie: string | undefined;
+  /** Public address of this service. */
+  readonly baseUrl: string;
+  /** From where the browser asks. */
+  readonly address: string;
+  readonly agent?: string | undefined;
+}
+
+/** The address at which the browser came back. */
+const answerOf = ({ redirectUri }: Flow, came: FinishInput['came']): URL => {
+  const url = new URL(redirectUri);
+  for (const name of members) {
+    const value = came[name];
+    if (value === undefined) continue;
+    if (value.length > maxMember) throw notLetIn('What the browser came back with is too long');
+    url.searchParams.set(name, value);
+  }
+  return url;
+};
+
+/** What the provider says of whoever came back, in a token that was verified and at its address for that. */
+const claimsOf = async (provider: Configuration, settings: OidcSettings, flow: Flow, answer: URL) => {
+  const checks = {
+    pkceCodeVerifier: flow.verifier,
+    expectedState: flow.state,
+    expectedNonce: flow.nonce,
+    idTokenExpected: true,
+  };
+  const tokens = await fromProvider(() => authorizationCodeGrant(provider, answer, checks));
+  const idToken = tokens.claims();
+  if (idToken === undefined || tokens.id_token === undefined) throw notLetIn('The provider gave no id token');
+  const sources: Claims[] = [idToken];
+  if (isIncomplete(idToken, settings) && provider.serverMetadata().userinfo_endpoint !== undefined)
+    sources.push(await fromProvider(() => fetchUserInfo(provider, tokens.access_token, idToken.sub)));
+  return { sources, idToken: tokens.id_token };
+};
+
+/** Characters of an id token in an address; longer addresses are refused by many servers. */
+const maxHint = 4_000;
+
+/**
+ * What signing out at the provider needs (OpenID Connect RP-Initiated Logout §2). It names no page to come back to,
+ * because a provider refuses one that it does not know.
+ * @returns undefined where the provider has no address for that
+ */
+const signOutOf = async (provider: Configuration, idToken: string): Promise<string | undefined> => {
+  if (provider.serverMetadata().end_session_endpoint === undefined) return undefined;
+  const hint = idToken.length > maxHint ? {} : { id_token_hint: idToken };
+  const { href } = await fromProvider(() => buildEndSessionUrl(provider, hint));
+  return sealSignOutAddress(href);
+};
+
+interface Finished {
+  readonly person: ProvidedPerson;
+  readonly settings: OidcSettings;
+  readonly returnTo: string;
+  /** What signing out at the provider needs, sealed. */
+  readonly provider: string | undefined;
+}
+
+const finish = async (
+  { table, now }: Pick<CommitContext, 'table' | 'now'>,
+  { came, cookie, baseUrl }: FinishInput,
+): Promise<Finished> => {
+  const [settings, flow] = await Promise.all([readOidcSettings(table), openFlow(cookie, { state: came.state, now })]);
+  if (!settings.enabled) throw switchedOff();
+  const provider = await openProvider(settings, { now, onLoopback: isOnLoopback(baseUrl) });
+  const { sources, idToken } = await claimsOf(provider, settings, flow, answerOf(flow, came));
+  requireAcr(sources[0] ?? {}, settings);
+  return {
+    person: personOf(sources, settings),
+    settings,
+    returnTo: flow.returnTo,
+    provider: settings.enableSingleSignOut ? await signOutOf(provider, idToken) : undefined,
+  };
+};
+
+/**
+ * Signs in who comes back from the provider (contract: oidc §3). A failed attempt is counted, and kept with its reason.
+ * @returns the value of the session's cookie, and where the browser goes
+ * @throws Problem `TooManyRequests`; `BadDataError` for a browser that did not begin; `NoAccessError` for somebody whom
+ *   the provider does not prove, or who gets no account; `ForbiddenError`; `ServiceUnavailable`
+ */
+export const finishSignIn = async (
+  context: Omit<CommitContext, 'actor'>,
+  input: FinishInput,
+): Promise<{ readonly cookie: string; readonly returnTo: string }> => {
+  const { address, agent } = input;
+  const method = 'oidc';
+  const succeeded = await requireAttempt(context, { address });
+  const { person, settings, returnTo, provider } = await finish(context, input).catch(async (error: unknown) => {
+    if (!(error instanceof Refused)) throw error;
+    await recordLogin(context, { method, address, failure: error.reason });
+    throw error.problem;
+  });
+  const cookie = await signInPerson(context, { person, rules: settings, method, address, agent, provider });
+  await succeeded();
+  return { cookie, returnTo };
+};

@@ -1,0 +1,95 @@
+import {
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client';
+import { notLetIn, providerFailed, Refused } from './refused.ts';
+
+/** Errors of a provider (RFC 6749 §4.1.2.1, §5.2; OpenID Connect Core §3.1.2.6) that may be named; others may hold anything. */
+const known: readonly string[] = [
+  'access_denied',
+  'account_selection_required',
+  'consent_required',
+  'interaction_required',
+  'invalid_client',
+  'invalid_grant',
+  'invalid_request',
+  'invalid_scope',
+  'login_required',
+  'server_error',
+  'temporarily_unavailable',
+  'unauthorized_client',
+  'unsupported_response_type',
+];
+
+const named = (error: string): string => (known.includes(error) ? `: ${error}` : '');
+
+/** What is wrong with an id token, by the claim that differs. */
+const faults: Readonly<Record<string, string>> = {
+  aud: 'is for another client',
+  azp: 'is for another client',
+  exp: 'has expired',
+  iss: 'has another issuer',
+  nbf: 'is not valid yet',
+  nonce: 'belongs to another sign-in',
+};
+
+const claimOf = (error: unknown): string | undefined => {
+  if (!(error instanceof Error) || typeof error.cause !== 'object' || error.cause === null) return undefined;
+  return 'claim' in error.cause && typeof error.cause.claim === 'string' ? error.cause.claim : undefined;
+};
+
+/** Errors of the layer below, which are not always wrapped. */
+const isOfLibrary = (error: unknown): error is Error =>
+  error instanceof Error && error.name === 'OperationProcessingError';
+
+/** The library's own sentence, which repeats nothing that was sent. */
+const sentenceOf = ({ cause }: ClientError): string => (isOfLibrary(cause) ? `: ${cause.message}` : '');
+
+/** Errors of the library by their codes. */
+const ofCode = (error: ClientError): Refused => {
+  switch (error.code) {
+    case 'OAUTH_JWT_CLAIM_COMPARISON_FAILED':
+    case 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED':
+      return notLetIn(`The id token ${faults[claimOf(error.cause) ?? ''] ?? 'says what it may not say'}`);
+    case 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED':
+      return notLetIn('What the provider says is about somebody else');
+    case 'OAUTH_KEY_SELECTION_FAILED':
+    case 'OAUTH_UNSUPPORTED_OPERATION':
+    case 'OAUTH_INVALID_RESPONSE':
+      return notLetIn(`An answer of the provider is not valid${sentenceOf(error)}`);
+    case 'OAUTH_TIMEOUT':
+    case 'OAUTH_ABORT':
+      return providerFailed('The provider did not answer in time');
+    default:
+      return providerFailed(
+        error.cause instanceof Response
+          ? `The provider answered with status ${error.cause.status}`
+          : `An answer of the provider cannot be used${sentenceOf(error)}`,
+      );
+  }
+};
+
+const refusedFrom = (error: unknown): unknown => {
+  if (error instanceof AuthorizationResponseError) return notLetIn(`The provider let nobody in${named(error.error)}`);
+  if (error instanceof ResponseBodyError) return notLetIn(`The provider refused the sign-in${named(error.error)}`);
+  if (error instanceof WWWAuthenticateChallengeError) return notLetIn('The provider refused the sign-in');
+  if (error instanceof ClientError) return error.cause instanceof Refused ? error.cause : ofCode(error);
+  // The library trusts the form of some answers.
+  if (error instanceof TypeError || isOfLibrary(error))
+    return providerFailed('An answer of the provider cannot be used');
+  return error;
+};
+
+/**
+ * Whatever depends on what a provider sent, by the library.
+ * @throws Refused for all that can be wrong with it
+ */
+export const fromProvider = async <T>(use: () => Promise<T> | T): Promise<T> => {
+  try {
+    return await use();
+  } catch (error) {
+    throw refusedFrom(error);
+  }
+};
