@@ -46,13 +46,7 @@ export const finishSamlSignIn = route('finish', {
   access: 'public',
   throttle: { rate: 10, burst: 50 },
   role: 'secrets',
-  responses: {
-    303: { description: 'To the path that `returnTo` named' },
-    403: {
-      description: 'It is not the browser that began, or signing in with SAML is switched off',
-      schema: errorBody,
-    },
-  },
+  responses: { 303: { description: 'To the path that `returnTo` named' } },
   example: { refused: 403 },
 });
 
