@@ -55,15 +55,16 @@ const believe = async (
   const person = personOf(subject, provider);
 
   // Both are conditional: nobody gets in twice with an answer, nor with two answers to a request.
-  const taken = await takeOnce(table, key, now);
-  requireFact(taken !== undefined, spent);
-  const isNew = await putOnce<SamlAssertionItem>(table, {
-    ...samlAssertionKey(sha256(subject.uniqueId)),
-    kind: 'saml-assertion',
-    rev: 0,
-    expires: Math.ceil((subject.ends + clockSkewMs) / 1000),
-  });
-  requireFact(isNew, spent);
+  const [taken, isNew] = await Promise.all([
+    takeOnce(table, key, now),
+    putOnce<SamlAssertionItem>(table, {
+      ...samlAssertionKey(sha256(subject.uniqueId)),
+      kind: 'saml-assertion',
+      rev: 0,
+      expires: Math.ceil((subject.ends + clockSkewMs) / 1000),
+    }),
+  ]);
+  requireFact(taken !== undefined && isNew, spent);
   const ticket = randomBytes(32).toString('base64url');
   await putOnce<SamlTicketItem>(table, {
     ...samlTicketKey(sha256(ticket)),
@@ -95,8 +96,7 @@ export const receiveSamlAnswer = async (
   context: SessionContext,
   { field, address, baseUrl }: { readonly field: string; readonly address: string; readonly baseUrl: string },
 ): Promise<string> => {
-  const succeeded = await requireAttempt(context, { address });
-  const provider = await requireSaml(context.table);
+  const [succeeded, provider] = await Promise.all([requireAttempt(context, { address }), requireSaml(context.table)]);
   try {
     const ticket = await believe(context, { field, provider, baseUrl });
     await succeeded();

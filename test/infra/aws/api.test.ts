@@ -217,7 +217,8 @@ describe('the stage', () => {
       const own = settings.find(
         ({ ResourcePath, HttpMethod }) => HttpMethod === method && ResourcePath.slice(1).replaceAll('~1', '/') === path,
       );
-      if (!isAuthorizedByGateway({ access, ...(authorizer && { authorizer }) })) expect([path, throttle]).not.toEqual([path, undefined]);
+      if (!isAuthorizedByGateway({ access, ...(authorizer && { authorizer }) }))
+        expect([path, throttle]).not.toEqual([path, undefined]);
       expect(own).toEqual(
         throttle &&
           expect.objectContaining({ ThrottlingRateLimit: throttle.rate, ThrottlingBurstLimit: throttle.burst }),
