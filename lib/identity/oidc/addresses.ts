@@ -13,6 +13,8 @@ export const redirectUriOf = (
   { unleashHostname = '' }: Pick<OidcSettings, 'unleashHostname'>,
 ): string => {
   const own = new URL(`${baseUrl}/auth/oidc/callback`);
-  if (unleashHostname === '' || [own.host, own.hostname].includes(unleashHostname.toLowerCase())) return own.href;
-  return new URL(`https://${unleashHostname}/auth/oidc/callback`).href;
+  if (unleashHostname === '') return own.href;
+  const other = new URL(`https://${unleashHostname}/auth/oidc/callback`);
+  const isOwn = other.hostname === own.hostname && ['', own.port].includes(other.port);
+  return isOwn ? own.href : other.href;
 };

@@ -40,9 +40,9 @@ const claimOf = (error: unknown): string | undefined => {
   return 'claim' in error.cause && typeof error.cause.claim === 'string' ? error.cause.claim : undefined;
 };
 
-/** Errors of the layer below, which are not always wrapped. */
+/** Errors of the layer below, which are not always wrapped. Their names are those of classes, which bundles shorten. */
 const isOfLibrary = (error: unknown): error is Error =>
-  error instanceof Error && error.name === 'OperationProcessingError';
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('OAUTH_');
 
 /** The library's own sentence, which repeats nothing that was sent. */
 const sentenceOf = ({ cause }: ClientError): string => (isOfLibrary(cause) ? `: ${cause.message}` : '');
