@@ -581,3 +581,20 @@ describe('saml §8: what is kept', () => {
       expect([logins.includes(secret), service.output().includes(secret)]).toEqual([false, false]);
   });
 });
+
+describe('login-providers §7: the last way to sign in', () => {
+  const simple = '/api/admin/auth/simple/settings';
+  const statusOf = async (path: string, body: object): Promise<number> =>
+    (await service.call('POST', path, body)).status;
+
+  it('is SAML only with a certificate that is one', async () => {
+    const unusable = { ...configured(), certificate: 'MIIC' };
+    await configure(unusable);
+    expect(await statusOf(simple, { disabled: true })).toBe(400);
+    await configure();
+    expect(await statusOf(simple, { disabled: true })).toBe(200);
+    expect(await statusOf(settingsPath, unusable)).toBe(400);
+    expect(await statusOf(settingsPath, { ...configured(), enabled: false })).toBe(400);
+    expect(await statusOf(simple, { disabled: false })).toBe(200);
+  });
+});

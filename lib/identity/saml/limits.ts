@@ -8,5 +8,3 @@ export const ticketMs = minuteMs;
 export const clockSkewMs = minuteMs;
 /** An assertion that is valid for longer is refused: its id would have to be remembered that long. */
 export const maxValidityMs = 24 * 60 * minuteMs;
-/** Bits of the provider's RSA key (NIST SP 800-131A). */
-export const minKeyBits = 2_048;

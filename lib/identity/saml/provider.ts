@@ -1,4 +1,3 @@
-import { createPublicKey, X509Certificate } from 'node:crypto';
 import type * as z from 'zod';
 import { forbidden } from '../../contract/problems.ts';
 import { samlSettings } from '../../contract/schemas/login-provider.ts';
@@ -6,7 +5,6 @@ import { settingKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { samlId } from '../login-providers/ids.ts';
-import { minKeyBits } from './limits.ts';
 
 /** The settings without the own key, which is stored encrypted and only needed to sign. */
 const readable = samlSettings.omit({ spCertificate: true });
@@ -43,34 +41,4 @@ export const ownAddresses = (baseUrl: string, host = ''): OwnAddresses => {
   const isOther = host !== '' && ![own.host, own.hostname].includes(host.toLowerCase());
   const entityId = isOther ? `https://${host}` : baseUrl;
   return { entityId, callback: `${entityId}/auth/saml/callback` };
-};
-
-const pem = /-----BEGIN (CERTIFICATE|PUBLIC KEY)-----[\s\S]+?-----END \1-----/g;
-
-const asPem = (text: string): readonly string[] => {
-  const found = text.match(pem);
-  if (found) return found;
-  const base64 = text.replaceAll(/\s/g, '');
-  return [`-----BEGIN CERTIFICATE-----\n${base64.match(/.{1,64}/g)?.join('\n') ?? ''}\n-----END CERTIFICATE-----`];
-};
-
-const keyOf = (text: string): string | undefined => {
-  try {
-    const key = text.includes('PUBLIC KEY') ? createPublicKey(text) : new X509Certificate(text).publicKey;
-    const isStrong = key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= minKeyBits;
-    return isStrong ? key.export({ type: 'spki', format: 'pem' }).toString() : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
-/**
- * The public keys of the configured certificates, as PEM: one certificate, or several while the provider changes its key;
- * in PEM, or one in base64 alone. They are trusted because an administrator set them: neither issuer nor time counts.
- * @returns none when what is configured is no certificate of an RSA key of at least 2,048 bits
- */
-export const trustedKeys = ({ certificate }: Pick<SamlProvider, 'certificate'>): readonly string[] => {
-  const keys = asPem(certificate).map(keyOf);
-  const usable = keys.filter((key) => key !== undefined);
-  return usable.length === keys.length ? usable : [];
 };

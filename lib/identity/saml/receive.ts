@@ -5,6 +5,7 @@ import type { SamlAssertionItem, SamlTicketItem } from '../../store/table/items.
 import { samlAssertionKey, samlRequestKey, samlTicketKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import { sha256 } from '../callers/token.ts';
+import { trustedKeys } from '../login-providers/certificates.ts';
 import { requireAttempt } from '../passwords/attempts.ts';
 import { recordLogin } from '../sessions/logins.ts';
 import type { SessionContext } from '../sessions/start.ts';
@@ -12,7 +13,7 @@ import { readAssertion, type Subject } from './assertion.ts';
 import { checkEnvelope } from './envelope.ts';
 import { clockSkewMs, ticketMs } from './limits.ts';
 import { personOf } from './person.ts';
-import { ownAddresses, requireSaml, type SamlProvider, trustedKeys } from './provider.ts';
+import { ownAddresses, requireSaml, type SamlProvider } from './provider.ts';
 import { requireFact, SamlRefusal } from './refusal.ts';
 import { verifiedAssertion } from './verify.ts';
 import { maxXmlLength, parseXml, withoutDeclaration } from './xml.ts';

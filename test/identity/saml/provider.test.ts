@@ -1,7 +1,8 @@
 import { createPublicKey, generateKeyPairSync, verify, X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { trustedKeys } from '../../../lib/identity/login-providers/certificates.ts';
 import { personOf } from '../../../lib/identity/saml/person.ts';
-import { ownAddresses, trustedKeys } from '../../../lib/identity/saml/provider.ts';
+import { ownAddresses } from '../../../lib/identity/saml/provider.ts';
 import { privateKeyIn, redirectAddress } from '../../../lib/identity/saml/redirect-binding.ts';
 import { selfSigned } from '../../support/certificate.ts';
 import { askedBy, newKey } from '../../support/saml-provider.ts';

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { trustedKeys } from '../../../lib/identity/login-providers/certificates.ts';
 import { readAssertion, type Subject } from '../../../lib/identity/saml/assertion.ts';
 import { checkEnvelope } from '../../../lib/identity/saml/envelope.ts';
-import { ownAddresses, trustedKeys } from '../../../lib/identity/saml/provider.ts';
+import { ownAddresses } from '../../../lib/identity/saml/provider.ts';
 import { SamlRefusal } from '../../../lib/identity/saml/refusal.ts';
 import { verifiedAssertion } from '../../../lib/identity/saml/verify.ts';
 import { parseXml } from '../../../lib/identity/saml/xml.ts';
