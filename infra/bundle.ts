@@ -77,6 +77,11 @@ export const bundleEntries = async (
     alias: {
       '@aws-sdk/credential-provider-node': join(root, 'infra', 'aws', 'env-credentials.ts'),
       '@aws-sdk/endpoint-cache': join(root, 'infra', 'aws', 'no-endpoint-cache.ts'),
+      ...Object.fromEntries(
+        ['xml-encryption', 'xmlbuilder', 'debug'].map((name) => [name, join(root, 'infra', 'aws', 'no-xml-extras.ts')]),
+      ),
+      // xml-crypto has a copy of its own, of another version.
+      xpath: join(root, 'node_modules', 'xpath'),
     },
     plugins: [
       requireHttp,

@@ -12,12 +12,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/evaluation': ['semver', 'node:net'],
   'lib/contract': ['zod'],
   'lib/store': ['lib/contract', '@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', '@aws-sdk/client-s3', 'node'],
-  // The key of stored secrets lies in a parameter of the account.
-  // Links for passwords are sent by mail.
+  // The key of stored secrets lies in a parameter of the account; answers of SAML providers are verified by a library;
+  // links for passwords are sent by mail.
   'lib/identity': [
     'lib/contract',
     'lib/store',
     'openid-client',
+    '@node-saml/node-saml',
     'zod',
     '@aws-sdk/client-ssm',
     '@aws-sdk/client-sesv2',

@@ -33,6 +33,7 @@ import {
   projectScope,
   projectsSeenPartition,
   publicationPartition,
+  samlPartition,
   seenApplicationsPartition,
   seenKey,
   sessionsPartition,
@@ -91,6 +92,8 @@ const usage = [
   applicationFeaturesPartition('*'),
   unknownFlagsPartition('*'),
 ];
+/** What signing in with SAML keeps for minutes: each item is written once and taken once, without a commit. */
+const signingInWithSaml = (['REQUEST', 'ASSERTION', 'TICKET'] as const).map((what) => samlPartition(what, '*'));
 /** What the catalog is made of: the states of all scopes. */
 const states = [
   headsPartition,
@@ -112,6 +115,7 @@ export const writerGrants = (table: ITable): readonly PolicyStatement[] => [
   ...readerGrants(table),
   allow(table, transactionWrites, inTransaction),
   allow(table, ['dynamodb:UpdateItem'], inPartitions(callersSeen, eventTallyKey.pk, ...registrations)),
+  allow(table, ['dynamodb:PutItem', 'dynamodb:DeleteItem'], inPartitions(...signingInWithSaml)),
 ];
 
 const sendTo = (queue: IQueue): PolicyStatement =>

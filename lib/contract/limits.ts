@@ -17,6 +17,8 @@ export const maxValidatedBytes = 128 * 1024;
 export const maxContextBytes = 128 * 1024;
 /** Bytes of what Unleash Edge sends of itself: it keeps, and sends again, what is refused as too large. */
 export const maxEdgeStateBytes = 128 * 1024;
+/** Bytes of the form with the answer of a SAML provider: some hundred groups. */
+export const maxSamlFormBytes = 256 * 1024;
 /** Bytes of the registration of an application. */
 export const maxRegistrationBytes = 64 * 1024;
 

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { maxBodyBytes } from '../contract/limits.ts';
 import { contentTypeRefused, invalid, payloadTooLarge } from '../contract/problems.ts';
-import type { RouteDeclaration } from '../contract/routes/route.ts';
+import { formType, type RouteDeclaration } from '../contract/routes/route.ts';
 import { maxNesting, nestingOf } from './nesting.ts';
 import { hasSurrogateEscape, requireWellFormed } from './well-formed.ts';
 
@@ -14,6 +14,8 @@ type Received = Pick<APIGatewayProxyEvent, 'body' | 'isBase64Encoded' | 'headers
 const mediaType = (header: string | undefined): string | undefined =>
   header?.split(';', 1)[0]?.trim().toLowerCase() || undefined;
 
+const typesOf = { json: [json], 'json-or-multipart': [json, multipart], form: [formType] } as const;
+
 /** Content types that a route accepts for this request; undefined: any, or none. */
 const acceptedTypes = (
   route: Pick<RouteDeclaration, 'method' | 'accepts'>,
@@ -21,7 +23,7 @@ const acceptedTypes = (
 ): readonly string[] | undefined => {
   if (route.accepts === 'any' || route.method === 'GET') return undefined;
   if (route.method === 'DELETE' && !hasBody) return undefined;
-  return route.accepts === 'json-or-multipart' ? [json, multipart] : [json];
+  return typesOf[route.accepts ?? 'json'];
 };
 
 /** The body of a request; no bytes: there is none. */
@@ -73,3 +75,20 @@ export const jsonOf = ({ bytes }: Content): unknown => {
   const value = parse(text);
   return hasSurrogateEscape(text) ? requireWellFormed(value) : value;
 };
+
+/**
+ * The fields of a form, as texts.
+ * @throws Problem `ValidationError` for a field that is sent twice: which of them counts would be a guess
+ */
+const fieldsOf = ({ bytes }: Content): Readonly<Record<string, string>> => {
+  const fields = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(bytes.toString('utf8'))) {
+    if (fields.has(name)) throw invalid(name, 'must be sent once');
+    fields.set(name, value);
+  }
+  return Object.fromEntries(fields);
+};
+
+/** The value of a body as its route takes it. @throws Problem `ValidationError` */
+export const sentValueOf = ({ accepts }: Pick<RouteDeclaration, 'accepts'>, content: Content): unknown =>
+  accepts === 'form' ? fieldsOf(content) : jsonOf(content);

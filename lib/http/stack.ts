@@ -13,7 +13,7 @@ import { CommitGivenUp } from '../store/table/errors.ts';
 import { measureUnits } from '../store/table/units.ts';
 import { addressOf } from './address.ts';
 import { openAnswerCache } from './answer-cache.ts';
-import { contentOf, jsonOf } from './content.ts';
+import { contentOf, sentValueOf } from './content.ts';
 import { cors, type OriginsOfPaths } from './cors.ts';
 import { frontedBy } from './front.ts';
 import type { Answer, AnswerOf, Input, ProxyHandler, PublicRequestOf } from './handler.ts';
@@ -101,7 +101,10 @@ const inputOf = <R extends RouteDeclaration>(route: R, { event, params }: Arriva
       route.query === undefined
         ? {}
         : validate(route.query, queryOf(route.query, event.multiValueQueryStringParameters ?? {})),
-    body: route.body === undefined || content.multipart ? undefined : bodyOf(route, route.body, jsonOf(content)),
+    body:
+      route.body === undefined || content.multipart
+        ? undefined
+        : bodyOf(route, route.body, sentValueOf(route, content)),
     rawBody: route.accepts === 'json-or-multipart' ? content.bytes : undefined,
   };
   // The compiler cannot resolve the conditional types of a generic route; each member was parsed by its schema.

@@ -5,7 +5,7 @@ import {
   type ZodOpenApiPathItemObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
-import type { ResponseSpec, Route } from '../contract/routes/route.ts';
+import { formType, type ResponseSpec, type Route } from '../contract/routes/route.ts';
 import { components } from './components.ts';
 import { errorResponsesOf } from './error-responses.ts';
 import { permissionText } from './permission-text.ts';
@@ -43,7 +43,7 @@ const requestBodyOf = ({ body, accepts, example }: Route): Pick<ZodOpenApiOperat
     requestBody: {
       required: accepts !== 'any',
       content: {
-        'application/json': json,
+        [accepts === 'form' ? formType : 'application/json']: json,
         ...(accepts === 'json-or-multipart' && {
           'multipart/form-data': {
             schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } },

@@ -1,5 +1,11 @@
 import type { APIGatewayProxyEvent, APIGatewayTokenAuthorizerEvent, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
-import { exampleCaller, isAuthorizedByGateway, type Route, type RouteDeclaration } from '../contract/routes/route.ts';
+import {
+  exampleCaller,
+  formType,
+  isAuthorizedByGateway,
+  type Route,
+  type RouteDeclaration,
+} from '../contract/routes/route.ts';
 import type { TokenKind } from '../contract/schemas/token.ts';
 import { requestContext } from '../http/request-context.ts';
 import { flatten, type Identified, principalOf, unverified } from '../identity/callers/identity.ts';
@@ -52,13 +58,18 @@ const headersOf = (route: RouteDeclaration): Record<string, string> => ({
   Accept: 'application/json',
   'Accept-Encoding': 'gzip',
   ...(route.access === 'public' ? {} : { Authorization: sampleTokens[exampleCaller(route)] }),
-  ...(route.example.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+  ...(route.example.body === undefined
+    ? {}
+    : { 'Content-Type': route.accepts === 'form' ? formType : 'application/json' }),
   ...route.example.headers,
   Host: `${api}.execute-api.eu-central-1.amazonaws.com`,
   'X-Forwarded-For': '192.0.2.1',
   'X-Forwarded-Port': '443',
   'X-Forwarded-Proto': 'https',
 });
+
+const bodyText = ({ accepts }: RouteDeclaration, body: unknown): string =>
+  accepts === 'form' ? `${new URLSearchParams(body as Record<string, string>)}` : JSON.stringify(body);
 
 /** A complete REST proxy event (payload version 1.0) for a route's example, as API Gateway would send it. */
 export const sampleEvent = (route: RouteDeclaration): APIGatewayProxyEvent => {
@@ -96,7 +107,7 @@ export const sampleEvent = (route: RouteDeclaration): APIGatewayProxyEvent => {
       stage,
       userAgent: 'sample',
     }),
-    body: body === undefined ? null : JSON.stringify(body),
+    body: body === undefined ? null : bodyText(route, body),
     isBase64Encoded: false,
   };
 };

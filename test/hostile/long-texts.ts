@@ -1,4 +1,5 @@
 import type { Route } from '../../lib/contract/routes/route.ts';
+import { written } from './body.ts';
 import type { Shot } from './shot.ts';
 import { changed, placesIn } from './values.ts';
 
@@ -16,7 +17,8 @@ const longer = (old: unknown): unknown => {
 };
 
 /** The example of a route with one text in it made long, or one name added that is. */
-export const longTextsAt = ({ example }: Route): readonly Shot[] => {
+export const longTextsAt = (route: Route): readonly Shot[] => {
+  const { example } = route;
   const { params = {}, body } = example;
   const sent = { manner: 'hostile', caller: 'admin', contentType: 'application/json' } as const;
   const queryString = new URLSearchParams(
@@ -29,17 +31,17 @@ export const longTextsAt = ({ example }: Route): readonly Shot[] => {
   const places = placesIn(body).filter((place) => !place.some((name) => /^[1-9]/.test(name)));
   const bodies = places.map((place) => changed(body, place, longer));
   return [
-    ...bodies.map((value) => ({ ...sent, params, queryString: asQuery, body: Buffer.from(JSON.stringify(value)) })),
+    ...bodies.map((value) => ({ ...sent, params, queryString: asQuery, ...written(route, value) })),
     ...Object.keys(params).map((name) => ({
       ...sent,
       params: { ...params, [name]: long.slice(0, 480) },
       queryString: asQuery,
-      ...(body !== undefined && { body: Buffer.from(JSON.stringify(body)) }),
+      ...(body !== undefined && written(route, body)),
     })),
     ...[...queryString.keys()].map((name) => {
       const query = new URLSearchParams(queryString);
       query.set(name, long);
-      return { ...sent, params, queryString: query.toString(), body: Buffer.from(JSON.stringify(body ?? {})) };
+      return { ...sent, params, queryString: query.toString(), ...written(route, body ?? {}) };
     }),
   ];
 };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { exampleCaller, type Route } from '../../lib/contract/routes/route.ts';
 import type { TokenKind } from '../../lib/contract/schemas/token.ts';
+import { written } from './body.ts';
 import { fromSchema } from './from-schema.ts';
 import { changed, hostile, placesIn, text } from './values.ts';
 
@@ -104,16 +105,13 @@ const nearly = (route: Route): fc.Arbitrary<Parts> =>
     return { ...parts, query: { ...parts.query, [parameter]: pick % 2 === 0 ? word : [word, word] } };
   });
 
-const sent = (manner: Manner, caller: CallerName, { params, query, body }: Parts): Shot => {
-  const json = body === undefined ? undefined : JSON.stringify(body);
-  return {
-    manner,
-    caller,
-    params,
-    queryString: queryOf(query),
-    ...(json !== undefined && { body: Buffer.from(json), contentType: 'application/json' }),
-  };
-};
+const sent = (route: Route, manner: Manner, caller: CallerName, { params, query, body }: Parts): Shot => ({
+  manner,
+  caller,
+  params,
+  queryString: queryOf(query),
+  ...(JSON.stringify(body) !== undefined && written(route, body)),
+});
 
 const rawBodies: fc.Arbitrary<Buffer> = fc.oneof(
   fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
@@ -163,16 +161,18 @@ export const shotsAt = (route: Route): fc.Arbitrary<Shot> =>
   fc.oneof(
     {
       weight: 4,
-      arbitrary: fc.tuple(callerOf(route), valid(route)).map(([caller, parts]) => sent('valid', caller, parts)),
+      arbitrary: fc.tuple(callerOf(route), valid(route)).map(([caller, parts]) => sent(route, 'valid', caller, parts)),
     },
     {
       weight: 4,
-      arbitrary: fc.tuple(callerOf(route), nearly(route)).map(([caller, parts]) => sent('nearly valid', caller, parts)),
+      arbitrary: fc
+        .tuple(callerOf(route), nearly(route))
+        .map(([caller, parts]) => sent(route, 'nearly valid', caller, parts)),
     },
     {
       weight: 1,
       arbitrary: fc.tuple(callerOf(route), wild(route)).map(([caller, { raw, contentType, ...parts }]) => ({
-        ...sent('hostile', caller, parts),
+        ...sent(route, 'hostile', caller, parts),
         body: raw,
         contentType,
       })),

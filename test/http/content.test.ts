@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { maxBodyBytes } from '../../lib/contract/limits.ts';
 import type { Method, Route } from '../../lib/contract/routes/route.ts';
-import { contentOf, jsonOf } from '../../lib/http/content.ts';
+import { contentOf, jsonOf, sentValueOf } from '../../lib/http/content.ts';
 
 type Rules = Pick<Route, 'method' | 'accepts' | 'bodyLimit'>;
 
@@ -27,6 +27,7 @@ describe('requests §4: content type', () => {
     { method: 'POST', type: 'text/plain', accepts: 'any' },
     { method: 'POST', type: 'multipart/form-data; boundary=x', accepts: 'json-or-multipart' },
     { method: 'POST', type: 'application/json', accepts: 'json-or-multipart' },
+    { method: 'POST', type: 'application/x-www-form-urlencoded; charset=UTF-8', accepts: 'form' },
   ] as const)('$method with $type is taken', (of) => {
     const accepts = 'accepts' in of ? of.accepts : undefined;
     expect(contentOf(rules(of.method, accepts), sent(of.type)).bytes).toHaveLength(0);
@@ -39,6 +40,8 @@ describe('requests §4: content type', () => {
     { method: 'POST', type: 'text/plain', says: 'text/plain' },
     { method: 'POST', type: 'text/plain', accepts: 'json-or-multipart', says: 'multipart/form-data' },
     { method: 'POST', type: 'multipart/form-data; boundary=x', says: 'application/json' },
+    { method: 'POST', type: 'application/x-www-form-urlencoded', says: 'application/json' },
+    { method: 'POST', type: 'application/json', accepts: 'form', says: 'application/x-www-form-urlencoded' },
   ] as const)('$method with $type is refused, even without a body', (of) => {
     const accepts = 'accepts' in of ? of.accepts : undefined;
     expect(() => contentOf(rules(of.method, accepts), sent(of.type))).toThrow(
@@ -51,6 +54,28 @@ describe('requests §4: content type', () => {
       expect.objectContaining({ name: 'ContentTypeerror' }),
     );
     expect(jsonOf(contentOf(rules('DELETE'), sent('application/json', '{"a":1}')))).toEqual({ a: 1 });
+  });
+});
+
+describe('requests §4: the fields of a form', () => {
+  const type = 'application/x-www-form-urlencoded';
+  const fields = (text: string, base64 = false): unknown =>
+    sentValueOf({ accepts: 'form' }, contentOf(rules('POST', 'form'), sent(type, text, base64)));
+
+  it('are texts by their names', () => {
+    expect(fields('a=1&b=x+%2B%26y&c=&%C3%A4=%C3%B6')).toEqual({ a: '1', b: 'x +&y', c: '', ä: 'ö' });
+    expect(fields('')).toEqual({});
+    expect(fields(Buffer.from('a=1').toString('base64'), true)).toEqual({ a: '1' });
+  });
+
+  it('are refused when one is sent twice', () => {
+    expect(() => fields('a=1&b=2&a=1')).toThrow(
+      expect.objectContaining({ name: 'ValidationError', message: '`a` must be sent once.' }),
+    );
+  });
+
+  it('are read of a form only', () => {
+    expect(() => sentValueOf({}, contentOf(rules('POST', 'any'), sent(type, 'a=1')))).toThrow('must be JSON');
   });
 });
 

@@ -4,6 +4,9 @@ import type { TokenKind } from '../schemas/token.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** Content type of what a form of a web page sends (URL Standard §5). */
+export const formType = 'application/x-www-form-urlencoded';
+
 /** Statuses that a route lists. `errorStatusesOf` adds those that follow from the rest of its declaration. */
 export type ErrorStatus = 400 | 404 | 409;
 
@@ -87,9 +90,10 @@ export interface RouteDeclaration {
   /**
    * Content types of the body (contract: requests §4). Default: POST, PUT and PATCH need `application/json`, even
    * without a body; DELETE only when it has one. `any`: every content type; the body is read as JSON.
-   * `json-or-multipart`: the handler also gets the raw bytes, and no parsed body when they are multipart.
+   * `json-or-multipart`: the handler also gets the raw bytes, and no parsed body when they are multipart. `form`: the
+   * fields of a form of a web page, as texts.
    */
-  readonly accepts?: 'json' | 'json-or-multipart' | 'any';
+  readonly accepts?: 'json' | 'json-or-multipart' | 'any' | 'form';
   /** Largest body in bytes, decoded; default 1 MiB (contract: requests §5). */
   readonly bodyLimit?: number;
   readonly responses: Readonly<Record<number, ResponseSpec>>;

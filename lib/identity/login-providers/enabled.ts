@@ -5,6 +5,7 @@ import type { SettingItem } from '../../store/table/items.ts';
 import { settingKey } from '../../store/table/keys.ts';
 import { getItem, getItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
+import { trustedKeys } from './certificates.ts';
 import { oidcId, samlId, simpleId } from './ids.ts';
 
 const keys = [settingKey(oidcId), settingKey(samlId), settingKey(simpleId)];
@@ -38,12 +39,14 @@ export const isPasswordSignInOff = async (table: Table): Promise<boolean> =>
  * @throws Problem `ValidationError`
  */
 export const requireWayToSignIn = async (reading: Reading, changed: 'enabled' | 'disabled'): Promise<void> => {
-  const { password, oidc, saml } = waysFrom(await Promise.all(keys.map((key) => reading.get(key))));
-  if (password || oidc || saml) return;
+  const items = await Promise.all(keys.map((key) => reading.get(key)));
+  const { password, oidc, saml } = waysFrom(items);
+  const certificate = items.find((item) => item?.id === samlId)?.values.certificate;
+  if (password || oidc || (saml && trustedKeys({ certificate: String(certificate) }).length > 0)) return;
   throw invalid(
     changed,
     changed === 'disabled'
-      ? 'can be true only while OpenID Connect or SAML is enabled: nobody could sign in'
-      : 'must be true while signing in with a password is switched off and no other provider is enabled: nobody could sign in',
+      ? 'can be true only while OpenID Connect, or SAML with a certificate that is one, is enabled: nobody could sign in'
+      : 'must be true, and the certificate of SAML one, while signing in with a password is switched off and no other provider is enabled: nobody could sign in',
   );
 };

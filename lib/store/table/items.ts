@@ -234,6 +234,38 @@ export interface PasswordLinkItem extends Stored {
   readonly expires: number;
 }
 
+/** That a browser began to sign in with SAML; found by the id that the provider answers with. */
+export interface SamlRequestItem extends Stored {
+  readonly kind: 'saml-request';
+  /** SHA-256 of the cookie of the browser that began. */
+  readonly browser: string;
+  /** Path to go to afterwards. */
+  readonly returnTo: string;
+  readonly createdAt: string;
+  readonly expires: number;
+}
+
+/** An assertion that let somebody in, so that it does not a second time; found by the hash of its issuer and id. */
+export interface SamlAssertionItem extends Stored {
+  readonly kind: 'saml-assertion';
+  readonly expires: number;
+}
+
+/** Somebody whom a provider's assertion described, until the browser is known to be the one that began. */
+export interface SamlTicketItem extends Stored {
+  readonly kind: 'saml-ticket';
+  readonly browser: string;
+  readonly returnTo: string;
+  readonly person: {
+    readonly email: string;
+    readonly name?: string | undefined;
+    readonly groups?: readonly string[] | undefined;
+  };
+  /** What the provider needs to sign out there. */
+  readonly subject: { readonly nameId: string; readonly format?: string; readonly sessionIndex?: string };
+  readonly expires: number;
+}
+
 /** An attempt to sign in. Never what was typed: an unknown account has no name here. */
 export interface LoginItem extends Stored {
   readonly kind: 'login';

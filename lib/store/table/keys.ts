@@ -18,6 +18,9 @@ import type {
   PasswordLinkItem,
   ProjectItem,
   RoleItem,
+  SamlAssertionItem,
+  SamlRequestItem,
+  SamlTicketItem,
   ScheduledChangeRequestItem,
   SegmentItem,
   SessionItem,
@@ -242,6 +245,24 @@ export const sessionTokenKey = (sha256: string): KeyOf<SessionTokenItem> => ({
 export const passwordLinkKey = (sha256: string): KeyOf<PasswordLinkItem> => ({
   pk: `PASSWORDLINK#${sha256}`,
   sk: 'LINK',
+});
+/** The partitions of what signing in with SAML keeps; all begin so. */
+export const samlPartition = (what: 'REQUEST' | 'ASSERTION' | 'TICKET', sha256: string): string =>
+  `SAML#${what}#${sha256}`;
+/** @param sha256 of the id of the request, in hex */
+export const samlRequestKey = (sha256: string): KeyOf<SamlRequestItem> => ({
+  pk: samlPartition('REQUEST', sha256),
+  sk: 'REQUEST',
+});
+/** @param sha256 of the issuer and the id of the assertion, in hex */
+export const samlAssertionKey = (sha256: string): KeyOf<SamlAssertionItem> => ({
+  pk: samlPartition('ASSERTION', sha256),
+  sk: 'ASSERTION',
+});
+/** @param sha256 of the ticket, in hex */
+export const samlTicketKey = (sha256: string): KeyOf<SamlTicketItem> => ({
+  pk: samlPartition('TICKET', sha256),
+  sk: 'TICKET',
 });
 /** Attempts of one subject in one window of time. @param window its beginning, ISO 8601 */
 export const attemptsKey = (subject: string, window: string): Key => ({ pk: `ATTEMPTS#${subject}`, sk: window });

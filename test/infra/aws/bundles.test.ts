@@ -13,6 +13,8 @@ beforeAll(async () => {
 
 const codeOf = (bundle: Bundle): string => readFileSync(join(bundle.folder, 'index.mjs'), 'utf8');
 const maxBytes = 500 * 1024;
+/** It verifies XML signatures, which takes a parser, XPath and canonical XML (docs/decisions/0214). */
+const verifies = { handler: 'saml/callback', maxBytes: 600 * 1024 };
 
 describe('bundles', () => {
   it('exist for every function, and every route has a function', () => {
@@ -21,7 +23,17 @@ describe('bundles', () => {
   });
 
   it('are not larger than 500 KB, AWS SDK included', () => {
-    expect(bundles.filter(({ bytes }) => bytes > maxBytes)).toEqual([]);
+    const limitOf = (handler: string): number => (handler === verifies.handler ? verifies.maxBytes : maxBytes);
+    expect(bundles.filter(({ handler, bytes }) => bytes > limitOf(handler))).toEqual([]);
+  });
+
+  it('contain what verifies XML signatures only where answers of SAML providers arrive, and once', () => {
+    const files = /node_modules[\\/](@node-saml|@xmldom|xml-crypto|xpath|xml2js|xmlbuilder|xml-encryption|debug)[\\/]/;
+    const having = bundles.filter(({ inputs }) => Object.keys(inputs).some((file) => files.test(file)));
+    expect(having.map(({ handler }) => handler)).toEqual([verifies.handler]);
+    const inputs = Object.keys(having[0]?.inputs ?? {});
+    expect(inputs.filter((file) => file.endsWith('xpath.js'))).toHaveLength(1);
+    expect(inputs.filter((file) => /node_modules[\\/](xmlbuilder|xml-encryption|debug)[\\/]/.test(file))).toEqual([]);
   });
 
   it('do not use the cache of endpoint discovery, which they do not contain', () => {

@@ -1,0 +1,16 @@
+import { receiveSamlAnswer as route } from '../../lib/contract/routes/saml.ts';
+import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
+import { setSamlCookie } from '../../lib/http/saml-cookies.ts';
+import { ticketMs } from '../../lib/identity/saml/limits.ts';
+import { receiveSamlAnswer } from '../../lib/identity/saml/receive.ts';
+import { table } from '../../lib/store/deployed/table.ts';
+
+export const handler = publicEndpoint(route)(async ({ body: { SAMLResponse }, sourceIp, now, address }) => {
+  const { baseUrl } = address();
+  const ticket = await receiveSamlAnswer({ table, now }, { field: SAMLResponse, address: sourceIp, baseUrl });
+  return {
+    status: 303,
+    headers: { Location: `${baseUrl}/auth/saml/finish`, 'Cache-Control': 'no-store' },
+    cookies: [setSamlCookie('ticket', ticket, ticketMs, address())],
+  };
+});

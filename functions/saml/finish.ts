@@ -1,0 +1,24 @@
+import { finishSamlSignIn as route } from '../../lib/contract/routes/saml.ts';
+import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
+import { removeSamlCookie, samlCookieOf } from '../../lib/http/saml-cookies.ts';
+import { setSessionCookie } from '../../lib/http/session-cookie.ts';
+import { finishSamlSignIn } from '../../lib/identity/saml/finish.ts';
+import { maxSessionMs } from '../../lib/identity/sessions/limits.ts';
+import { table } from '../../lib/store/deployed/table.ts';
+
+export const handler = publicEndpoint(route)(async ({ headers, sourceIp, now, deadline, address }) => {
+  const { cookie, location } = await finishSamlSignIn(
+    { table, now, deadline },
+    {
+      ticket: samlCookieOf(headers, 'ticket', address()),
+      browser: samlCookieOf(headers, 'browser', address()),
+      address: sourceIp,
+      agent: headers['user-agent'],
+    },
+  );
+  return {
+    status: 303,
+    headers: { Location: location, 'Cache-Control': 'no-store' },
+    cookies: [setSessionCookie(cookie, maxSessionMs, address()), removeSamlCookie('ticket', address())],
+  };
+});

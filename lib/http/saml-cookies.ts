@@ -1,0 +1,20 @@
+import type { Address } from './address.ts';
+import { cookieName, cookieOf, setCookie } from './cookies.ts';
+import type { Headers } from './handler.ts';
+
+/**
+ * Two cookies of signing in with SAML: `browser` is set where it begins, `ticket` where the provider's answer was verified.
+ * Both have to come to where it ends (docs/decisions/0214-signing-in-with-saml.md).
+ */
+type Name = 'browser' | 'ticket';
+
+const nameOf = (name: Name): string => `halyard-saml-${name}`;
+
+export const samlCookieOf = (headers: Headers, name: Name, { baseUrl }: Address): string | undefined =>
+  cookieOf(headers, cookieName(nameOf(name), baseUrl));
+
+export const setSamlCookie = (name: Name, value: string, maxAgeMs: number, { baseUrl }: Address): string =>
+  setCookie({ name: nameOf(name), value, maxAge: Math.floor(maxAgeMs / 1000) }, baseUrl);
+
+export const removeSamlCookie = (name: Name, { baseUrl }: Address): string =>
+  setCookie({ name: nameOf(name), value: '', maxAge: 0 }, baseUrl);

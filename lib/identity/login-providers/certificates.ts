@@ -1,0 +1,35 @@
+import { createPublicKey, X509Certificate } from 'node:crypto';
+import type { SamlSettings } from '../../contract/schemas/login-provider.ts';
+
+/** Bits of the RSA key of a provider (NIST SP 800-131A). */
+const minKeyBits = 2_048;
+
+const pem = /-----BEGIN (CERTIFICATE|PUBLIC KEY)-----[\s\S]+?-----END \1-----/g;
+
+const asPem = (text: string): readonly string[] => {
+  const found = text.match(pem);
+  if (found) return found;
+  const base64 = text.replaceAll(/\s/g, '');
+  return [`-----BEGIN CERTIFICATE-----\n${base64.match(/.{1,64}/g)?.join('\n') ?? ''}\n-----END CERTIFICATE-----`];
+};
+
+const keyOf = (text: string): string | undefined => {
+  try {
+    const key = text.includes('PUBLIC KEY') ? createPublicKey(text) : new X509Certificate(text).publicKey;
+    const isStrong = key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= minKeyBits;
+    return isStrong ? key.export({ type: 'spki', format: 'pem' }).toString() : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * The public keys of the configured certificates, as PEM: one certificate, or several while the provider changes its key;
+ * in PEM, or one in base64 alone. They are trusted because an administrator set them: neither issuer nor time counts.
+ * @returns none when what is configured is no certificate of an RSA key of at least 2,048 bits
+ */
+export const trustedKeys = ({ certificate }: Pick<SamlSettings, 'certificate'>): readonly string[] => {
+  const keys = asPem(certificate).map(keyOf);
+  const usable = keys.filter((key) => key !== undefined);
+  return usable.length === keys.length ? usable : [];
+};

@@ -1,0 +1,44 @@
+import type * as z from 'zod';
+import { forbidden } from '../../contract/problems.ts';
+import { samlSettings } from '../../contract/schemas/login-provider.ts';
+import { settingKey } from '../../store/table/keys.ts';
+import { getItem } from '../../store/table/read.ts';
+import type { Table } from '../../store/table/table.ts';
+import { samlId } from '../login-providers/ids.ts';
+
+/** The settings without the own key, which is stored encrypted and only needed to sign. */
+const readable = samlSettings.omit({ spCertificate: true });
+export type SamlProvider = z.infer<typeof readable>;
+
+/** The settings of the provider; undefined before there are any. */
+export const findSaml = async (table: Table): Promise<SamlProvider | undefined> => {
+  const item = await getItem(table, settingKey(samlId));
+  return item && readable.parse(item.values);
+};
+
+/** @throws Problem `ForbiddenError` while signing in with SAML is off */
+export const requireSaml = async (table: Table): Promise<SamlProvider> => {
+  const provider = await findSaml(table);
+  if (!provider?.enabled) throw forbidden('Signing in with SAML is switched off here.');
+  return provider;
+};
+
+/** Where this service is reached, in what it says to the provider and expects of it. */
+export interface OwnAddresses {
+  /** Its name at the provider, and the audience of assertions. */
+  readonly entityId: string;
+  /** Where answers are sent. */
+  readonly callback: string;
+}
+
+/**
+ * @param baseUrl public address of the API without a trailing slash
+ * @param host one that is configured and leads here, so it has neither the port nor the path of that address; absent or
+ *   empty: none is
+ */
+export const ownAddresses = (baseUrl: string, host = ''): OwnAddresses => {
+  const own = new URL(baseUrl);
+  const isOther = host !== '' && ![own.host, own.hostname].includes(host.toLowerCase());
+  const entityId = isOther ? `https://${host}` : baseUrl;
+  return { entityId, callback: `${entityId}/auth/saml/callback` };
+};
