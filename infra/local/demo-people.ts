@@ -53,5 +53,7 @@ export const demoSteps: readonly DemoStep[] = [
   },
   { path: '/api/admin/projects/default/features/free-shipping/dependencies', body: { feature: 'beta-dashboard' } },
   { path: '/api/admin/metrics/applications/web-shop', body: { strategies: ['default', 'flexibleRollout'] } },
+  { path: '/api/admin/scim-settings', body: { enabled: true } },
+  { path: '/api/admin/scim-settings/generate-new-token', body: {}, keeps: 'scim' },
   { path: '/api/admin/metrics/applications/old-shop', body: { description: 'Until 2025' } },
 ];

@@ -34,6 +34,18 @@ export const errorStatuses = {
 } as const;
 export type ErrorName = keyof typeof errorStatuses;
 
+/** What SCIM calls errors (RFC 7644 §3.12), as far as they are answered here (contract: scim §8). */
+export const scimErrorTypes = [
+  'invalidFilter',
+  'invalidPath',
+  'invalidSyntax',
+  'invalidValue',
+  'mutability',
+  'noTarget',
+  'uniqueness',
+] as const;
+export type ScimErrorType = (typeof scimErrorTypes)[number];
+
 /**
  * One violation; `path` in slash notation, e.g. `variants/0/weight`. Texts have at most 4,000 characters (contract:
  * errors §5).

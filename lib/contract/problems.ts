@@ -1,4 +1,4 @@
-import { type ErrorDetail, type ErrorMembers, type ErrorName, errorStatuses } from './error.ts';
+import { type ErrorDetail, type ErrorMembers, type ErrorName, errorStatuses, type ScimErrorType } from './error.ts';
 import { maxDetails, maxEcho, maxErrorText } from './limits.ts';
 
 /** Members of a problem beside its name and message. */
@@ -18,6 +18,8 @@ export interface ProblemOptions {
   readonly cause?: unknown;
   /** The source of the details, from which `withPathPrefix` makes new ones. */
   readonly violations?: readonly Violation[];
+  /** What SCIM calls it; default: by its name (contract: scim §8). */
+  readonly scimType?: ScimErrorType;
 }
 
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
@@ -51,6 +53,7 @@ export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>;
   readonly members: ErrorMembers | undefined;
   readonly violations: readonly Violation[];
+  readonly scimType: ScimErrorType | undefined;
 
   constructor(name: ErrorName, message: string, options: ProblemOptions = {}) {
     super(cut(message, maxErrorText), options.cause === undefined ? undefined : { cause: options.cause });
@@ -65,6 +68,7 @@ export class Problem extends Error {
     this.headers = options.headers ?? {};
     this.members = options.members;
     this.violations = options.violations ?? [];
+    this.scimType = options.scimType;
   }
 }
 
@@ -156,6 +160,10 @@ export const badData = (message: string, details: readonly string[] = []): Probl
   new Problem('BadDataError', message, {
     details: details.map((detail) => ({ message: detail, description: detail })),
   });
+
+/** 400 `BadDataError` of SCIM, with its own name for what is wrong (contract: scim §8). */
+export const scimRefused = (scimType: ScimErrorType, message: string): Problem =>
+  new Problem('BadDataError', message, { scimType });
 
 /** 400 `PatternError`: a feature name breaks the naming pattern of its project (contract: errors §2). */
 export const patternViolated = (

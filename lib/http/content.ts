@@ -7,6 +7,7 @@ import { hasSurrogateEscape, requireWellFormed } from './well-formed.ts';
 
 const json = 'application/json';
 const multipart = 'multipart/form-data';
+const scim = 'application/scim+json';
 
 type Received = Pick<APIGatewayProxyEvent, 'body' | 'isBase64Encoded' | 'headers'>;
 
@@ -21,6 +22,7 @@ const acceptedTypes = (
 ): readonly string[] | undefined => {
   if (route.accepts === 'any' || route.method === 'GET') return undefined;
   if (route.method === 'DELETE' && !hasBody) return undefined;
+  if (route.accepts === 'scim') return [json, scim];
   return route.accepts === 'json-or-multipart' ? [json, multipart] : [json];
 };
 

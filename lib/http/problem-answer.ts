@@ -2,9 +2,12 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { errorBodyOf } from '../contract/error-body.ts';
 import { conflictingState, excerpt, invalid, Problem, serviceUnavailable, unknownError } from '../contract/problems.ts';
 import type { RouteDeclaration } from '../contract/routes/route.ts';
+import { scimErrorBodyOf } from '../contract/scim-error-body.ts';
 import { CommitGivenUp, isDiskFull, isThrottled } from '../store/table/errors.ts';
 import { ofrepErrorOf } from './ofrep-error.ts';
 import { jsonType } from './render.ts';
+
+const scimType = 'application/scim+json; charset=utf-8';
 
 /** Seconds until a refused caller may try again. */
 const retryAfter = 1;
@@ -46,15 +49,19 @@ export const problemOf = (error: unknown): Problem => {
   return parameter === undefined ? unknownError(error) : invalid(parameter, 'must be valid percent-encoding');
 };
 
-/** An error in the form of its route. 401 and 403 have no body in other protocols, so they keep ours. */
-const formed = (
-  problem: Problem,
-  id: string,
-  { form, key }: ErrorForm,
-): { readonly status: number; readonly body: object } =>
-  form === 'ofrep' && problem.status !== 401 && problem.status !== 403
+interface Formed {
+  readonly status: number;
+  readonly body: object;
+  readonly type?: string;
+}
+
+/** An error in the form of its route. 401 and 403 have no body in OFREP, so they keep ours there. */
+const formed = (problem: Problem, id: string, { form, key }: ErrorForm): Formed => {
+  if (form === 'scim') return { status: problem.status, body: scimErrorBodyOf(problem, id), type: scimType };
+  return form === 'ofrep' && problem.status !== 401 && problem.status !== 403
     ? ofrepErrorOf(problem, { key: key === undefined ? undefined : excerpt(key), id })
     : { status: problem.status, body: errorBodyOf(problem, id) };
+};
 
 /** How a route answers its errors. */
 export interface ErrorForm {
@@ -66,10 +73,10 @@ export interface ErrorForm {
 
 /** @param id of this error: the request id */
 export const renderProblem = (problem: Problem, id: string, form: ErrorForm = {}): APIGatewayProxyResult => {
-  const { status, body } = formed(problem, id, form);
+  const { status, body, type = jsonType } = formed(problem, id, form);
   return {
     statusCode: status,
-    headers: { 'Content-Type': jsonType, ...problem.headers },
+    headers: { 'Content-Type': type, ...problem.headers },
     body: JSON.stringify(body),
   };
 };

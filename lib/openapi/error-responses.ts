@@ -16,6 +16,8 @@ import {
 } from '../contract/problems.ts';
 import type { ErrorStatus, Route } from '../contract/routes/route.ts';
 import { ofrepError } from '../contract/schemas/ofrep.ts';
+import { scimError } from '../contract/schemas/scim.ts';
+import { scimErrorBodyOf } from '../contract/scim-error-body.ts';
 
 /** A status that an endpoint lists, or one that every endpoint may answer (contract: errors §11). */
 type DocumentedStatus = ErrorStatus | 401 | 403 | 413 | 415 | 429 | 500 | 503 | 504;
@@ -92,6 +94,24 @@ const ofrepResponses = new Map<DocumentedStatus, ZodOpenApiResponseObject>(
   ]),
 );
 
+/** The errors that have the form of SCIM: all that its functions answer. */
+const scimResponses = new Map<DocumentedStatus, ZodOpenApiResponseObject>(
+  ([400, 401, 403, 404, 409, 413, 415, 429, 500, 503] as const).map((status) => {
+    const { means, sample } = meanings[status];
+    const example = sample && { example: scimErrorBodyOf(sample, sampleId) };
+    return [
+      status,
+      {
+        id: `ScimError${status}`,
+        description: means,
+        content: { 'application/scim+json': { schema: scimError, ...example } },
+      },
+    ];
+  }),
+);
+
+const formResponses = { ofrep: ofrepResponses, scim: scimResponses } as const;
+
 const readsBody = ({ method, accepts, body }: Route): boolean =>
   body !== undefined || (accepts !== 'any' && (method === 'POST' || method === 'PUT' || method === 'PATCH'));
 
@@ -102,7 +122,7 @@ export const errorStatusesOf = (route: Route): readonly DocumentedStatus[] => {
   if (route.access !== 'public') of.add(401).add(403);
   if (readsBody(route)) of.add(413);
   // OFREP has no 415: its clients would not understand it.
-  if (readsBody(route) && route.accepts !== 'any' && route.errorForm === undefined) of.add(415);
+  if (readsBody(route) && route.accepts !== 'any' && route.errorForm !== 'ofrep') of.add(415);
   return statuses.filter((status) => of.has(status));
 };
 
@@ -110,7 +130,7 @@ export const errorStatusesOf = (route: Route): readonly DocumentedStatus[] => {
 export const errorResponsesOf = (route: Route): ZodOpenApiResponsesObject =>
   Object.fromEntries(
     errorStatusesOf(route).flatMap((status) => {
-      const own = route.errorForm === 'ofrep' ? ofrepResponses.get(status) : undefined;
+      const own = route.errorForm && formResponses[route.errorForm].get(status);
       const response = own ?? responses.get(status);
       return response === undefined ? [] : [[`${status}`, response]];
     }),

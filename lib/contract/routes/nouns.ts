@@ -26,6 +26,7 @@ export * as projectAccess from './project-access.ts';
 export * as projectSettings from './project-settings.ts';
 export * as projects from './projects.ts';
 export * as roles from './roles.ts';
+export * as scim from './scim.ts';
 export * as sdk from './sdk.ts';
 export * as search from './search.ts';
 export * as segments from './segments.ts';

@@ -37,9 +37,12 @@ const domainsIn = (list: string | undefined): readonly string[] =>
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
-/** Puts a user into the groups that are mapped to groups of the provider, and takes it out of the other mapped ones. */
+/**
+ * Puts a user into the groups that are mapped to groups of the provider, and takes it out of the other mapped ones. Groups
+ * that SCIM manages stay as it left them.
+ */
 const syncGroups = async (unit: UnitOfWork, user: number, all: readonly GroupItem[], named: readonly string[]) => {
-  for (const { id } of all.filter(({ mappingsSSO = [] }) => mappingsSSO.length > 0)) {
+  for (const { id } of all.filter(({ mappingsSSO = [], scim }) => scim === undefined && mappingsSSO.length > 0)) {
     const group = await unit.get(groupKey(id));
     if (group === undefined) continue;
     const isMember = group.users.some((member) => member.id === user);
