@@ -11,6 +11,8 @@ export interface Attribute {
   readonly mutability: 'readWrite' | 'readOnly' | 'immutable';
   readonly returned: 'default' | 'always';
   readonly uniqueness: 'none' | 'server';
+  /** Values that are usual; others are accepted. */
+  readonly canonicalValues?: readonly string[];
   readonly subAttributes?: readonly Attribute[];
 }
 
@@ -60,7 +62,7 @@ export const userSchema: Schema = {
       multiValued: true,
       subAttributes: [
         attribute('value', 'The email'),
-        attribute('type', 'For example work'),
+        attribute('type', 'What it is for', { canonicalValues: ['work'] }),
         attribute('primary', 'Whether it is the preferred one', { type: 'boolean' }),
       ],
     }),
