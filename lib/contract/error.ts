@@ -72,3 +72,12 @@ export const errorBody = z.object({
   ...errorMembers.partial().shape,
 });
 export type ErrorBody = z.infer<typeof errorBody>;
+
+/** The body of an error for clients of SCIM (contract: scim §8). */
+export const scimError = z.object({
+  schemas: z.array(z.string()),
+  status: z.string(),
+  scimType: z.enum(scimErrorTypes).optional(),
+  detail: z.string(),
+});
+export type ScimError = z.infer<typeof scimError>;

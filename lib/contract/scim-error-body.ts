@@ -1,6 +1,5 @@
-import type { ScimErrorType } from './error.ts';
+import type { ScimError, ScimErrorType } from './error.ts';
 import type { Problem } from './problems.ts';
-import type { ScimError } from './schemas/scim.ts';
 import { scimUrns } from './scim-urns.ts';
 
 /** What is wrong in SCIM's words; only for 400 and 409 (RFC 7644 §3.12). */

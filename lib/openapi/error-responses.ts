@@ -1,5 +1,5 @@
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import { errorBody, errorStatuses } from '../contract/error.ts';
+import { errorBody, errorStatuses, scimError } from '../contract/error.ts';
 import { errorBodyOf } from '../contract/error-body.ts';
 import { maxBodyBytes } from '../contract/limits.ts';
 import {
@@ -16,7 +16,6 @@ import {
 } from '../contract/problems.ts';
 import type { ErrorStatus, Route } from '../contract/routes/route.ts';
 import { ofrepError } from '../contract/schemas/ofrep.ts';
-import { scimError } from '../contract/schemas/scim.ts';
 import { scimErrorBodyOf } from '../contract/scim-error-body.ts';
 
 /** A status that an endpoint lists, or one that every endpoint may answer (contract: errors §11). */

@@ -228,7 +228,11 @@ describe('scim §3: users', () => {
     });
     const { id } = made.body;
     const [event] = await people.events('user-created');
-    expect(event).toMatchObject({ createdBy: 'SCIM', createdByUserId: null, data: { id: Number(id), name: 'Ada Berg' } });
+    expect(event).toMatchObject({
+      createdBy: 'SCIM',
+      createdByUserId: null,
+      data: { id: Number(id), name: 'Ada Berg' },
+    });
     expect((await people.done('GET', `/api/admin/user-admin/${id}`)).body).toMatchObject({
       name: 'Ada Berg',
       username: userName,
@@ -243,7 +247,11 @@ describe('scim §3: users', () => {
       displayName: 'Ada Lie',
       name: { givenName: 'Ada', familyName: 'Lie', middleName: 'Excluded' },
     });
-    expect(replaced.body).toEqual({ ...made.body, displayName: 'Ada Lie', name: { givenName: 'Ada', familyName: 'Lie' } });
+    expect(replaced.body).toEqual({
+      ...made.body,
+      displayName: 'Ada Lie',
+      name: { givenName: 'Ada', familyName: 'Lie' },
+    });
     const off = await done('PATCH', `/Users/${id}`, patch({ op: 'replace', value: { active: false } }));
     expect(off.body).toEqual({ ...replaced.body, active: false });
     expect((await done('PUT', `/Users/${id}`, { ...off.body, active: true })).body).toEqual(replaced.body);
@@ -325,7 +333,9 @@ describe('scim §3: users', () => {
     await browser.signIn(userName, password);
     const session = await browser.token();
     const statuses = () =>
-      Promise.all([personal, session].map(async (by) => (await people.call('GET', '/api/admin/user', undefined, by)).status));
+      Promise.all(
+        [personal, session].map(async (by) => (await people.call('GET', '/api/admin/user', undefined, by)).status),
+      );
     expect(await statuses()).toEqual([200, 200]);
     await done('PATCH', `/Users/${id}`, patch({ op: 'replace', value: { active: false } }));
     expect(await statuses()).toEqual([401, 401]);
@@ -398,6 +408,107 @@ describe('scim §3: users', () => {
     await done('PUT', `/Users/${made.id}`, made);
     await done('PATCH', `/Users/${made.id}`, patch({ op: 'Replace', path: 'active', value: 'True' }));
     expect((await people.events('user-updated'))[0]?.id).toBe(before);
+  });
+});
+
+describe('scim §3: the last administrator', () => {
+  it('stays, however it is tried, also when two are switched off at once', async () => {
+    const administrators = async (): Promise<number[]> =>
+      (await people.done('GET', '/api/admin/user-admin')).body.users
+        .filter(({ rootRole, disabled }: { rootRole: number; disabled?: boolean }) => rootRole === 1 && !disabled)
+        .map(({ id }: { id: number }) => id);
+    const [only = 0, ...others] = await administrators();
+    expect(others).toEqual([]);
+    const off = (id: number | string) =>
+      scim('PATCH', `/Users/${id}`, patch({ op: 'replace', value: { active: false } }));
+    expect(await refusal('DELETE', `/Users/${only}`)).toEqual([403, undefined]);
+    expect((await off(only)).status).toBe(403);
+    const second = await newUser();
+    await people.done('PUT', `/api/admin/user-admin/${second.id}`, { rootRole: 1 });
+    const statuses = (await Promise.all([off(only), off(second.id)])).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 403]);
+    const [left = 0] = await administrators();
+    await done(
+      'PATCH',
+      `/Users/${left === only ? second.id : only}`,
+      patch({ op: 'replace', value: { active: true } }),
+    );
+    expect((await scim('DELETE', `/Users/${second.id}`)).status).toBe(204);
+    expect(await administrators()).toEqual([only]);
+  });
+});
+
+describe("scim §3 to §6: what Entra's validator sends", () => {
+  it('users', async () => {
+    const text = () => randomUUID().slice(0, 12).toUpperCase();
+    const sent = {
+      schemas: [scimUrns.user],
+      userName: text(),
+      externalId: text(),
+      displayName: text(),
+      name: { formatted: text(), givenName: text(), familyName: text() },
+      emails: [{ primary: true, type: 'work', value: `${text()}@example.com` }],
+      active: true,
+    };
+    const { body: made } = await done('POST', '/Users', sent);
+    expect(made).toMatchObject(sent);
+    expect(await refusal('POST', '/Users', sent)).toEqual([409, 'uniqueness']);
+    expect((await done('GET', `/Users/${made.id}`)).body).toEqual(made);
+    expect(await found('/Users', `userName eq "${sent.userName.toLowerCase()}"`)).toEqual([made.id]);
+    expect(await found('/Users', `userName eq "${text()}"`)).toEqual([]);
+    const { body: replaced } = await done('PUT', `/Users/${made.id}`, { ...sent, displayName: 'put' });
+    expect(replaced).toEqual({ ...made, displayName: 'put' });
+    const values = { displayName: text(), 'name.formatted': text(), 'name.givenName': text(), externalId: text() };
+    const email = `${text()}@example.com`;
+    const { body: changed } = await done(
+      'PATCH',
+      `/Users/${made.id}`,
+      patch(
+        { op: 'replace', path: 'emails[type eq "work"].value', value: email },
+        { op: 'replace', path: 'emails[type eq "work"].primary', value: true },
+        { op: 'replace', value: values },
+      ),
+    );
+    expect(changed).toEqual({
+      ...made,
+      displayName: values.displayName,
+      externalId: values.externalId,
+      name: { ...made.name, formatted: values['name.formatted'], givenName: values['name.givenName'] },
+      emails: [{ primary: true, type: 'work', value: email }],
+    });
+    for (const active of [false, true])
+      expect(
+        (await done('PATCH', `/Users/${made.id}`, patch({ op: 'replace', path: 'active', value: active }))).body,
+      ).toEqual({ ...changed, active });
+    const other = text();
+    await done('PATCH', `/Users/${made.id}`, patch({ op: 'replace', path: 'userName', value: other }));
+    expect(await found('/Users', `userName eq "${other}"`)).toEqual([made.id]);
+    expect((await scim('DELETE', `/Users/${made.id}`)).status).toBe(204);
+    expect(await found('/Users', `userName eq "${other}"`)).toEqual([]);
+  });
+
+  it('groups', async () => {
+    const [one, two] = [await newUser(), await newUser()];
+    const displayName = randomUUID();
+    const { body: made } = await done('POST', '/Groups', { schemas: [scimUrns.group], displayName, externalId: 'x' });
+    expect(await refusal('POST', '/Groups', { schemas: [scimUrns.group], displayName })).toEqual([409, 'uniqueness']);
+    expect(await found('/Groups', `displayName eq "${displayName}"`)).toEqual([made.id]);
+    expect(await found('/Groups', `displayName eq "${randomUUID()}"`)).toEqual([]);
+    for (const { id } of [one, two])
+      await done('PATCH', `/Groups/${made.id}`, patch({ op: 'add', path: 'members', value: [{ value: id }] }));
+    expect(await membersOf(made.id)).toEqual([one.id, two.id]);
+    await done('PATCH', `/Groups/${made.id}`, patch({ op: 'remove', path: 'members', value: [{ value: one.id }] }));
+    expect(await membersOf(made.id)).toEqual([two.id]);
+    expect((await scim('DELETE', `/Users/${two.id}`)).status).toBe(204);
+    expect(await membersOf(made.id)).toEqual([]);
+    const reply = await done(
+      'PATCH',
+      `/Groups/${made.id}`,
+      patch({ op: 'replace', path: 'displayName', value: `n${displayName}` }),
+    );
+    expect([reply.status, reply.body]).toEqual([204, undefined]);
+    expect((await done('GET', `/Groups/${made.id}`)).body.displayName).toBe(`n${displayName}`);
+    expect((await scim('DELETE', `/Groups/${made.id}`)).status).toBe(204);
   });
 });
 
@@ -494,7 +605,10 @@ describe('scim §4: groups', () => {
 
   it('keeps service accounts that are members, and shows users alone', async () => {
     const [one, two] = [await newUser(), await newUser()];
-    const { body: robot } = await people.done('POST', '/api/admin/service-account', { name: randomUUID(), rootRole: 3 });
+    const { body: robot } = await people.done('POST', '/api/admin/service-account', {
+      name: randomUUID(),
+      rootRole: 3,
+    });
     const { body: group } = await people.done('POST', '/api/admin/groups', {
       name: randomUUID(),
       users: [{ id: robot.id }, { id: Number(one.id) }],
@@ -504,7 +618,13 @@ describe('scim §4: groups', () => {
     expect(await membersOf(String(group.id))).toEqual([two.id]);
     const { users } = (await people.done('GET', `/api/admin/groups/${group.id}`)).body;
     expect(users.map((member: { user: { id: number } }) => member.user.id)).toEqual([robot.id, Number(two.id)]);
-    expect(await refusal('PATCH', `/Groups/${group.id}`, patch({ op: 'add', path: 'members', value: [{ value: String(robot.id) }] }))).toEqual([400, 'invalidValue']);
+    expect(
+      await refusal(
+        'PATCH',
+        `/Groups/${group.id}`,
+        patch({ op: 'add', path: 'members', value: [{ value: String(robot.id) }] }),
+      ),
+    ).toEqual([400, 'invalidValue']);
   });
 
   it('refuses members that do not exist, and changes nothing', async () => {
@@ -567,7 +687,11 @@ describe('scim §7: what SCIM manages', () => {
     const { body: shown } = await people.done('GET', path);
     const { name, email, username } = shown;
     await people.done('PUT', path, { name, email, username, rootRole: 'Editor' });
-    await people.done('POST', '/api/admin/projects/default/access', { roles: [5], users: [Number(made.id)], groups: [] });
+    await people.done('POST', '/api/admin/projects/default/access', {
+      roles: [5],
+      users: [Number(made.id)],
+      groups: [],
+    });
     expect((await done('GET', `/Users/${made.id}`)).body).toEqual(made);
     const other = await newUser();
     const group = await newGroup(made.id);
@@ -667,6 +791,11 @@ describe('scim §2: giving a provider up', () => {
     const { body: byHand } = await people.done('POST', '/api/admin/groups', { name: randomUUID() });
     const [mine, group] = [await newUser(), await newGroup()];
     await people.done('DELETE', '/api/admin/groups/scim-groups');
+    // The only administrator is managed now, too: it stays, and the others go all the same.
+    await done('PATCH', '/Users/1', patch({ op: 'add', path: 'externalId', value: 'admin' }));
+    expect(await people.refusal('DELETE', '/api/admin/user-admin/scim-users')).toEqual([403, 'InvalidOperationError']);
+    expect(await refusal('GET', `/Users/${mine.id}`)).toEqual([404, undefined]);
+    await people.done('POST', '/api/admin/user-admin', { username: randomUUID(), rootRole: 'Admin' });
     await people.done('DELETE', '/api/admin/user-admin/scim-users');
     expect(await refusal('GET', `/Users/${mine.id}`)).toEqual([404, undefined]);
     expect(await refusal('GET', `/Groups/${group.id}`)).toEqual([404, undefined]);

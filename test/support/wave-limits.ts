@@ -22,6 +22,9 @@ const exceptions: Readonly<Record<string, Exception>> = {
   deleteUserToken: { waves: 3, because: tokenOfUser },
   deleteOwnToken: { waves: 3, because: tokenOfUser },
   deleteServiceAccountToken: { waves: 3, because: tokenOfUser },
+  patchScimUser: { waves: 3, because: 'the name that SCIM reserves from its first change on is only in the user' },
+  deleteScimUser: { waves: 3, because: 'the names and tokens that go with it are only in the user' },
+  deleteScimGroup: { waves: 3, because: nameOnly },
   removeUserRoles: {
     waves: 3,
     because: 'whether an owner leaves is only in the user, and then another owner has to be found among all',

@@ -20,7 +20,6 @@ const route = routesOf('scim', 'SCIM');
 const scim = {
   access: 'any',
   tokens: ['scim'],
-  needs: 'the token of the identity provider',
   accepts: 'scim',
   errorForm: 'scim',
 } as const;

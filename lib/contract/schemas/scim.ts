@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { scimErrorTypes } from '../error.ts';
 import { maxFreeName, maxItems, maxLongName } from '../limits.ts';
 import { accessName } from './role.ts';
 
@@ -117,14 +116,6 @@ export const scimListQuery = z.object({
   ...attributes,
 });
 export type ScimListQuery = z.infer<typeof scimListQuery>;
-
-export const scimError = z.object({
-  schemas: strings,
-  status: z.string(),
-  scimType: z.enum(scimErrorTypes).optional(),
-  detail: z.string(),
-});
-export type ScimError = z.infer<typeof scimError>;
 
 export const scimSettings = z.object({
   enabled: z.boolean().describe('The token lets the identity provider in'),
