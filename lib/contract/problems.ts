@@ -72,6 +72,12 @@ export class Problem extends Error {
   }
 }
 
+/**
+ * How the errors of a route are written. A function of the route, so that no other one loads it.
+ * @param id of the request
+ */
+export type ErrorForm = (problem: Problem, id: string) => { readonly body: object; readonly contentType: string };
+
 const shortenDetail = ({ message, description, ...rest }: ErrorDetail): ErrorDetail => ({
   message: cut(message, maxErrorText),
   ...(description !== undefined && { description: cut(description, maxErrorText) }),

@@ -1,5 +1,5 @@
 import type { ScimError, ScimErrorType } from './error.ts';
-import type { Problem } from './problems.ts';
+import type { ErrorForm, Problem } from './problems.ts';
 import { scimUrns } from './scim-urns.ts';
 
 /** What is wrong in SCIM's words; only for 400 and 409 (RFC 7644 §3.12). */
@@ -23,3 +23,8 @@ export const scimErrorBodyOf = (problem: Problem, id: string): ScimError => {
     detail: problem.status >= 500 ? `${problem.message} (${id})` : problem.message,
   };
 };
+
+export const scimErrorForm: ErrorForm = (problem, id) => ({
+  body: scimErrorBodyOf(problem, id),
+  contentType: 'application/scim+json; charset=utf-8',
+});

@@ -2,12 +2,9 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { errorBodyOf } from '../contract/error-body.ts';
 import { conflictingState, excerpt, invalid, Problem, serviceUnavailable, unknownError } from '../contract/problems.ts';
 import type { RouteDeclaration } from '../contract/routes/route.ts';
-import { scimErrorBodyOf } from '../contract/scim-error-body.ts';
 import { CommitGivenUp, isDiskFull, isThrottled } from '../store/table/errors.ts';
 import { ofrepErrorOf } from './ofrep-error.ts';
 import { jsonType } from './render.ts';
-
-const scimType = 'application/scim+json; charset=utf-8';
 
 /** Seconds until a refused caller may try again. */
 const retryAfter = 1;
@@ -52,12 +49,12 @@ export const problemOf = (error: unknown): Problem => {
 interface Formed {
   readonly status: number;
   readonly body: object;
-  readonly type?: string;
+  readonly contentType?: string;
 }
 
 /** An error in the form of its route. 401 and 403 have no body in OFREP, so they keep ours there. */
 const formed = (problem: Problem, id: string, { form, key }: ErrorForm): Formed => {
-  if (form === 'scim') return { status: problem.status, body: scimErrorBodyOf(problem, id), type: scimType };
+  if (typeof form === 'function') return { status: problem.status, ...form(problem, id) };
   return form === 'ofrep' && problem.status !== 401 && problem.status !== 403
     ? ofrepErrorOf(problem, { key: key === undefined ? undefined : excerpt(key), id })
     : { status: problem.status, body: errorBodyOf(problem, id) };
@@ -73,10 +70,10 @@ export interface ErrorForm {
 
 /** @param id of this error: the request id */
 export const renderProblem = (problem: Problem, id: string, form: ErrorForm = {}): APIGatewayProxyResult => {
-  const { status, body, type = jsonType } = formed(problem, id, form);
+  const { status, body, contentType = jsonType } = formed(problem, id, form);
   return {
     statusCode: status,
-    headers: { 'Content-Type': type, ...problem.headers },
+    headers: { 'Content-Type': contentType, ...problem.headers },
     body: JSON.stringify(body),
   };
 };

@@ -13,7 +13,6 @@ import { CommitGivenUp } from '../store/table/errors.ts';
 import { measureUnits } from '../store/table/units.ts';
 import { addressOf } from './address.ts';
 import { openAnswerCache } from './answer-cache.ts';
-import { withNamesOf } from './any-case.ts';
 import { contentOf, jsonOf } from './content.ts';
 import { cors } from './cors.ts';
 import { frontedBy } from './front.ts';
@@ -89,7 +88,7 @@ const nameOf = (route: RouteDeclaration): string => `${route.method} ${route.pat
 
 /** Readers store nothing, so their bodies may contain any number. */
 const bodyOf = (route: RouteDeclaration, schema: z.ZodType, sent: unknown): unknown => {
-  const body = validate(schema, route.accepts === 'scim' ? withNamesOf(schema, sent) : sent);
+  const body = validate(schema, route.prepare ? route.prepare(sent) : sent);
   return route.role === 'reader' ? body : requireStorableNumbers(body);
 };
 

@@ -109,8 +109,6 @@ const scimResponses = new Map<DocumentedStatus, ZodOpenApiResponseObject>(
   }),
 );
 
-const formResponses = { ofrep: ofrepResponses, scim: scimResponses } as const;
-
 const readsBody = ({ method, accepts, body }: Route): boolean =>
   body !== undefined || (accepts !== 'any' && (method === 'POST' || method === 'PUT' || method === 'PATCH'));
 
@@ -129,7 +127,8 @@ export const errorStatusesOf = (route: Route): readonly DocumentedStatus[] => {
 export const errorResponsesOf = (route: Route): ZodOpenApiResponsesObject =>
   Object.fromEntries(
     errorStatusesOf(route).flatMap((status) => {
-      const own = route.errorForm && formResponses[route.errorForm].get(status);
+      const forms = route.errorForm === 'ofrep' ? ofrepResponses : scimResponses;
+      const own = route.errorForm && forms.get(status);
       const response = own ?? responses.get(status);
       return response === undefined ? [] : [[`${status}`, response]];
     }),

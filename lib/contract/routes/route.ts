@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { ErrorForm } from '../problems.ts';
 import type { PermissionName } from '../schemas/permission.ts';
 import type { TokenKind } from '../schemas/token.ts';
 
@@ -80,10 +81,12 @@ export interface RouteDeclaration {
   /**
    * Content types of the body (contract: requests §4). Default: POST, PUT and PATCH need `application/json`, even
    * without a body; DELETE only when it has one. `any`: every content type; the body is read as JSON.
-   * `scim`: also `application/scim+json`, and members have their names in any case (RFC 7643 §2.1).
+   * `scim`: also `application/scim+json`.
    * `json-or-multipart`: the handler also gets the raw bytes, and no parsed body when they are multipart.
    */
   readonly accepts?: 'json' | 'json-or-multipart' | 'scim' | 'any';
+  /** What is done with a body before its schema sees it. */
+  readonly prepare?: (sent: unknown) => unknown;
   /** Largest body in bytes, decoded; default 1 MiB (contract: requests §5). */
   readonly bodyLimit?: number;
   readonly responses: Readonly<Record<number, ResponseSpec>>;
@@ -91,7 +94,7 @@ export interface RouteDeclaration {
    * The form of its errors, where clients of another protocol expect theirs (contract: ofrep §6; scim §8). Default: the
    * form of all (contract: errors §1).
    */
-  readonly errorForm?: 'ofrep' | 'scim';
+  readonly errorForm?: 'ofrep' | ErrorForm;
   /** Without those that follow from the rest, such as 400 and 415 of a route with a body. */
   readonly errors?: readonly ErrorStatus[];
   /** A complete example against the demo data; becomes the entry of `events.json` and the OpenAPI example. */

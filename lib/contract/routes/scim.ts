@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { withNamesOf } from '../any-case.ts';
 import {
   newScimSettings,
   newScimToken,
@@ -13,6 +14,7 @@ import {
   scimUser,
   scimUserBody,
 } from '../schemas/scim.ts';
+import { scimErrorForm } from '../scim-error-body.ts';
 import { scimUrns } from '../scim-urns.ts';
 import { routesOf } from './route.ts';
 
@@ -21,8 +23,10 @@ const scim = {
   access: 'any',
   tokens: ['scim'],
   accepts: 'scim',
-  errorForm: 'scim',
+  errorForm: scimErrorForm,
 } as const;
+/** Names of members count in any case (RFC 7643 §2.1). */
+const namesOf = (schema: z.ZodType) => (sent: unknown) => withNamesOf(schema, sent);
 const contentTypes = ['application/scim+json'] as const;
 const admin = { anyOf: ['ADMIN'] } as const;
 
@@ -66,6 +70,7 @@ export const createScimUser = route('create-user', {
   role: 'writer',
   query: scimOneQuery,
   body: scimUserBody,
+  prepare: namesOf(scimUserBody),
   responses: { 201: oneUser },
   errors: [409],
   example: { body: ada },
@@ -97,6 +102,7 @@ export const replaceScimUser = route('replace-user', {
   params: userParams,
   query: scimOneQuery,
   body: scimUserBody,
+  prepare: namesOf(scimUserBody),
   responses: { 200: oneUser },
   errors: [404, 409],
   example: { params: { id: '2' }, body: { ...ada, userName: 'ingrid', emails: [], externalId: '00u2' } },
@@ -114,6 +120,7 @@ export const patchScimUser = route('patch-user', {
   params: userParams,
   query: scimOneQuery,
   body: scimPatch,
+  prepare: namesOf(scimPatch),
   responses: { 200: oneUser },
   errors: [404, 409],
   example: {
@@ -159,6 +166,7 @@ export const createScimGroup = route('create-group', {
   role: 'writer',
   query: scimOneQuery,
   body: scimGroupBody,
+  prepare: namesOf(scimGroupBody),
   responses: { 201: oneGroup },
   errors: [409],
   example: { body: { schemas: [scimUrns.group], displayName: 'Checkout team', members: [{ value: '2' }] } },
@@ -188,6 +196,7 @@ export const replaceScimGroup = route('replace-group', {
   params: groupParams,
   query: scimOneQuery,
   body: scimGroupBody,
+  prepare: namesOf(scimGroupBody),
   responses: { 200: oneGroup },
   errors: [404, 409],
   example: {
@@ -207,6 +216,7 @@ export const patchScimGroup = route('patch-group', {
   role: 'writer',
   params: groupParams,
   body: scimPatch,
+  prepare: namesOf(scimPatch),
   responses: { 204: { description: 'The group is changed' } },
   errors: [404, 409],
   example: {
