@@ -124,7 +124,7 @@ export const patchScimUser = route('patch-user', {
   responses: { 200: oneUser },
   errors: [404, 409],
   example: {
-    params: { id: '2' },
+    params: { id: '3' },
     body: { schemas: [scimUrns.patch], Operations: [{ op: 'Replace', path: 'active', value: 'False' }] },
   },
 });
@@ -297,6 +297,7 @@ export const replaceScimToken = route('replace-token', {
   description: 'The token is shown only in this answer. The one before it ends at once.',
   access: admin,
   role: 'writer',
+  accepts: 'any',
   responses: { 200: { description: 'The token', schema: newScimToken } },
   example: {},
 });
