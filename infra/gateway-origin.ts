@@ -2,11 +2,8 @@
 export const originSent = 'as sent';
 
 /**
- * Which pages may read the gateway's own answers: those of one origin, those of every request's origin, or none
- * (undefined: CORS is off). These answers contain nothing secret.
+ * Which pages may read the gateway's own answers: all, or those of every request's origin. Which origins may call the
+ * frontend API is set while the gateway runs, so it cannot know; and these answers contain nothing secret.
  * @param origins of the stage, or `['*']`
  */
-export const gatewayOrigin = (origins: readonly string[]): string | undefined => {
-  const [first, ...others] = origins;
-  return others.length === 0 ? first : originSent;
-};
+export const gatewayOrigin = (origins: readonly string[]): string => (origins.includes('*') ? '*' : originSent);

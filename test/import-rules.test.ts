@@ -13,7 +13,16 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/contract': ['zod'],
   'lib/store': ['lib/contract', '@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', '@aws-sdk/client-s3', 'node'],
   // The key of stored secrets lies in a parameter of the account.
-  'lib/identity': ['lib/contract', 'lib/store', 'zod', '@aws-sdk/client-ssm', 'scim2-parse-filter', 'node'],
+  // Links for passwords are sent by mail.
+  'lib/identity': [
+    'lib/contract',
+    'lib/store',
+    'zod',
+    '@aws-sdk/client-ssm',
+    '@aws-sdk/client-sesv2',
+    'scim2-parse-filter',
+    'node',
+  ],
   'lib/flags': ['lib/contract', 'lib/evaluation', 'lib/store', 'lib/identity', 'node'],
   // YAML is a format of state documents.
   'lib/workflows': ['lib/contract', 'lib/store', 'lib/identity', 'lib/flags', 'yaml', 'node'],

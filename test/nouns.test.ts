@@ -9,6 +9,7 @@ import { routes } from '../lib/contract/routes/index.ts';
  */
 const withoutRules: Readonly<Record<string, string>> = {
   service: 'health and documents are answered without a rule',
+  telemetry: 'nothing is collected, so there is nothing to decide',
 };
 const withoutRoutes: Readonly<Record<string, string>> = {
   callers: 'who calls is found out before any route',
@@ -17,7 +18,18 @@ const withoutRoutes: Readonly<Record<string, string>> = {
   rights: 'what a caller may do is asked by every route',
 };
 /** Pages of the contract that no route belongs to: they are about all of them. */
-const withoutNoun = ['README', 'access', 'errors', 'evaluation', 'front', 'limits', 'requests', 'seed', 'storage'];
+const withoutNoun = [
+  'README',
+  'access',
+  'errors',
+  'evaluation',
+  'front',
+  'left-out',
+  'limits',
+  'requests',
+  'seed',
+  'storage',
+];
 /** Beside the routes: what several files of them share. */
 const notNouns = ['feature-paths', 'index', 'nouns', 'playground-example', 'route'];
 

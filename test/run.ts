@@ -5,18 +5,26 @@ import { once } from 'node:events';
 process.env.GOGC ||= '400';
 
 /**
- * What `npm test` runs: the quick checks side by side, then the tests. Every step runs even when an earlier one fails,
- * so that one run shows every failure.
+ * What `npm test` runs: the quick checks, one after the other, beside the tests. The tests wait for other processes now
+ * and then, and begin with what one processor does alone. Every step runs even when another one fails, so that one run
+ * shows every failure.
  */
 const checks = [
+  ['generated files', 'node', 'lib/openapi/generate.ts', '--check'],
+  ['lint and format', 'biome', 'ci', '--colors=off'],
   // Several checkers on one program each work out the types that they share.
   ['types', 'tsc', '-p', 'tsconfig.json', '--checkers', '1'],
   ['types of the CDK app', 'tsc', '-p', 'infra/aws/tsconfig.json', '--checkers', '1'],
-  ['lint and format', 'biome', 'ci', '--colors=off'],
-  ['generated files', 'node', 'lib/openapi/generate.ts', '--check'],
 ] as const;
 
-const run = async (name: string, command: readonly string[]): Promise<{ name: string; passed: boolean }> => {
+interface Result {
+  readonly name: string;
+  readonly passed: boolean;
+  /** What it wrote, where that is not shown while it runs. */
+  readonly output?: string;
+}
+
+const run = async (name: string, command: readonly string[]): Promise<Result> => {
   const [program = '', ...args] = command;
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const output: Buffer[] = [];
@@ -25,18 +33,24 @@ const run = async (name: string, command: readonly string[]): Promise<{ name: st
   const [code] = await once(child, 'close');
   const passed = code === 0;
   console.log(`${passed ? '✓' : '✗'} ${name}`);
-  if (!passed) console.log(Buffer.concat(output).toString('utf8'));
-  return { name, passed };
+  return { name, passed, output: Buffer.concat(output).toString('utf8') };
 };
 
-const tests = async (args: readonly string[]): Promise<{ name: string; passed: boolean }> => {
+const tests = async (args: readonly string[]): Promise<Result> => {
   const child = spawn('vitest', ['run', ...args], { stdio: 'inherit' });
   const [code] = await once(child, 'close');
   return { name: 'tests', passed: code === 0 };
 };
 
-const results = await Promise.all(checks.map(([name, ...command]) => run(name, command)));
-results.push(await tests(process.argv.slice(2)));
-const failed = results.filter(({ passed }) => !passed).map(({ name }) => name);
-if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);
+const runChecks = async (): Promise<readonly Result[]> => {
+  const results: Result[] = [];
+  for (const [name, ...command] of checks) results.push(await run(name, command));
+  return results;
+};
+
+const [checked, tested] = await Promise.all([runChecks(), tests(process.argv.slice(2))]);
+const failed = [...checked, tested].filter(({ passed }) => !passed);
+// At the end, where what the tests write does not hide it.
+for (const { name, output } of failed) if (output !== undefined) console.log(`\n${name}:\n${output}`);
+if (failed.length > 0) console.log(`\nFailed: ${failed.map(({ name }) => name).join(', ')}`);
 process.exitCode = failed.length > 0 ? 1 : 0;

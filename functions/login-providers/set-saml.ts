@@ -1,13 +1,8 @@
 import { setSamlSettings as route } from '../../lib/contract/routes/login-providers.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { setSamlSettings } from '../../lib/identity/login-providers/login-providers.ts';
-import { newSettingReads } from '../../lib/identity/login-providers/stored-settings.ts';
+import { newSamlReads, setSamlSettings } from '../../lib/identity/login-providers/login-providers.ts';
 
-export const handler = endpoint(
-  route,
-  {},
-  () => newSettingReads,
-)(async ({ context, body }) => {
+export const handler = endpoint(route, {}, ({ body }) => newSamlReads(body))(async ({ context, body }) => {
   await setSamlSettings(context, body);
   return { status: 200, body };
 });

@@ -1,7 +1,6 @@
 import { getProjectHealth } from '../../lib/contract/routes/projects.ts';
-import { favoritesReads } from '../../lib/flags/favorites/read.ts';
 import { openHolders } from '../../lib/flags/projects/members.ts';
-import { readHealthReport } from '../../lib/flags/projects/overview.ts';
+import { overviewReads, readHealthReport } from '../../lib/flags/projects/overview.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { joinReads } from '../../lib/store/commit/request.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
@@ -11,7 +10,7 @@ import { table } from '../../lib/store/deployed/table.ts';
 export const handler = endpoint(
   getProjectHealth,
   { catalog, holders: openHolders(table), lastSeen },
-  ({ params, identity }) => joinReads(favoritesReads(identity), lastSeen.reads([params.projectId])),
+  ({ params, identity }) => joinReads(overviewReads(params.projectId, identity), lastSeen.reads([params.projectId])),
 )(async ({ params, context }) => ({
   status: 200,
   cached: await readHealthReport(context, params.projectId),

@@ -5,5 +5,5 @@ import { createRole } from '../../lib/identity/roles/write.ts';
 
 export const handler = endpoint(route, {}, ({ body }) => newRoleReads(body))(async ({ context, body }) => {
   const role = await createRole(context, body);
-  return { status: 201, body: role, headers: { Location: `roles/${role.id}` } };
+  return { status: 200, body: role, headers: { Location: `roles/${role.id}` } };
 });

@@ -1,10 +1,10 @@
 import { evaluateFrontendFeatures } from '../../lib/contract/routes/sdk.ts';
 import { evaluateFrontend } from '../../lib/flags/sdk/frontend.ts';
 import { tokenReads } from '../../lib/flags/sdk/reach.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { frontendEndpoint } from '../../lib/http/frontend-endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(
+export const handler = frontendEndpoint(
   evaluateFrontendFeatures,
   { catalog },
   tokenReads,

@@ -1,11 +1,13 @@
 import { listSegmentStrategies } from '../../lib/contract/routes/segments.ts';
-import { listStrategiesOfSegment } from '../../lib/flags/segments/list.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { schedulePartition } from '../../lib/store/table/keys.ts';
+import { listUsesOfSegment } from '../../lib/workflows/change-requests/segment-uses.ts';
 
-export const handler = endpoint(listSegmentStrategies, { catalog }, () => ({ scopes: '*' }))(
-  async ({ params, context }) => ({
-    status: 200,
-    body: { strategies: await listStrategiesOfSegment(context, params.id) },
-  }),
-);
+export const handler = endpoint(listSegmentStrategies, { catalog }, () => ({
+  scopes: '*',
+  ranges: [{ pk: schedulePartition }],
+}))(async ({ params, context }) => ({
+  status: 200,
+  body: await listUsesOfSegment(context, params.id),
+}));

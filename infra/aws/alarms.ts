@@ -12,12 +12,15 @@ import {
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, type ILogGroup, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
+import { routes } from '../../lib/contract/routes/index.ts';
 import type { ChangeRequestClock } from './change-request-clock.ts';
+import { greedyPaths } from './definition.ts';
 import type { EventLog } from './event-log.ts';
+import { nearConcurrency } from './greedy-functions.ts';
 import type { PublishedAnswers } from './published-answers.ts';
 import { serverErrors } from './server-errors.ts';
 import { metricNamespace, signalMetric } from './signals.ts';
@@ -36,6 +39,7 @@ export interface AlarmsProps {
   readonly usage: WatchedUsage;
   /** Log group of the functions. */
   readonly functionsLog: LogGroup;
+  readonly accessLog: ILogGroup;
 }
 
 const period = Duration.minutes(5);
@@ -49,7 +53,7 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
-    const { stage, apiName, table, eventLog, published, clock, usage, functionsLog } = props;
+    const { stage, apiName, table, eventLog, published, clock, usage, functionsLog, accessLog } = props;
     this.topic = alarmTopic(this, stage);
     const notify = new SnsAction(this.topic);
     const alarm = (
@@ -78,6 +82,23 @@ export class Alarms extends Construct {
       threshold: 1,
       // An account has one limit on concurrency in a region, so the metric has no dimension.
       alarmDescription: 'Lambda refused invocations: the account, or a function, has reached its limit of executions.',
+    });
+    alarm(
+      'ConcurrencyNear',
+      new Metric({
+        namespace: 'AWS/Lambda',
+        metricName: 'ClaimedAccountConcurrency',
+        statistic: Stats.MAXIMUM,
+        period,
+      }),
+      {
+        threshold: nearConcurrency(stage),
+        alarmDescription: 'Four fifths of the executions that the account may have at once are in use.',
+      },
+    );
+    alarm('RequestsThrottled', requestsThrottled(this, stage, accessLog), {
+      threshold: 10,
+      alarmDescription: 'Ten or more requests in five minutes were refused with 429: the stage has reached a limit.',
     });
     alarm(
       'TableThrottled',
@@ -213,6 +234,24 @@ const alarmTopic = (scope: Construct, { name, alarmEmail }: Stage): Topic => {
   if (alarmEmail !== undefined) topic.addSubscription(new EmailSubscription(alarmEmail));
   return topic;
 };
+
+/** Paths with small limits of their own, which anybody reaches who sends requests without a token. */
+const openPaths: readonly string[] = [
+  ...new Set([...routes.filter(({ access }) => access === 'public').map(({ path }) => path), ...greedyPaths]),
+];
+
+/** Counts the requests that were refused with 429, on the paths that need a token. */
+const requestsThrottled = (scope: Construct, stage: Stage, logGroup: ILogGroup): Metric =>
+  new MetricFilter(scope, 'RequestsThrottledFilter', {
+    logGroup,
+    metricNamespace,
+    metricName: `RequestsThrottled-${stage.name}`,
+    metricValue: '1',
+    filterPattern: FilterPattern.all(
+      FilterPattern.stringValue('$.status', '=', '429'),
+      ...openPaths.map((path) => FilterPattern.stringValue('$.route', '!=', path)),
+    ),
+  }).metric({ statistic: Stats.SUM, period });
 
 /** Counts the log entries that `lib/http` writes for a commit that ran out of time. */
 const commitsGivenUp = (scope: Construct, stage: Stage, logGroup: LogGroup): Metric =>

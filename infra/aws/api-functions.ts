@@ -5,11 +5,20 @@ import { Construct } from 'constructs';
 import type { Route } from '../../lib/contract/routes/route.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { BundledFunction, type BundledFunctionProps, type FunctionSurroundings } from './bundled-function.ts';
-import { authorizerHandler, notFoundHandler } from './definition.ts';
-import { authorizerGrants, readerGrants, reporterGrants, secretsGrants, writerGrants } from './grants.ts';
+import { authorizerHandler, frontendPreflightHandler, notFoundHandler } from './definition.ts';
+import {
+  authorizerGrants,
+  mailerGrants,
+  readerGrants,
+  reporterGrants,
+  secretsGrants,
+  sessionsGrants,
+  signInGrants,
+  writerGrants,
+} from './grants.ts';
 import { isGreedy } from './greedy-functions.ts';
 import { lambdaRole } from './lambda-role.ts';
-import { secretsKeyParameter } from './stage.ts';
+import { type Stage, secretsKeyParameter } from './stage.ts';
 
 export interface ApiFunctionsProps {
   readonly surroundings: FunctionSurroundings;
@@ -33,7 +42,10 @@ export class ApiFunctions extends Construct {
       reader: readerGrants(table),
       reporter: reporterGrants(table, reports),
       writer: writerGrants(table),
+      sessions: sessionsGrants(table),
+      mailer: mailerGrants(table, surroundings.stage.mailFrom),
       secrets: secretsGrants(table, surroundings.stage),
+      'sign-in': signInGrants(table, surroundings.stage),
     };
     const roles: Partial<Record<Route['role'], Role>> = {};
     const roleOf = (name: Route['role']): Role => (roles[name] ??= role(name, grants[name]));
@@ -47,10 +59,7 @@ export class ApiFunctions extends Construct {
           ...(route.role !== 'none' && { table }),
           description: `${route.method} ${route.path}: ${route.summary}`,
           greedy: isGreedy(route),
-          ...(route.role === 'secrets' && {
-            environment: { [variables.secretsKeyParameter]: secretsKeyParameter(surroundings.stage) },
-          }),
-          ...(route.role === 'reporter' && { environment: { [variables.reportQueue]: reports.queueUrl } }),
+          environment: environmentOf(route, surroundings.stage, reports),
         }),
       ),
       add({
@@ -58,6 +67,13 @@ export class ApiFunctions extends Construct {
         role: role('authorizer', authorizerGrants(table)),
         table,
         description: 'Identifies the caller by the token of a request',
+      }),
+      add({
+        handler: frontendPreflightHandler,
+        role: roleOf('reader'),
+        table,
+        description: 'Answers preflights of the frontend API',
+        greedy: true,
       }),
       add({
         handler: notFoundHandler,
@@ -68,3 +84,17 @@ export class ApiFunctions extends Construct {
     ]);
   }
 }
+
+/** What a function reads from its environment besides what all have. */
+const environmentOf = ({ role }: Route, stage: Stage, reports: IQueue): Record<string, string> => ({
+  ...((role === 'secrets' || role === 'sign-in') && { [variables.secretsKeyParameter]: secretsKeyParameter(stage) }),
+  ...(role === 'reporter' && { [variables.reportQueue]: reports.queueUrl }),
+  ...(role === 'mailer' && stage.mailFrom !== undefined && { [variables.mailFrom]: stage.mailFrom }),
+  ...((role === 'sessions' || role === 'mailer' || role === 'sign-in' || role === 'reader') &&
+    Object.fromEntries(
+      [
+        [variables.sessionIdleMinutes, stage.sessions.idleMinutes],
+        [variables.sessionHours, stage.sessions.hours],
+      ].flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    )),
+});

@@ -71,6 +71,7 @@ export class Api extends Construct {
           uriOf,
           invoker: invoker(this, stage).roleArn,
           allowOrigin: mappedOrigin(stage.corsOrigins),
+          preflights: stage.corsOrigins.length > 0,
         }),
       ),
       // A merged definition would keep removed routes, and their access.
@@ -209,11 +210,8 @@ const invoker = (scope: Construct, stage: Stage): Role => {
   return role;
 };
 
-/**
- * Which origin the gateway's own answers allow. With several origins it is that of the request: these answers contain
- * no data.
- */
-const mappedOrigin = (origins: readonly string[]): string | undefined => {
+/** Which origin the gateway's own answers allow, as a mapping. */
+const mappedOrigin = (origins: readonly string[]): string => {
   const origin = gatewayOrigin(origins);
-  return origin && (origin === originSent ? 'method.request.header.Origin' : `'${origin}'`);
+  return origin === originSent ? 'method.request.header.Origin' : `'${origin}'`;
 };

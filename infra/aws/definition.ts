@@ -1,3 +1,4 @@
+import { isFrontendPath } from '../../lib/contract/frontend-paths.ts';
 import { maxRequestMs } from '../../lib/contract/limits.ts';
 import { isAuthorizedByGateway, type Route } from '../../lib/contract/routes/route.ts';
 import { tokenHeaderPattern } from '../../lib/contract/schemas/token.ts';
@@ -12,13 +13,16 @@ export interface DefinitionParts {
   readonly uriOf: (handler: string) => string;
   /** Role with which API Gateway invokes functions and authorizer. */
   readonly invoker: string;
-  /** Value of `Access-Control-Allow-Origin` in the gateway's own answers; undefined: no CORS. */
-  readonly allowOrigin?: string | undefined;
+  /** Value of `Access-Control-Allow-Origin` in the gateway's own answers. */
+  readonly allowOrigin: string;
+  /** Whether pages of other origins may call all of the API, and so every path needs preflights. */
+  readonly preflights: boolean;
 }
 
 /** Handlers without a route: the gateway itself invokes them. */
 export const authorizerHandler = 'authorizer';
 export const notFoundHandler = 'not-found';
+export const frontendPreflightHandler = 'frontend-preflight';
 
 const authorizerName = 'token';
 /**
@@ -73,13 +77,13 @@ export const apiDefinition = (parts: DefinitionParts): { readonly [member: strin
 const gatewayAnswer = (
   type: string,
   { status, name, message, retryAfter }: GatewayResponse,
-  allowOrigin?: string,
+  allowOrigin: string,
 ): Operation => ({
   ...(type.startsWith('DEFAULT_') ? {} : { statusCode: String(status) }),
   responseParameters: {
     'gatewayresponse.header.Content-Type': "'application/json'",
     ...(retryAfter === undefined ? {} : { 'gatewayresponse.header.Retry-After': `'${retryAfter}'` }),
-    ...(allowOrigin === undefined ? {} : { 'gatewayresponse.header.Access-Control-Allow-Origin': allowOrigin }),
+    'gatewayresponse.header.Access-Control-Allow-Origin': allowOrigin,
   },
   responseTemplates: { 'application/json': JSON.stringify({ id: '$context.requestId', name, message }) },
 });
@@ -104,9 +108,14 @@ const paths = (parts: DefinitionParts): Operation => {
   return Object.fromEntries([...all].sort(([a], [b]) => (a < b ? -1 : 1)));
 };
 
-/** The preflight that browsers send before a page calls another origin; `not-found` answers it for all paths. */
-const preflight = (path: string, parts: DefinitionParts): { [method: string]: Json } =>
-  parts.allowOrigin === undefined ? {} : { options: operation(path, notFoundHandler, parts) };
+/**
+ * The preflight that browsers send before a page calls another origin. Those of the frontend API have a function that
+ * knows which origins administrators have set; they may be set at any time.
+ */
+const preflight = (path: string, parts: DefinitionParts): { [method: string]: Json } => {
+  if (isFrontendPath(path)) return { options: operation(path, frontendPreflightHandler, parts) };
+  return parts.preflights ? { options: operation(path, notFoundHandler, parts) } : {};
+};
 
 const operation = (path: string, handler: string, { uriOf, invoker }: DefinitionParts): Operation => ({
   ...parameters(path),

@@ -43,12 +43,11 @@ import {
   security,
 } from '../front/settings.ts';
 import type { Api } from './api.ts';
-import type { Stage } from './stage.ts';
+import type { FrontSettings, Stage } from './stage.ts';
 
 export interface FrontProps {
   readonly stage: Stage;
-  /** Its own domain and certificate; undefined: CloudFront's. */
-  readonly domain: Stage['domain'];
+  readonly settings: FrontSettings;
   readonly api: Api;
   /** The published answers. */
   readonly bucket: IBucket;
@@ -69,8 +68,9 @@ export class Front extends Construct {
   /** Where the DNS record of its own domain has to point. */
   readonly target: string;
 
-  constructor(scope: Construct, id: string, { stage, domain, api, bucket, secret }: FrontProps) {
+  constructor(scope: Construct, id: string, { stage, settings, api, bucket, secret }: FrontProps) {
     super(scope, id);
+    const { domain, webAcl } = settings;
     const { region, urlSuffix } = Stack.of(this);
     const name = (part: string): string => `halyard-${stage.name}-${part}`;
     const edge = new EdgeFunction(this, 'Edge', {
@@ -140,6 +140,7 @@ export class Front extends Construct {
         domainNames: [domain.name],
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificate),
       }),
+      ...(webAcl !== undefined && { webAclId: webAcl }),
       errorResponses,
       defaultBehavior: {
         ...common,
@@ -169,7 +170,7 @@ export class Front extends Construct {
     });
     this.url = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
     this.target = this.distribution.distributionDomainName;
-    acknowledge(this.distribution, domain !== undefined);
+    acknowledge(this.distribution, settings);
   }
 }
 
@@ -195,19 +196,24 @@ const errorResponses: ErrorResponse[] = [400, 403, 404, 405, 414, 416, 500, 501,
   ttl: Duration.seconds(0),
 }));
 
-const acknowledge = (distribution: Distribution, hasDomain: boolean): void => {
+const acknowledge = (distribution: Distribution, { domain, webAcl }: FrontSettings): void => {
   Validations.of(distribution).acknowledge(
     {
       id: 'AwsSolutions-CFR1',
-      reason: 'SDKs run everywhere; a company that wants to refuse countries uses a web ACL.',
+      reason: 'SDKs run everywhere; a company that wants to refuse countries names a web ACL (`frontWebAcl`).',
     },
-    { id: 'AwsSolutions-CFR2', reason: 'A web ACL has a monthly price; one that is made outside can be associated.' },
     {
       id: 'AwsSolutions-CFR3',
       reason: 'A log of all polls would cost more than the polls; the API has an access log.',
     },
   );
-  if (hasDomain) return;
+  if (webAcl === undefined) {
+    Validations.of(distribution).acknowledge({
+      id: 'AwsSolutions-CFR2',
+      reason: 'A web ACL has a monthly price; the setting `frontWebAcl` associates one that is made outside.',
+    });
+  }
+  if (domain !== undefined) return;
   Validations.of(distribution).acknowledge({
     id: 'AwsSolutions-CFR4',
     reason:

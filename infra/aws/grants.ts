@@ -11,11 +11,13 @@ import {
   applicationFeaturesPartition,
   applicationsPartition,
   applicationUsePartition,
+  attemptsKey,
   configPartition,
   eventLogPartition,
   eventsPartition,
   eventTallyKey,
   featureEventsPartition,
+  featureNameKey,
   featuresSeenPartition,
   headsPartition,
   instance,
@@ -23,7 +25,9 @@ import {
   instancesPartition,
   journalPartition,
   journalPartKey,
+  loginsPartition,
   newApplicationsPartition,
+  passwordLinkKey,
   projectEventsPartition,
   projectPartition,
   projectScope,
@@ -31,6 +35,8 @@ import {
   publicationPartition,
   seenApplicationsPartition,
   seenKey,
+  sessionsPartition,
+  sessionTokenKey,
   snapshotPartKey,
   snapshotsPartition,
   unknownFlagsPartition,
@@ -85,6 +91,15 @@ const usage = [
   applicationFeaturesPartition('*'),
   unknownFlagsPartition('*'),
 ];
+/** What the catalog is made of: the states of all scopes. */
+const states = [
+  headsPartition,
+  configPartition,
+  projectPartition('*'),
+  snapshotsPartition,
+  ...journals,
+  ...snapshotParts,
+];
 /** A registration that waits for its event is removed when the event exists; this needs no commit. */
 const emitted = (table: ITable): PolicyStatement =>
   allow(table, ['dynamodb:DeleteItem'], inPartitions(newApplicationsPartition));
@@ -109,9 +124,12 @@ export const reporterGrants = (table: ITable, reports: IQueue): readonly PolicyS
   sendTo(reports),
 ];
 
-/** The aggregator: reads features, adds up what SDKs counted, and sends back what it could not store. */
+/**
+ * The aggregator: reads features, adds up what SDKs counted, and sends back what it could not store. It works on what
+ * strangers send, so it sees no token and no stored secret.
+ */
 export const usageAggregatorGrants = (table: ITable, reports: IQueue): readonly PolicyStatement[] => [
-  ...readerGrants(table),
+  allow(table, reads, inPartitions(...states, featureNameKey('*').pk, ...usage)),
   allow(table, ['dynamodb:UpdateItem'], inPartitions(...usage)),
   sendTo(reports),
 ];
@@ -127,7 +145,7 @@ export const recoveryGrants = (table: ITable): readonly PolicyStatement[] => [
 
 /** The authorizer: reads tokens and the revision of the instance, and notes when a token was last used. */
 export const authorizerGrants = (table: ITable): readonly PolicyStatement[] => [
-  allow(table, reads, inPartitions(accessPartition, headsPartition, callersSeen)),
+  allow(table, reads, inPartitions(accessPartition, headsPartition, callersSeen, sessionTokenKey('*').pk)),
   allow(table, ['dynamodb:UpdateItem'], inPartitions(callersSeen)),
 ];
 
@@ -162,21 +180,8 @@ export const eventLogWriterGrants = (table: ITable): readonly PolicyStatement[] 
  * the published ones; to learn that there is none it has to be allowed to list them.
  */
 export const publisherGrants = (table: ITable, bucket: IBucket): readonly PolicyStatement[] => [
-  allow(
-    table,
-    reads,
-    inPartitions(
-      headsPartition,
-      accessPartition,
-      configPartition,
-      projectPartition('*'),
-      snapshotsPartition,
-      publicationPartition,
-      ...journals,
-      ...snapshotParts,
-    ),
-  ),
-  allow(table, ['dynamodb:PutItem'], inPartitions(publicationPartition)),
+  allow(table, reads, inPartitions(...states, accessPartition, publicationPartition)),
+  allow(table, ['dynamodb:PutItem', 'dynamodb:DeleteItem'], inPartitions(publicationPartition)),
   new PolicyStatement({
     actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
     resources: [bucket.arnForObjects(`${publishedPrefix}*`)],
@@ -184,10 +189,48 @@ export const publisherGrants = (table: ITable, bucket: IBucket): readonly Policy
   new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }),
 ];
 
+/** What is written beside commits when people sign in. */
+const sessions = [
+  sessionsPartition(0).replace(/\d+$/, '*'),
+  sessionTokenKey('*').pk,
+  passwordLinkKey('*').pk,
+  attemptsKey('*', '').pk,
+  loginsPartition,
+];
+
+/** Writers that also start and end sessions, and make links for passwords. */
+export const sessionsGrants = (table: ITable): readonly PolicyStatement[] => [
+  ...writerGrants(table),
+  allow(table, ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'], inPartitions(...sessions)),
+];
+
+/** The function that sends links for passwords. @param from address of the sender; undefined: it sends nothing */
+export const mailerGrants = (table: ITable, from: string | undefined): readonly PolicyStatement[] => [
+  ...sessionsGrants(table),
+  ...(from === undefined
+    ? []
+    : [
+        new PolicyStatement({
+          actions: ['ses:SendEmail'],
+          resources: ['*'],
+          conditions: { StringEquals: { 'ses:FromAddress': from } },
+        }),
+      ]),
+];
+
+/** Whoever takes people in from a login provider: the provider's secret, and sessions. */
+export const signInGrants = (table: ITable, stage: Stage): readonly PolicyStatement[] => [
+  ...sessionsGrants(table),
+  readKey(table, stage),
+];
+
+const readKey = (table: ITable, stage: Stage): PolicyStatement =>
+  new PolicyStatement({ actions: ['ssm:GetParameter'], resources: [parameterArn(table, secretsKeyParameter(stage))] });
+
 /** Writers that also decrypt stored secrets: the key is in a parameter (docs/operations.md). */
 export const secretsGrants = (table: ITable, stage: Stage): readonly PolicyStatement[] => [
   ...writerGrants(table),
-  new PolicyStatement({ actions: ['ssm:GetParameter'], resources: [parameterArn(table, secretsKeyParameter(stage))] }),
+  readKey(table, stage),
 ];
 
 /** May read and change the settings of the table, to switch its protection on and off. */

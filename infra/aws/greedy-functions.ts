@@ -1,4 +1,6 @@
+import { routes } from '../../lib/contract/routes/index.ts';
 import type { Route } from '../../lib/contract/routes/route.ts';
+import type { Stage } from './stage.ts';
 
 /** Operations of which one request may take seconds. */
 const heavy: readonly string[] = [
@@ -17,3 +19,19 @@ const heavy: readonly string[] = [
  */
 export const isGreedy = ({ access, tokens = [], handler }: Route): boolean =>
   access === 'public' || tokens.includes('frontend') || heavy.includes(handler);
+
+/** Executions that are reserved for all of them, `not-found` included. */
+const reserved = ({ reservedConcurrency = 0 }: Stage): number =>
+  (routes.filter(isGreedy).length + 1) * reservedConcurrency;
+
+/** Lambda leaves at least so many executions unreserved. */
+const leastUnreserved = 100;
+
+/**
+ * Number of executions, reserved ones included, at which four fifths of what the account may have besides are in use.
+ */
+export const nearConcurrency = (stage: Stage): number => {
+  const taken = reserved(stage);
+  const free = taken === 0 ? stage.accountConcurrency : Math.max(stage.accountConcurrency - taken, leastUnreserved);
+  return taken + Math.ceil(free * 0.8);
+};

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { CustomResource, Duration, FileSystem } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
@@ -7,7 +8,7 @@ import { limitsOf } from '../limits.ts';
 import { BundledFunction, type FunctionSurroundings } from './bundled-function.ts';
 import { keyMakerGrants, parameterGrants, protectionGrants, writerGrants } from './grants.ts';
 import { lambdaRole } from './lambda-role.ts';
-import { adminTokenParameter, secretsKeyParameter } from './stage.ts';
+import { adminTokenParameter, firstFrontSecret, secretsKeyParameter } from './stage.ts';
 
 export interface SeedingProps {
   readonly surroundings: FunctionSurroundings;
@@ -66,12 +67,15 @@ export class Seeding extends Construct {
       },
     });
   }
+
   /**
-   * A secret of the stack, made once: functions recognize the front by it, and know only its SHA-256. It has no price, and no
-   * output shows it.
+   * A secret of the stack, made once for each name: functions recognize the front by it, and know only its SHA-256. It has no
+   * price, and no output shows it. Another name is another resource, and not an update of the same: versions of functions are
+   * only made anew when the template has changed.
    */
-  makeFrontSecret(): FrontSecret {
-    const resource = new CustomResource(this, 'FrontSecret', {
+  makeFrontSecret(name: string): FrontSecret {
+    const part = name === firstFrontSecret ? '' : createHash('sha256').update(name).digest('hex').slice(0, 8);
+    const resource = new CustomResource(this, `FrontSecret${part}`, {
       resourceType: 'Custom::HalyardFrontSecret',
       serviceToken: this.seed.functionArn,
     });

@@ -54,10 +54,13 @@ export class HalyardStack extends Stack {
     };
     // The seed function makes the secret of the front, so its environment cannot contain the digest.
     const seeding = new Seeding(this, 'Seeding', { surroundings: internal, table });
-    const frontSecret = stage.front && seeding.makeFrontSecret();
+    const frontSecrets = stage.front?.secrets.map((name) => seeding.makeFrontSecret(name));
     const surroundings: FunctionSurroundings = {
       ...internal,
-      environment: { ...internal.environment, ...(frontSecret && { [variables.frontDigest]: frontSecret.digest }) },
+      environment: {
+        ...internal.environment,
+        ...(frontSecrets && { [variables.frontDigest]: frontSecrets.map(({ digest }) => digest).join(',') }),
+      },
     };
     const { reports, deadLetters } = new ReportQueues(this, 'ReportQueues');
     const { functions } = new ApiFunctions(this, 'Functions', { surroundings, routes, table, reports });
@@ -72,31 +75,19 @@ export class HalyardStack extends Stack {
     const { aggregator } = new Usage(this, 'Usage', { surroundings: internal, table, reports });
     const usage = { reports, deadLetters, aggregator };
 
-    const alarms = stage.alarms
-      ? new Alarms(this, 'Alarms', { stage, apiName: api.name, table, eventLog, published, clock, usage, functionsLog })
-      : undefined;
-    if (stage.dashboard) {
-      const accessLog = api.accessLog;
-      new StageDashboard(this, 'Dashboard', {
-        stage,
-        apiName: api.name,
-        table,
-        eventLog,
-        published,
-        clock,
-        usage,
-        functionsLog,
-        accessLog,
-      });
-    }
+    const { name: ofApi, accessLog } = api;
+    const watched = { stage, apiName: ofApi, table, eventLog, published, clock, usage, functionsLog, accessLog };
+    const alarms = stage.alarms ? new Alarms(this, 'Alarms', watched) : undefined;
+    if (stage.dashboard) new StageDashboard(this, 'Dashboard', watched);
+    const [sent] = frontSecrets ?? [];
     const front =
-      stage.front && frontSecret && published
+      stage.front && sent && published
         ? new Front(this, 'Front', {
             stage,
-            domain: stage.front.domain,
+            settings: stage.front,
             api,
             bucket: published.bucket,
-            secret: frontSecret.secret,
+            secret: sent.secret,
           })
         : undefined;
     seeding.resource.node.addDependency(...this.node.children.filter((child) => child !== seeding));

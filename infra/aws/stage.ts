@@ -1,6 +1,18 @@
 import type { Node } from 'constructs';
 import { stageThrottle } from '../limits.ts';
 
+export interface FrontSettings {
+  /** Its own domain, with a certificate in us-east-1. */
+  readonly domain: Stage['domain'];
+  /** Names of its secrets: it sends the first one, and functions accept all (docs/operations.md). */
+  readonly secrets: readonly [string, ...string[]];
+  /** ARN of the web ACL that guards it; undefined: none. */
+  readonly webAcl: string | undefined;
+}
+
+/** The name of the secret that a stage begins with. */
+export const firstFrontSecret = 'first';
+
 /** What distinguishes one installation in an account from another. */
 export interface Stage {
   /** Short name, part of the names of the stack and of everything in it, and the first part of the API's paths. */
@@ -26,10 +38,16 @@ export interface Stage {
   readonly dashboard: boolean;
   /** A custom domain, and the ARN of its certificate in the stack's region. */
   readonly domain: { readonly name: string; readonly certificate: string } | undefined;
-  /** Whether there is a distribution in front of the API, and its own domain, with a certificate in us-east-1. */
-  readonly front: { readonly domain: Stage['domain'] } | undefined;
+  /** The distribution in front of the API; undefined: there is none. */
+  readonly front: FrontSettings | undefined;
+  /** Address from which links for passwords are sent by SES, which has to know it; undefined: no mail is sent. */
+  readonly mailFrom: string | undefined;
+  /** When sessions end; undefined: after the usual time. */
+  readonly sessions: { readonly idleMinutes: number | undefined; readonly hours: number | undefined };
   /** How many executions at once each function in greedy-functions.ts may have; undefined: no limit. */
   readonly reservedConcurrency: number | undefined;
+  /** How many executions at once AWS allows the account in this region: an alarm starts before that many are reached. */
+  readonly accountConcurrency: number;
   /** A table that was restored from a backup, used instead of the stack's own, and its stream (docs/operations.md). */
   readonly restored: { readonly table: string; readonly stream: string } | undefined;
 }
@@ -44,6 +62,9 @@ export const adminTokenParameter = ({ name }: Pick<Stage, 'name'>): string => `/
 /** SSM parameter that holds the key of the secrets stored in the table. */
 export const secretsKeyParameter = ({ name }: Pick<Stage, 'name'>): string => `/halyard/${name}/secrets-key`;
 
+/** Lambda's default quota of concurrent executions. */
+const usualConcurrency = 1_000;
+
 const productionNames: readonly string[] = ['prod', 'production'];
 
 /** The message when no stage was named. */
@@ -56,7 +77,8 @@ export const namesStage = (node: Node): boolean => text(node, 'stage') !== undef
  * The stage that `--context` (or `cdk.json`) describes: `stage` (required), `production`, `corsOrigins`
  * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`, `alarmEmail`, `canary`, `backup`,
  * `dashboard`, `tracing`, `domainName` with `certificateArn`, `front`, `frontDomainName` with
- * `frontCertificateArn`, `reservedConcurrency`, `table` with `tableStream`; see docs/operations.md.
+ * `frontCertificateArn`, `frontSecret`, `frontWebAcl`, `mailFrom`, `sessionIdleMinutes`, `sessionHours`,
+ * `reservedConcurrency`, `accountConcurrency`, `table` with `tableStream`; see docs/operations.md.
  * @throws StageError naming the context value that is missing or wrong, with an example
  */
 export const readStage = (node: Node): Stage => {
@@ -69,7 +91,7 @@ export const readStage = (node: Node): Stage => {
   const production = flag(node, 'production') ?? productionNames.includes(name);
   const domain = ownDomain(node, 'domainName', 'certificateArn');
   const front = ownFront(node);
-  const alarmEmail = email(node);
+  const alarmEmail = email(node, 'alarmEmail');
   const alarms = flag(node, 'alarms') ?? (production || alarmEmail !== undefined);
   if (alarmEmail !== undefined && !alarms) {
     throw new StageError(`alarmEmail=${alarmEmail}: there is nothing to send with alarms=false; leave one of them out`);
@@ -91,7 +113,10 @@ export const readStage = (node: Node): Stage => {
     dashboard: flag(node, 'dashboard') ?? production,
     domain,
     front,
+    mailFrom: email(node, 'mailFrom'),
+    sessions: { idleMinutes: count(node, 'sessionIdleMinutes'), hours: count(node, 'sessionHours') },
     reservedConcurrency: count(node, 'reservedConcurrency'),
+    accountConcurrency: count(node, 'accountConcurrency') ?? usualConcurrency,
     restored: restoredTable(node),
   };
 };
@@ -138,10 +163,10 @@ const address = (node: Node): string | undefined => {
 };
 
 /** One address, without a display name: SNS accepts nothing else. */
-const email = (node: Node): string | undefined => {
-  const value = text(node, 'alarmEmail');
+const email = (node: Node, key: 'alarmEmail' | 'mailFrom'): string | undefined => {
+  const value = text(node, key);
   if (value !== undefined && !/^[^\s@,;<>"']{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value)) {
-    throw new StageError(`alarmEmail=${value}: use one mail address, e.g. ops@example.com`);
+    throw new StageError(`${key}=${value}: use one mail address, e.g. ops@example.com`);
   }
   return value;
 };
@@ -174,18 +199,42 @@ const ownDomain = (node: Node, nameKey: string, certificateKey: string): Stage['
 /** CloudFront takes certificates of one region only. */
 const frontRegion = 'us-east-1';
 
+const frontSecrets = (node: Node): FrontSettings['secrets'] => {
+  const value = text(node, 'frontSecret') ?? firstFrontSecret;
+  const [first = '', ...others] = value.split(',');
+  const names = [first, ...others] as const;
+  if (names.length > 2 || new Set(names).size < names.length || !names.every((name) => /^[\w.-]{1,64}$/.test(name))) {
+    throw new StageError(
+      `frontSecret=${value}: use one or two different texts of letters, digits, ".", "_" and "-", separated by a comma`,
+    );
+  }
+  return names;
+};
+
+const globalWebAcl = (node: Node): string | undefined => {
+  const value = text(node, 'frontWebAcl');
+  if (value !== undefined && !/^arn:[a-z-]+:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[\w-]+$/.test(value)) {
+    throw new StageError(
+      `frontWebAcl=${value}: use the ARN of a web ACL for CloudFront, ` +
+        'arn:aws:wafv2:us-east-1:<account>:global/webacl/<name>/<id>',
+    );
+  }
+  return value;
+};
+
 const ownFront = (node: Node): Stage['front'] => {
   const domain = ownDomain(node, 'frontDomainName', 'frontCertificateArn');
   if (flag(node, 'front') === false) {
-    if (domain === undefined) return undefined;
+    const useless = ['frontDomainName', 'frontSecret', 'frontWebAcl'].find((key) => text(node, key) !== undefined);
+    if (useless === undefined) return undefined;
     throw new StageError(
-      `frontDomainName=${domain.name}: there is nothing to name with front=false; leave one of them out`,
+      `${useless}=${text(node, useless)}: there is nothing to name with front=false; leave one of them out`,
     );
   }
   if (domain !== undefined && domain.certificate.split(':')[3] !== frontRegion) {
     throw new StageError(`frontCertificateArn=${domain.certificate}: CloudFront needs a certificate in ${frontRegion}`);
   }
-  return { domain };
+  return { domain, secrets: frontSecrets(node), webAcl: globalWebAcl(node) };
 };
 
 const restoredTable = (node: Node): Stage['restored'] => {

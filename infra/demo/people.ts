@@ -91,7 +91,7 @@ export const prepare = async (api: Api, admin: Caller, names: Names): Promise<Pe
         type: 'custom',
         permissions: ['APPROVE_CHANGE_REQUEST', 'APPLY_CHANGE_REQUEST'].map((name) => ({ name, environment })),
       },
-      answers: 201,
+      answers: 200,
     },
     withId,
   );

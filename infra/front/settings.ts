@@ -29,7 +29,7 @@ export const pollHeaders = [
   'Access-Control-Request-Method',
 ] as const;
 
-/** What callers are told of a published answer: that only they may keep it, and must ask each time (docs/front.md). */
+/** How callers may keep a published answer: they alone, and they ask each time (docs/front.md). */
 export const callersCacheControl = 'private, no-cache';
 
 /** Security headers of every answer that has none of its own under the same name. Times in seconds. */

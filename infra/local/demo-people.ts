@@ -12,6 +12,9 @@ export interface DemoStep {
 /** The token in the path of the samples about signing up. */
 export const signupSecret = '00112233445566778899aabbccddeeff';
 
+/** The password in the samples. */
+const demoPassword = 'Seven-geese-fly-7';
+
 const expiresAt = '2099-01-31T12:00:00.000Z';
 
 /**
@@ -19,7 +22,7 @@ const expiresAt = '2099-01-31T12:00:00.000Z';
  * 4 and 5, roles 6 and 7, groups 1 and 2, tokens from 2 on. A sample deletes the second of each two.
  */
 export const demoSteps: readonly DemoStep[] = [
-  { path: '/api/admin/user-admin', body: { username: 'ingrid', name: 'Ingrid', rootRole: 'Editor' } },
+  { path: '/api/admin/user-admin', body: { username: 'ingrid', name: 'Ingrid', rootRole: 'Editor', password: demoPassword } },
   { path: '/api/admin/user-admin', body: { username: 'olav', name: 'Olav', rootRole: 'Viewer' } },
   { path: '/api/admin/service-account', body: { name: 'Build server', rootRole: 2 } },
   { path: '/api/admin/service-account', body: { name: 'Old build server', rootRole: 3 } },
@@ -56,4 +59,6 @@ export const demoSteps: readonly DemoStep[] = [
   { path: '/api/admin/scim-settings', body: { enabled: true } },
   { path: '/api/admin/scim-settings/generate-new-token', body: {}, keeps: 'scim' },
   { path: '/api/admin/metrics/applications/old-shop', body: { description: 'Until 2025' } },
+  { path: '/api/admin/banners', body: { message: 'Welcome to the demo.' } },
+  { path: '/api/admin/banners', body: { message: 'The demo begins soon.', enabled: false } },
 ];

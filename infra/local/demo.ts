@@ -7,6 +7,7 @@ import { instance, signupTokenKey } from '../../lib/store/table/keys.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 import { demoChangeRequests } from './demo-change-requests.ts';
 import { demoSteps, signupSecret } from './demo-people.ts';
+import { makeDemoSession } from './demo-sessions.ts';
 import type { HttpAnswer } from './gateway-answer.ts';
 import type { HttpRequest } from './proxy-event.ts';
 import type { SampleTokens } from './send-sample.ts';
@@ -79,5 +80,6 @@ export const loadDemo = async (place: DemoPlace): Promise<SampleTokens> => {
     const { token, secret = token } = made.parse(JSON.parse(answer));
     if (secret !== undefined) tokens[keeps] = secret;
   }
+  await makeDemoSession(place.table, new Date());
   return { admin: place.token, ...tokens };
 };

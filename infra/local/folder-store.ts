@@ -33,7 +33,7 @@ const readWhole = async (path: string): Promise<Buffer | undefined> => {
   }
 };
 
-const holds = (condition: PutCondition, present: ReadObject | undefined): boolean =>
+const isMet = (condition: PutCondition, present: ReadObject | undefined): boolean =>
   'ifMatch' in condition ? present?.tag === condition.ifMatch : present === undefined;
 
 /** Object storage in a folder of this machine, for one process. The folder is made when it is missing. */
@@ -68,7 +68,7 @@ export const openFolderStore = (folder: string): ObjectStore => {
       return head;
     },
     put: (key, object, condition) =>
-      inTurn(store, [key], async () => (holds(condition, await read(key)) ? write(key, object) : undefined)),
+      inTurn(store, [key], async () => (isMet(condition, await read(key)) ? write(key, object) : undefined)),
     remove: (key) => inTurn(store, [key], () => rm(join(folder, fileOf(key)), { force: true })),
     async *list(prefix) {
       const files = await readdir(folder);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isFrontendPath } from '../../lib/contract/frontend-paths.ts';
 import { maxRequestMs } from '../../lib/contract/limits.ts';
 import { isAuthorizedByGateway, type Route } from '../../lib/contract/routes/route.ts';
 import type { GatewayResponseType } from '../../lib/http/gateway-responses.ts';
@@ -52,8 +53,8 @@ const badGateway = 502;
 
 /**
  * API Gateway's REST API in front of the functions: routes, asks the authorizer, builds the proxy event, invokes, and
- * turns the result into an HTTP answer. Unknown paths, and methods a path does not have, go to `not-found`. What it
- * imitates: docs/decisions/0041-the-local-gateway.md.
+ * turns the result into an HTTP answer. Unknown paths, and methods a path does not have, go to `not-found`; preflights of
+ * the frontend API to `frontend-preflight`. What it imitates: docs/decisions/0041-the-local-gateway.md.
  */
 export const openGateway = (options: GatewayOptions): ((request: HttpRequest) => Promise<HttpAnswer>) => {
   const { functions, report, stage, now = () => new Date(), newId = randomUUID } = options;
@@ -110,7 +111,8 @@ export const openGateway = (options: GatewayOptions): ((request: HttpRequest) =>
       : await authorize(header(request, 'authorization'), methodArn(request.method, request.path, stage));
     if (verdict && 'refusal' in verdict) return own(mayRefuse() ? verdict.refusal : 'THROTTLED');
     const event = proxyEvent(request, found, { requestId, now: now(), stage }, verdict?.context);
-    const name = found.route?.handler ?? 'not-found';
+    const asksFirst = request.method === 'OPTIONS' && isFrontendPath(found.resource);
+    const name = found.route?.handler ?? (asksFirst ? 'frontend-preflight' : 'not-found');
     return answerOf(await call(name, event, requestId), name, own);
   };
 

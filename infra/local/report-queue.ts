@@ -16,7 +16,7 @@ export interface WaitingMessage {
 export interface LocalQueue {
   /** What functions get as the address of the queue. */
   readonly address: string;
-  /** Takes messages out, the oldest first, up to a number and to as many characters as an invocation may carry. */
+  /** Takes messages out, the oldest first, up to a number and to as many characters as an invocation may have. */
   take(most: number): readonly WaitingMessage[];
   /** Puts messages back that could not be processed. */
   giveBack(messages: readonly WaitingMessage[]): void;

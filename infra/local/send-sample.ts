@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { routes } from '../../lib/contract/routes/index.ts';
-import { exampleCaller, type Route } from '../../lib/contract/routes/route.ts';
+import { exampleCaller, isAuthorizedByGateway, type Route } from '../../lib/contract/routes/route.ts';
 import type { TokenKind } from '../../lib/contract/schemas/token.ts';
 import { limitsOf } from '../limits.ts';
 import { openAuthorizer } from './authorizer.ts';
@@ -38,7 +38,7 @@ const sendProxy = async (
   sample: ProxySample,
   token: string,
 ): Promise<HttpAnswer> => {
-  const context = route.access === 'public' ? undefined : await authorizerContext(functions, sample, token);
+  const context = isAuthorizedByGateway(route) ? await authorizerContext(functions, sample, token) : undefined;
   const payload = payloadOf(await call(functions, route.handler, authorized(sample, token, context)));
   const answer = proxyAnswer(payload);
   if (!answer) throw new Error(`${route.handler} answered what is no proxy response: ${JSON.stringify(payload)}`);

@@ -13,6 +13,10 @@ export const maxGatewayBytes = 10_485_760;
 export const maxValidatedTokens = 100;
 /** Bytes of such a request: that many tokens of the greatest length. */
 export const maxValidatedBytes = 128 * 1024;
+/** Bytes of what frontend tokens, which are public, may send, and of a context: it is compared flag by flag. */
+export const maxContextBytes = 128 * 1024;
+/** Bytes of what Unleash Edge sends of itself: it keeps, and sends again, what is refused as too large. */
+export const maxEdgeStateBytes = 128 * 1024;
 /** Bytes of the registration of an application. */
 export const maxRegistrationBytes = 64 * 1024;
 
@@ -43,6 +47,9 @@ export const maxShortText = 250;
 /** Characters of the name of a tag type and of the value of a tag. */
 export const minTagText = 2;
 export const maxTagText = 50;
+
+/** Groups of login providers that one group stands for. */
+export const maxMappings = 100;
 
 /** Largest id of users, groups, roles, tokens and events. */
 export const maxId = 999_999_999_999;

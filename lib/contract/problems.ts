@@ -16,6 +16,8 @@ export interface ProblemOptions {
   /** Further members of the body. */
   readonly members?: ErrorMembers;
   readonly cause?: unknown;
+  /** A status of 5xx that was decided on: nothing has failed, so it is not logged as a failure. */
+  readonly intended?: boolean;
   /** The source of the details, from which `withPathPrefix` makes new ones. */
   readonly violations?: readonly Violation[];
   /** What SCIM calls it; default: by its name (contract: scim §8). */
@@ -52,6 +54,7 @@ export class Problem extends Error {
   readonly permissions: readonly string[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly members: ErrorMembers | undefined;
+  readonly intended: boolean;
   readonly violations: readonly Violation[];
   readonly scimType: ScimErrorType | undefined;
 
@@ -67,6 +70,7 @@ export class Problem extends Error {
     this.permissions = options.permissions;
     this.headers = options.headers ?? {};
     this.members = options.members;
+    this.intended = options.intended ?? false;
     this.violations = options.violations ?? [];
     this.scimType = options.scimType;
   }
@@ -351,3 +355,14 @@ export const serviceUnavailable = (
     headers: { 'Retry-After': String(options.retryAfter ?? 1) },
     ...(options.cause === undefined ? {} : { cause: options.cause }),
   });
+
+/** Seconds after which somebody asks again whether the maintenance is over. */
+const maintenanceRetry = 60;
+
+/** 503 `ServiceUnavailable`: an administrator has switched the maintenance mode on (contract: maintenance §2). */
+export const inMaintenance = (): Problem =>
+  new Problem(
+    'ServiceUnavailable',
+    'Nothing can be changed now: the maintenance mode is on. An administrator switches it off with POST /api/admin/maintenance {"enabled": false}.',
+    { intended: true, headers: { 'Retry-After': String(maintenanceRetry) } },
+  );

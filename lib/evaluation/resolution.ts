@@ -20,7 +20,7 @@ export interface Resolution extends Decision {
   readonly strategy: StrategyDefinition | undefined;
 }
 
-/** What `decide` says, and why. It needs a little more time than `decide`, and much less than `explain`. */
+/** What `decide` answers, and why. It needs a little more time than `decide`, and much less than `explain`. */
 export const resolve = (set: EvaluationSet, feature: CompiledFeature, context: PreparedContext): Resolution => {
   if (!feature.enabled) return off('DISABLED');
   const parents = resolveParents(set, feature, context);

@@ -20,19 +20,31 @@ const varyHeader = (response: APIGatewayProxyResult): Headers => {
   return { Vary: vary === undefined ? 'Origin' : `${vary}, Origin` };
 };
 
+/** Origins that somebody has set for some paths, instead of those of the stage; undefined: nobody has. */
+export type OriginsOfPaths = () => Promise<readonly string[] | undefined>;
+
 /**
  * Lets the scripts of web pages call the API (the Fetch standard's CORS protocol): answers preflights, and adds the
  * allowed origin to every answer. Tokens are sent in a header, never in a cookie, so no credentials are allowed.
- * @param setting origins separated by commas, or `*`; undefined: CORS is off
+ * @param setting origins of the stage, separated by commas, or `*`; undefined: none
+ * @param ofPaths default: those of the stage count everywhere
  */
 export const cors = (
   setting: string | undefined,
+  ofPaths?: OriginsOfPaths,
 ): readonly MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult>[] => {
-  if (setting === undefined) return [];
-  const origins = new Set(setting.split(',').map((origin) => origin.trim()));
-  const add: MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult>['after'] = (request) => {
+  if (setting === undefined && ofPaths === undefined) return [];
+  const ofStage = setting === undefined ? undefined : new Set(setting.split(',').map((origin) => origin.trim()));
+  /** Undefined: CORS is off. */
+  const originsNow = async (): Promise<ReadonlySet<string> | undefined> => {
+    const own = await ofPaths?.();
+    return own ? new Set(own) : ofStage;
+  };
+  const add: MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult>['after'] = async (request) => {
     const { response } = request;
-    if (!response) return;
+    // Without the origins it is still the answer, which is worth more than an error about them.
+    const origins = await originsNow().catch(() => ofStage);
+    if (!response || !origins) return;
     const allowed = allowHeaders(origins, request.event.headers.origin);
     response.headers = {
       ...response.headers,
@@ -43,9 +55,11 @@ export const cors = (
   };
   return [
     {
-      before: ({ event }) => {
+      before: async ({ event }) => {
         const { origin, 'access-control-request-headers': wanted } = event.headers;
         if (event.httpMethod !== 'OPTIONS' || !event.headers['access-control-request-method']) return undefined;
+        const origins = await originsNow();
+        if (!origins) return undefined;
         const headers = {
           Vary: 'Origin, Access-Control-Request-Headers',
           ...allowHeaders(origins, origin),

@@ -6,6 +6,7 @@ import { unflatten } from '../identity/callers/flat-context.ts';
 import type { Identified, Identity } from '../identity/callers/identity.ts';
 import type { RequestReads } from '../store/commit/request.ts';
 import { table } from '../store/deployed/table.ts';
+import type { OriginsOfPaths } from './cors.ts';
 import type { AnswerOf, Input, ProxyHandler, RequestOf } from './handler.ts';
 import { requirementOf } from './requirement.ts';
 import { type Arrival, stack } from './stack.ts';
@@ -34,15 +35,17 @@ const byGateway: Identification = async ({ event }) => {
  * authorizer is refused with 401.
  * @param extra what else the context has, such as the catalog: `endpoint(route, { catalog })`
  * @param reads what the request rests on: it is read at once, with the heads, before the handler runs
+ * @param origins of pages that may call it; default: those of the stage
  */
 export const endpoint = <R extends RouteDeclaration, Extra extends object = object>(
   route: R,
   extra?: Extra,
   reads?: ReadsOf<R>,
+  origins?: OriginsOfPaths,
 ) => {
   if (!isAuthorizedByGateway(route))
     throw new Error(`The gateway does not authorize ${route.path}: use another endpoint`);
-  return authenticated({ route, extra, reads, identify: byGateway });
+  return authenticated({ route, extra, reads, origins, identify: byGateway });
 };
 
 /**
@@ -54,12 +57,14 @@ export const authenticated =
     route,
     extra,
     reads,
+    origins,
     identify,
     refuse = async (error) => error,
   }: {
     readonly route: R;
     readonly extra?: Extra | undefined;
     readonly reads?: ReadsOf<R> | undefined;
+    readonly origins?: OriginsOfPaths | undefined;
     readonly identify: Identification;
     readonly refuse?: (error: unknown) => Promise<unknown>;
   }) =>
@@ -86,4 +91,5 @@ export const authenticated =
         const context = { table, caller, actor, now, deadline, instanceRev, ...extra } as CallerContext & Extra;
         return handle({ ...request, context });
       },
+      origins,
     );

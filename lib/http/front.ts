@@ -13,11 +13,13 @@ export interface Fronted {
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Whether this is the secret with that SHA-256. A digest of another length is nobody's. */
-const isSecret = (sent: string, digest: string): boolean => {
-  const expected = Buffer.from(digest, 'hex');
+/** Whether this is a secret with one of these SHA-256. A digest of another length is nobody's. */
+const isSecret = (sent: string, digests: string): boolean => {
   const found = digestOf(sent);
-  return expected.length === found.length && timingSafeEqual(expected, found);
+  return digests
+    .split(',')
+    .map((digest) => Buffer.from(digest, 'hex'))
+    .some((expected) => expected.length === found.length && timingSafeEqual(expected, found));
 };
 
 const hostForm = /^[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/i;
@@ -26,14 +28,14 @@ const hostForm = /^[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/i;
  * What the front says of a request; undefined when it came another way, or the stage has no front. Only the front knows the
  * secret, so nobody else can choose what is believed here.
  * @param headers names in lower case
- * @param digest SHA-256 of the secret in hex; undefined: the stage has no front
+ * @param digests SHA-256 of each secret that counts, in hex, separated by commas; undefined: the stage has no front
  */
 export const frontedBy = (
   headers: Readonly<Record<string, string | undefined>>,
-  digest: string | undefined = optional('frontDigest'),
+  digests: string | undefined = optional('frontDigest'),
 ): Fronted | undefined => {
   const sent = headers[frontHeaders.secret];
-  if (digest === undefined || sent === undefined || !isSecret(sent, digest)) return undefined;
+  if (digests === undefined || sent === undefined || !isSecret(sent, digests)) return undefined;
   const { [frontHeaders.viewer]: viewer = '', [frontHeaders.host]: host = '' } = headers;
   return { viewer: isIP(viewer) ? viewer : undefined, host: hostForm.test(host) ? host : undefined };
 };

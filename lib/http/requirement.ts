@@ -29,17 +29,27 @@ const visibleProjectOf = (
   return project === undefined || isTooLong(project) ? undefined : project;
 };
 
+/** Whether the maintenance mode refuses a route (contract: maintenance §2). Readers and reports of SDKs go on. */
+export const changesSomething = ({
+  method,
+  role,
+  duringMaintenance,
+}: Pick<RouteDeclaration, 'method' | 'role' | 'duringMaintenance'>): boolean =>
+  method !== 'GET' && (role === 'writer' || role === 'secrets') && duringMaintenance !== true;
+
 /** What a route requires of the caller of one request. @param params path parameters, decoded */
 export const requirementOf = (
-  route: Pick<RouteDeclaration, 'access' | 'tokens' | 'invisibleProject'>,
+  route: Pick<RouteDeclaration, 'access' | 'tokens' | 'invisibleProject' | 'method' | 'role' | 'duringMaintenance'>,
   params: Params,
 ): Requirement => {
   const tokens = admitted(route.tokens ?? adminTokens);
   const visibleProject = visibleProjectOf(route, params);
-  if (typeof route.access === 'string') return { tokens, place: {}, visibleProject };
+  const changes = changesSomething(route);
+  if (typeof route.access === 'string') return { tokens, place: {}, visibleProject, changes };
   const { anyOf, project, environment } = route.access;
   return {
     tokens,
+    changes,
     anyOf,
     place: { project: parameter(params, project), environment: parameter(params, environment) },
     visibleProject,

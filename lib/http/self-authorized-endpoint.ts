@@ -2,8 +2,11 @@ import { authenticationRequired, Problem } from '../contract/problems.ts';
 import type { RouteDeclaration } from '../contract/routes/route.ts';
 import type { SignInOptions } from '../contract/sign-in.ts';
 import { identify } from '../identity/callers/identify.ts';
+import { openSeen } from '../identity/callers/seen.ts';
 import { table } from '../store/deployed/table.ts';
 import { authenticated, type ReadsOf } from './endpoint.ts';
+
+const recordSeen = openSeen(table);
 
 /** A 401 that says how to sign in: consoles of this API make their page for it of this answer (contract: sessions §1). */
 const withSignIn = (error: Problem, { message: _, ...members }: SignInOptions): Problem =>
@@ -23,6 +26,7 @@ export const selfAuthorizedEndpoint = <R extends RouteDeclaration & { readonly a
     identify: async ({ event, now }) => {
       const identified = await identify(table, event.headers.authorization, now);
       if (identified === undefined) throw authenticationRequired();
+      await recordSeen(identified.identity, now);
       return identified;
     },
     refuse: async (error) =>

@@ -14,7 +14,7 @@ import { measureUnits } from '../store/table/units.ts';
 import { addressOf } from './address.ts';
 import { openAnswerCache } from './answer-cache.ts';
 import { contentOf, jsonOf } from './content.ts';
-import { cors } from './cors.ts';
+import { cors, type OriginsOfPaths } from './cors.ts';
 import { frontedBy } from './front.ts';
 import type { Answer, AnswerOf, Input, ProxyHandler, PublicRequestOf } from './handler.ts';
 import { paramsOf, queryOf } from './parameters.ts';
@@ -152,7 +152,8 @@ const renderErrors = (route: RouteDeclaration): MiddlewareObj<APIGatewayProxyEve
   onError: (request) => {
     const id = request.event.requestContext.requestId;
     const problem = problemOf(request.error);
-    if (problem.status >= 500 || request.error instanceof CommitGivenUp) logFailure(id, nameOf(route), request.error);
+    const failed = problem.status >= 500 && !problem.intended;
+    if (failed || request.error instanceof CommitGivenUp) logFailure(id, nameOf(route), request.error);
     // Set, not returned: a returned value would skip the header middlewares.
     const form = route.errorForm && { form: route.errorForm, key: request.event.pathParameters?.key };
     request.response = renderProblem(problem, id, form);
@@ -166,11 +167,13 @@ const securityHeaderMiddleware = securityHeaders({ permissionsPolicy: false, con
  * Wraps a handler for one route in Middy: headers normalized, path parameters decoded, the request checked in the order
  * of contract: requests §2 (admission, content type, size, schema), the answer rendered, problems rendered in one place,
  * security headers, one log line with the units consumed.
+ * @param origins of pages that may call it; default: those of the stage
  */
 export const stack = <R extends RouteDeclaration, Extra extends object>(
   route: R,
   admit: Admission<R, Extra>,
   handle: (request: PublicRequestOf<R> & Extra) => Promise<AnswerOf<R>>,
+  origins?: OriginsOfPaths,
 ): ProxyHandler => {
   const checksAnswers = optional('validateResponses') === 'true';
 
@@ -206,7 +209,7 @@ export const stack = <R extends RouteDeclaration, Extra extends object>(
     .use(headerNormalizer())
     .use(pathParser())
     .use(securityHeaderMiddleware)
-    .use([...cors(optional('corsOrigins'))])
+    .use([...cors(optional('corsOrigins'), origins)])
     // Last, so that it runs first when something was thrown.
     .use(renderErrors(route))
     .handler(execute);

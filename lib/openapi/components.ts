@@ -12,7 +12,13 @@ import { oidcSettings, samlSettings } from '../contract/schemas/login-provider.t
 import { personalToken } from '../contract/schemas/personal-token.ts';
 import { evaluationContext } from '../contract/schemas/playground.ts';
 import { defaultStrategy, featureNaming } from '../contract/schemas/project.ts';
-import { role, rolePermission, roleWithPermissions } from '../contract/schemas/role.ts';
+import {
+  availablePermission,
+  heldPermission,
+  role,
+  rolePermission,
+  roleWithPermissions,
+} from '../contract/schemas/role.ts';
 import { segment } from '../contract/schemas/segment.ts';
 import { serviceAccount, serviceAccountToken } from '../contract/schemas/service-account.ts';
 import { signupToken } from '../contract/schemas/signup-token.ts';
@@ -30,6 +36,7 @@ import {
 /** Schemas that the document names and refers to; all others are written out where they are used. */
 export const components: Readonly<Record<string, z.ZodType>> = {
   ApiToken: apiToken,
+  AvailablePermission: availablePermission,
   Constraint: constraint,
   DefaultStrategy: defaultStrategy,
   Dependency: dependency,
@@ -45,6 +52,7 @@ export const components: Readonly<Record<string, z.ZodType>> = {
   FeatureStrategy: featureStrategy,
   Group: group,
   GroupSummary: groupSummary,
+  HeldPermission: heldPermission,
   JsonPatch: jsonPatch,
   NewStrategy: newStrategy,
   OidcSettings: oidcSettings,

@@ -54,6 +54,7 @@ const headersOf = (route: RouteDeclaration): Record<string, string> => ({
   'Accept-Encoding': 'gzip',
   ...(route.access === 'public' ? {} : { Authorization: sampleTokens[exampleCaller(route)] }),
   ...(route.example.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+  ...route.example.headers,
   Host: `${api}.execute-api.eu-central-1.amazonaws.com`,
   'X-Forwarded-For': '192.0.2.1',
   'X-Forwarded-Port': '443',

@@ -62,6 +62,10 @@ describe('the table of the peer', () => {
     expect(peerTable([row({ callers: 8, own: timing(2, 500, 9) })], names)).toContain('**> 1, p99 behind**');
   });
 
+  it('says how many answers of the peer were errors', () => {
+    expect(peerTable([row({ peerErrors: 3 })], names)).toContain('| 4 ms, 3 errors | 2 ms |');
+  });
+
   it('shows times of one caller and rates of several', () => {
     expect(peerTable([row()], names)).toContain('| 4 ms | 2 ms | 2 × |');
     expect(peerTable([row({ callers: 8 })], names)).toContain('| 250/s | 500/s | 2 × |');

@@ -13,6 +13,8 @@ export interface PeerRow {
   readonly callers: number;
   readonly peer: Timing;
   readonly own: Timing;
+  /** Requests that the peer answered with an error of its own; they count as answered, in its favour. Absent: none. */
+  readonly peerErrors?: number;
   /** Of the ratio: half the distance between the quartiles of all turns, in percent. Absent with less than three. */
   readonly spread?: number;
   /** The request to the table that it cannot do without, sent straight to the engine. Absent: more than one kind. */
@@ -73,13 +75,13 @@ const outcome = (row: PeerRow, { held, p99Held, atMost }: Verdict): string => {
 export const peerTable = (rows: readonly PeerRow[], names: { readonly peer: string; readonly own: string }): string => {
   const judged = rows.map((row) => ({ row, verdict: verdictOf(row) }));
   const lines = judged.map(({ row, verdict }) => {
-    const { name, flags, callers, peer, own, spread, engine } = row;
+    const { name, flags, callers, peer, own, peerErrors, spread, engine } = row;
     const { ratio, p99Ratio, atMost } = verdict;
     return [
       name,
       flags.toLocaleString('en'),
       String(callers),
-      cell(peer, callers),
+      peerErrors ? `${cell(peer, callers)}, ${peerErrors} errors` : cell(peer, callers),
       cell(own, callers),
       `${round(ratio)} ×`,
       spread === undefined ? '' : `${round(spread)} %`,

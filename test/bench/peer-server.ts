@@ -19,9 +19,22 @@ export interface Answer {
 /** A server of the API, on this machine. */
 export interface Server {
   readonly name: string;
-  /** @throws Error for an answer of 400 and above, with its text */
+  /** @throws Refused for an answer of 400 and above, with its text */
   send(request: ApiRequest): Promise<Answer>;
   close(): void;
+}
+
+/** An answer that is none, with its status, and how long it took in ms. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly status: number;
+  readonly ms: number;
+
+  constructor(status: number, ms: number, message: string) {
+    super(message);
+    this.status = status;
+    this.ms = ms;
+  }
 }
 
 /** The server closed a connection that it had kept for some seconds, in the moment in which it was used again. */
@@ -72,7 +85,11 @@ export const openServer = (name: string, address: string, token: string): Server
       const ms = performance.now() - began;
       if (answer.status >= 400) {
         const said = answer.bytes.toString().slice(0, 300);
-        throw new Error(`${name} answered ${request.method} ${request.path} with ${answer.status}: ${said}`);
+        throw new Refused(
+          answer.status,
+          ms,
+          `${name} answered ${request.method} ${request.path} with ${answer.status}: ${said}`,
+        );
       }
       return { ...answer, ms };
     },

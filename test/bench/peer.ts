@@ -14,7 +14,7 @@ import { inTurn, type Pace } from './in-turn.ts';
 import { documentsOf } from './peer-flags.ts';
 import { type Operation, operationsAt, type Poll, sizes } from './peer-operations.ts';
 import { type PeerRow, peerTable, type Timing, verdictOf } from './peer-rows.ts';
-import { openServer, type Server } from './peer-server.ts';
+import { openServer, Refused, type Server } from './peer-server.ts';
 
 const callerCounts = [1, 8, 32] as const;
 
@@ -83,8 +83,12 @@ interface Side {
   readonly client: string;
 }
 
-/** One operation with some callers. @throws Error when a poll with the newest tag is answered in full */
+/**
+ * One operation with some callers. An error of the peer (5xx) counts as an answer; one of our own ends the measurement.
+ * @throws Error when a poll with the newest tag is answered in full
+ */
 const measure = async (operation: Operation, peer: Side, own: Side, callers: number) => {
+  let errors = 0;
   const asking = async ({ server, client }: Side, numbers: Iterator<number>) => {
     const poll = await pollOf(server, client);
     return async (): Promise<number> => {
@@ -95,12 +99,19 @@ const measure = async (operation: Operation, peer: Side, own: Side, callers: num
       return ms;
     };
   };
-  return inTurn(
-    await asking(peer, numbersOf(peer, operation)),
+  const askPeer = await asking(peer, numbersOf(peer, operation));
+  const measured = await inTurn(
+    () =>
+      askPeer().catch((error: unknown) => {
+        if (!(error instanceof Refused) || error.status < 500) throw error;
+        errors++;
+        return error.ms;
+      }),
     await asking(own, numbersOf(own, operation)),
     callers,
     pace,
   );
+  return { ...measured, ...(errors > 0 && { peerErrors: errors }) };
 };
 
 const numbers = new Map<Operation, Map<Side, Iterator<number>>>();
@@ -137,13 +148,13 @@ const engineOf = async ({ endpoint, table }: TestService): Promise<Engine> => {
 const once = (ms: number): Timing => ({ median: ms, p99: ms, perSecond: 1000 / ms });
 
 const speak = (row: PeerRow): void => {
-  const { name, flags, callers, peer, own } = row;
+  const { name, flags, callers, peer, own, peerErrors = 0 } = row;
   const { ratio, p99Ratio } = verdictOf(row);
   const measured = [peer, own].map(({ median, p99, perSecond }) =>
     [`${median.toFixed(2)} ms`, `p99 ${p99.toFixed(1)}`, `${perSecond.toFixed(0)}/s`].join(', '),
   );
   console.log(
-    `${flags} flags, ${callers} callers, ${name}: peer ${measured[0]}; own ${measured[1]}; ` +
+    `${flags} flags, ${callers} callers, ${name}: peer ${measured[0]}, ${peerErrors} errors; own ${measured[1]}; ` +
       `${ratio.toFixed(2)} ×, p99 ${p99Ratio.toFixed(2)} ×`,
   );
 };

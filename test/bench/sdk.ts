@@ -66,13 +66,22 @@ const ask = async ({ url, admin }: Side, path: string, body: unknown): Promise<u
   return text.startsWith('{') ? JSON.parse(text) : text;
 };
 
-/** A token for pages. */
-const prepared = async (side: Side): Promise<string> => {
-  for (const state of states()) await ask(side, '/api/admin/state/import', state);
-  const wish = { tokenName: 'bench', type: 'frontend', environment, projects: ['*'] };
+const newToken = async (side: Side, type: 'client' | 'frontend'): Promise<string> => {
+  const wish = { tokenName: `bench ${type}`, type, environment, projects: ['*'] };
   const made = await ask(side, '/api/admin/api-tokens', wish);
   if (made === null || typeof made !== 'object' || !('secret' in made)) throw new Error('no token');
   return String(made.secret);
+};
+
+/** The tokens of a server that has the flags. */
+interface Tokens {
+  readonly page: string;
+  readonly server: string;
+}
+
+const prepared = async (side: Side): Promise<Tokens> => {
+  for (const state of states()) await ask(side, '/api/admin/state/import', state);
+  return { page: await newToken(side, 'frontend'), server: await newToken(side, 'client') };
 };
 
 /** Another user in each request, so that nothing is answered from memory. */
@@ -109,6 +118,23 @@ const frontend = (token: string): Shot => ({
   headers: { Authorization: token },
   status: 200,
 });
+
+/** What an instance counted of all flags in a minute. */
+const report = (token: string): Shot => {
+  const toggles = Object.fromEntries(
+    Array.from({ length: flags }, (_, n) => [flag(n).feature.name, { yes: n % 97, no: n % 13, variants: {} }]),
+  );
+  return {
+    method: 'POST',
+    path: () => '/api/client/metrics',
+    headers: { Authorization: token, 'Content-Type': 'application/json' },
+    body: () => {
+      const now = new Date().toISOString();
+      return JSON.stringify({ appName: 'bench', instanceId: 'bench', bucket: { start: now, stop: now, toggles } });
+    },
+    status: 202,
+  };
+};
 
 const ms = 4_000;
 const rounds = 3;
@@ -147,26 +173,34 @@ const peerFromEnvironment = (): Side | undefined => {
 
 export const benchSdk = async (): Promise<BenchRow[]> => {
   const service = await startService({
+    reportMs: 60_000,
     env: { HALYARD_VALIDATE_RESPONSES: 'false', HALYARD_LOG_LEVEL: 'error' },
   });
   try {
     const own = { url: service.url, admin: service.token };
     const peer = peerFromEnvironment();
-    const token = await prepared(own);
-    const peerToken = peer && (await prepared(peer));
+    const tokens = await prepared(own);
+    const peerTokens = peer && (await prepared(peer));
     const rows: BenchRow[] = [];
     for (const callers of [8, 32]) {
-      const shot = bulk(token);
+      const shot = bulk(tokens.page);
       rows.push(
         await measured(`OFREP bulk of ${flags} flags, ${callers} callers`, {
           own: () => load(own.url, shot, callers, ms),
-          ...(peer && peerToken && { peer: () => load(peer.url, frontend(peerToken), callers, ms) }),
+          ...(peer && peerTokens && { peer: () => load(peer.url, frontend(peerTokens.page), callers, ms) }),
         }),
       );
-      const poll = await unchanged(own.url, token);
+      const poll = await unchanged(own.url, tokens.page);
       rows.push(
         await measured(`OFREP bulk of ${flags} flags, 304, ${callers} callers`, {
           own: () => load(own.url, poll, callers, ms),
+        }),
+      );
+      const sent = report(tokens.server);
+      rows.push(
+        await measured(`a report of ${flags} features, ${callers} callers`, {
+          own: () => load(own.url, sent, callers, ms),
+          ...(peer && peerTokens && { peer: () => load(peer.url, report(peerTokens.server), callers, ms) }),
         }),
       );
     }

@@ -8,7 +8,6 @@ import type { FeatureEnvironmentItem, Stored } from '../../lib/store/table/items
 import { featureEnvironmentKey } from '../../lib/store/table/keys.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 import { measureUnits } from '../../lib/store/table/units.ts';
-import { startService } from '../e2e/harness.ts';
 import { environmentItem, featureItem, projectItem, store } from '../flags/projects/stored.ts';
 import { startDatabase } from '../support/database.ts';
 import { median } from './median.ts';
@@ -25,8 +24,6 @@ const variants = ['control', 'green', 'large'].map((name) => ({
   stickiness: 'default',
   overrides: [],
 }));
-/** Seconds for which reports are sent over HTTP. */
-const seconds = 8;
 
 const nameOf = (i: number): string => `checkout-step-${i}`;
 const hasVariants = (i: number): boolean => i % everyNth === 0;
@@ -91,8 +88,8 @@ const openMinute = (table: Table) => {
   };
 };
 
-/** The last hour of a day: the items have all the others by then. */
-const benchUnitsOfUsage = async (): Promise<BenchRow[]> => {
+/** What storing usage costs, in the last hour of a day: the items have all the others by then. */
+export const benchUsage = async (): Promise<BenchRow[]> => {
   const database = await startDatabase();
   try {
     const { table } = database;
@@ -140,50 +137,3 @@ const benchUnitsOfUsage = async (): Promise<BenchRow[]> => {
     await database.stop();
   }
 };
-
-/** Reports over HTTP, sent by some callers that each wait for their answer. */
-const benchReports = async (): Promise<BenchRow[]> => {
-  const service = await startService({
-    reportMs: 60_000,
-    env: { INIT_CLIENT_API_TOKENS: '*:production.client', HALYARD_VALIDATE_RESPONSES: '' },
-  });
-  try {
-    const rows: BenchRow[] = [];
-    const toggles = Object.fromEntries(
-      Array.from({ length: features }, (_, i) => [nameOf(i), { yes: i % 97, no: i % 13, variants: {} }]),
-    );
-    const send = async (): Promise<void> => {
-      const time = new Date().toISOString();
-      const body = { appName: 'bench', bucket: { start: time, stop: time, toggles } };
-      const answer = await service.call('POST', '/api/client/metrics', body, { Authorization: '*:production.client' });
-      if (answer.status !== 202) throw new Error(`A report was answered with ${answer.status}`);
-      await answer.arrayBuffer();
-    };
-    await send();
-    for (const callers of [8, 32]) {
-      const latencies: number[] = [];
-      const start = performance.now();
-      await Promise.all(
-        Array.from({ length: callers }, async () => {
-          while (performance.now() - start < seconds * 1000) {
-            const began = performance.now();
-            await send();
-            latencies.push(performance.now() - began);
-          }
-        }),
-      );
-      const rate = latencies.length / ((performance.now() - start) / 1000);
-      const what = `reports of ${features} features over HTTP, ${callers} callers`;
-      rows.push(
-        { name: what, value: rate, unit: 'reports/s' },
-        { name: `${what}, p99`, value: median(latencies, 0.99), unit: 'ms' },
-      );
-    }
-    return rows;
-  } finally {
-    await service.stop();
-  }
-};
-
-/** What usage costs: units of the table, and requests of SDKs on this machine. */
-export const benchUsage = async (): Promise<BenchRow[]> => [...(await benchUnitsOfUsage()), ...(await benchReports())];

@@ -38,6 +38,7 @@ describe('api-tokens §2: creating a token', () => {
       expiresAt: '2099-01-01T00:00:00.000Z',
       createdAt: body.createdAt,
       seenAt: null,
+      alias: null,
       secret: expect.stringMatching(/^shop:production\.[0-9a-f]{56}$/),
     });
     const part = body.secret.split('.')[1];
@@ -91,10 +92,11 @@ describe('api-tokens §2: creating a token', () => {
 });
 
 describe('api-tokens §5: changing and deleting', () => {
-  it('changes and deletes by secret or by id; both count with the next request', async () => {
+  it('changes and deletes by secret, id or handle; both count with the next request', async () => {
     for (const nameOf of [
       ({ secret }: { secret: string }) => byPath(secret),
       ({ id }: { id: number }) => `${tokens}/${id}`,
+      ({ id }: { id: number }) => `${tokens}/hidden-${id}`,
     ]) {
       const { body } = await people.done('POST', tokens, { tokenName: 'boss', type: 'admin' });
       const use = () => people.refusal('GET', tokens, undefined, body.secret);
@@ -120,7 +122,14 @@ describe('api-tokens §5: changing and deleting', () => {
     const { body } = await people.done('POST', tokens, { tokenName: 'alive', type: 'admin' });
     // `undefined` is what a console sends that knows tokens by another member than `secret`.
     const unknownOnes = ['undefined', 'null', 'alive', '*:default.unknown', '9'.repeat(12), `${body.secret} `];
-    for (const unknown of [...unknownOnes, `0${body.id}`, `${body.id}.0`]) {
+    const almost = [
+      `0${body.id}`,
+      `${body.id}.0`,
+      `hidden-0${body.id}`,
+      `Hidden-${body.id}`,
+      `hidden-${'9'.repeat(12)}`,
+    ];
+    for (const unknown of [...unknownOnes, ...almost]) {
       expect(await people.refusal('DELETE', byPath(unknown))).toEqual([404, 'NotFoundError']);
       expect(await people.refusal('PUT', byPath(unknown), { expiresAt: '2020-01-01T00:00:00Z' })).toEqual([
         404,
@@ -137,6 +146,66 @@ describe('api-tokens §5: changing and deleting', () => {
     const { token } = await people.newUser('Viewer');
     expect(await people.refusal('DELETE', byPath(token))).toEqual([404, 'NotFoundError']);
     await people.done('GET', '/api/admin/user', undefined, token);
+  });
+});
+
+describe('api-tokens §3: handles', () => {
+  it('stand in lists for the secret, lead to the token, and open nothing', async () => {
+    const { body: made } = await people.done('POST', tokens, { tokenName: 'handled', type: 'client', project: 'shop' });
+    for (const path of [tokens, '/api/admin/projects/shop/api-tokens']) {
+      const { body } = await people.done('GET', path);
+      const listed = body.tokens.find(({ id }: { id: number }) => id === made.id);
+      expect(listed).toMatchObject({ tokenName: 'handled', alias: null, secret: `hidden-${made.id}` });
+      for (const name of [listed.secret, made.secret, String(made.id)])
+        expect((await people.done('GET', byPath(name))).body).toEqual(listed);
+      for (const header of [listed.secret, `Bearer ${listed.secret}`, `user:${listed.secret}`, `*:*.${listed.secret}`])
+        for (const path of [tokens, '/api/client/features'])
+          expect((await people.call('GET', path, undefined, header)).status).toBe(401);
+    }
+    await people.done('DELETE', byPath(made.secret));
+  });
+
+  it('revoke what a console revokes that takes `secret` from the list', async () => {
+    const { body: made } = await people.done('POST', tokens, { tokenName: 'to revoke', type: 'admin' });
+    const { body } = await people.done('GET', tokens);
+    const { secret } = body.tokens.find(({ tokenName }: { tokenName: string }) => tokenName === 'to revoke');
+    await people.done('DELETE', byPath(secret));
+    expect(await people.refusal('GET', tokens, undefined, made.secret)).toEqual([401, 'AuthenticationRequired']);
+    expect(await people.refusal('DELETE', byPath(secret))).toEqual([404, 'NotFoundError']);
+  });
+});
+
+describe('api-tokens §4: reading by name', () => {
+  const make = async (tokenName: string, type = 'client') =>
+    (await people.done('POST', tokens, { tokenName, type })).body.id;
+  const idsOf = ({ body }: { body: { tokens: { id: number }[] } }) => body.tokens.map(({ id }) => id);
+
+  it('answers all tokens of exactly that name', async () => {
+    const ids = [await make('twins'), await make('twins', 'frontend'), await make('Twins')];
+    const answer = await people.done('GET', byPath('twins'));
+    expect(Object.keys(answer.body)).toEqual(['tokens']);
+    expect(idsOf(answer)).toEqual(ids.slice(0, 2));
+    expect(answer.body.tokens[0].secret).toBe(`hidden-${ids[0]}`);
+    expect(await people.refusal('GET', byPath('twin'))).toEqual([404, 'NotFoundError']);
+    expect(await people.refusal('GET', byPath('undefined'))).toEqual([404, 'NotFoundError']);
+  });
+
+  it('prefers ids and handles, and takes names that look like them or like secrets', async () => {
+    const id = await make('exact');
+    const others = [await make(String(id)), await make(`hidden-${id}`), await make('a:b.c'), await make('999999')];
+    for (const text of [String(id), `hidden-${id}`])
+      expect((await people.done('GET', byPath(text))).body.tokenName).toBe('exact');
+    expect(idsOf(await people.done('GET', byPath('a:b.c')))).toEqual([others[2]]);
+    expect(idsOf(await people.done('GET', byPath('999999')))).toEqual([others[3]]);
+  });
+
+  it('shows only kinds that the caller may read', async () => {
+    const client = await make('mixed');
+    await make('mixed', 'admin');
+    const { token } = await people.newUser('Editor');
+    expect(idsOf(await people.done('GET', byPath('mixed'), undefined, token))).toEqual([client]);
+    await make('only admin', 'admin');
+    expect(await people.refusal('GET', byPath('only admin'), undefined, token)).toEqual([404, 'NotFoundError']);
   });
 });
 
@@ -217,7 +286,7 @@ describe('api-tokens §8: tokens of a project', () => {
     const refusal = await people.call('DELETE', `${ofShop}/${encodeURIComponent(body.secret)}`);
     expect([refusal.status, refusal.body.name]).toEqual([404, 'NotFoundError']);
     expect(refusal.body.message).toBe(
-      'There is no API token with this secret or id that is for project "shop" alone. Tokens for several or all projects are changed under /api/admin/api-tokens.',
+      'There is no API token with this secret, id or handle that is for project "shop" alone. Tokens for several or all projects are changed under /api/admin/api-tokens.',
     );
     await people.done('GET', byPath(body.secret));
     expect(await people.refusal('GET', '/api/admin/projects/nowhere/api-tokens')).toEqual([404, 'NotFoundError']);

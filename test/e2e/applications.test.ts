@@ -31,16 +31,22 @@ const base = '/api/admin/metrics/applications';
 const found = z.object({
   events: z.array(z.object({ createdByUserId: z.number().nullable(), data: z.looseObject({ appName: z.string() }) })),
 });
-const today = () => new Date().toISOString().slice(0, 10);
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 const register = async (appName: string, body: object = {}, headers: Record<string, string> = everywhere) => {
   const answer = await service.call('POST', '/api/client/register', { appName, interval: 1, ...body }, headers);
   expect(answer.status).toBe(202);
 };
-const report = async (application: string, project: string, environment: string, features: readonly string[]) => {
+const report = async (
+  application: string,
+  project: string,
+  environment: string,
+  features: readonly string[],
+  day = daysAgo(0),
+) => {
   const use = openApplicationUse(service.table);
-  await use.admit({ project, environment }, [application], today());
-  await use.note({ project, environment, application }, features, today());
+  await use.admit({ project, environment }, [application], day);
+  await use.note({ project, environment, application }, features, day);
 };
 const list = async (query = '', headers = {}) => {
   const answer = await service.call('GET', `${base}${query}`, undefined, headers);
@@ -84,6 +90,17 @@ describe('applications §1: GET /api/admin/metrics/applications', () => {
       { project: 'secret', environments: ['production'] },
     ]);
     expect((await named('reporter', viewer))?.usage).toEqual([{ project: 'default', environments: ['production'] }]);
+  });
+});
+
+describe('applications §1: an application that only reports', () => {
+  it('is there for 35 days, also while the table has not removed yet what has expired', async () => {
+    await report('last-month', 'default', 'production', ['shown'], daysAgo(34));
+    await report('long-ago', 'default', 'production', ['shown'], daysAgo(35));
+    expect((await named('last-month'))?.usage).toHaveLength(1);
+    expect((await get('last-month')).seenToggles).toHaveLength(1);
+    expect(await named('long-ago')).toBeUndefined();
+    expect((await service.call('GET', `${base}/long-ago`)).status).toBe(404);
   });
 });
 
@@ -212,5 +229,17 @@ describe('applications §5: DELETE /api/admin/metrics/applications/{appName}', (
     await register('leaving', { instanceId: 'new' });
     expect(await get('leaving')).toMatchObject({ color: null, strategies: [], seenToggles: [] });
     expect((await get('leaving')).instances.map(({ instanceId }) => instanceId)).toEqual(['new']);
+  });
+
+  it('forgets where it reported, though the features that it reported there were never stored', async () => {
+    const use = openApplicationUse(service.table);
+    for (const application of ['half', 'half#2', 'other#half']) {
+      await use.admit({ project: 'default', environment: 'production' }, [application], daysAgo(0));
+      await use.admit({ project: 'secret', environment: 'development' }, [application], daysAgo(0));
+    }
+    await use.note({ project: 'secret', environment: 'development', application: 'half' }, ['hidden'], daysAgo(0));
+    expect((await remove('half', editor)).status).toBe(200);
+    expect(await named('half')).toBeUndefined();
+    for (const name of ['half#2', 'other#half']) expect((await named(name))?.usage).toHaveLength(2);
   });
 });

@@ -130,7 +130,9 @@ describe('change-requests §1: configuration', () => {
       { environment: 'production', type: 'production', changeRequestEnabled: true, requiredApprovals: 1 },
     ]);
     await answer(204, 'PUT', path, { changeRequestsEnabled: true, requiredApprovals: 3 });
-    await answer(204, 'PUT', path, { changeRequestsEnabled: false });
+    await answer(204, 'PUT', path, { changeRequestsEnabled: true, requiredApprovals: null });
+    expect(await answer(200, 'GET', '/change-requests/config')).toMatchObject([{}, { requiredApprovals: 3 }]);
+    await answer(204, 'PUT', path, { changeRequestsEnabled: false, requiredApprovals: 0 });
     const response = await service.call('GET', '/api/admin/events?project=plain');
     const { events } = JSON.parse(await response.text());
     expect(events[0]).toMatchObject({
@@ -165,7 +167,7 @@ describe('change-requests §4: adding changes', () => {
       minApprovals: 1,
       project: 'content',
       environment: 'production',
-      createdBy: { username: 'user-11' },
+      createdBy: { id: 11, username: 'user-11' },
       approvals: [],
       segments: [],
     });
@@ -318,7 +320,7 @@ describe('change-requests §6: states', () => {
     await feature('walk');
     const { id } = await propose(author, enabled('walk'), add('walk', '30'));
     expect((await move(id, 'In review', author, { comment: 'please' })).comments).toMatchObject([
-      { id: 1, text: 'please', createdBy: { username: 'user-11' } },
+      { id: 1, text: 'please', createdBy: { id: 11, username: 'user-11' } },
     ]);
     const approved = await move(id, 'Approved', reviewer);
     expect(approved).toMatchObject({ state: 'Approved', approvals: [{ createdBy: { id: 12, username: 'user-12' } }] });
@@ -610,6 +612,8 @@ describe('change-requests §10: lists', () => {
       { id: review.id, environment: 'production', title: `Change request #${review.id}` },
     ]);
     expect(await answer(200, 'GET', '/change-requests/scheduled?variantForFlag=b')).toEqual([]);
+    for (const name of ['feature', 'strategyId', 'variantForFlag'])
+      expect(await answer(200, 'GET', `/change-requests/scheduled?${name}=`)).toEqual([]);
     expect((await refusal('GET', '/change-requests/scheduled')).status).toBe(400);
     expect(await ids('/open', author)).toEqual([review.id]);
     expect(await ids('/pending', reviewer)).toEqual([]);

@@ -85,6 +85,30 @@ describe('context-fields §2: context fields', () => {
   });
 });
 
+describe('context-fields §6.1: strategies that use a field', () => {
+  it('are those with a constraint on it, in visible projects', async () => {
+    await people.done('POST', `${A}/context`, { name: 'loyalty' });
+    await people.done('POST', `${A}/projects`, { id: 'cards', name: 'Cards', mode: 'private' });
+    const constraints = [{ contextName: 'loyalty', operator: 'IN', values: ['gold'] }];
+    const made: object[] = [];
+    for (const [projectId, featureName] of [
+      ['cards', 'card-feature'],
+      ['default', 'loyal-feature'],
+    ]) {
+      await people.done('POST', `${A}/projects/${projectId}/features`, { name: featureName });
+      const path = `${A}/projects/${projectId}/features/${featureName}/environments/production/strategies`;
+      const { body } = await people.done('POST', path, { name: 'flexibleRollout', constraints });
+      await people.done('POST', path, { name: 'default' });
+      made.push({ id: body.id, featureName, projectId, environment: 'production', strategyName: 'flexibleRollout' });
+    }
+    const path = `${A}/context/loyalty/strategies`;
+    expect((await people.done('GET', path)).body).toEqual({ strategies: made });
+    const viewer = await people.newUser('Viewer');
+    expect((await people.done('GET', path, undefined, viewer.token)).body).toEqual({ strategies: [made[1]] });
+    expect(await people.refusal('GET', `${A}/context/nope/strategies`)).toEqual([404, 'NotFoundError']);
+  });
+});
+
 describe('strategy-types §2: strategy types', () => {
   const S = `${A}/strategies`;
   const parameters = [{ name: 'days', type: 'list', description: '', required: true }];

@@ -20,12 +20,14 @@ const loggedEvents = async (): Promise<readonly Readonly<Record<string, unknown>
 
 describe('environments §2: environments', () => {
   it('are there from the start, in their order', async () => {
+    const nothingIn = { projectCount: 0, apiTokenCount: 0, enabledToggleCount: 0 };
+    const inDefault = { ...nothingIn, projectCount: 1 };
     expect((await people.done('GET', E)).body).toEqual({
       version: 1,
       environments: [
-        { name: 'default', type: 'production', sortOrder: 1, enabled: false, protected: true },
-        { name: 'development', type: 'development', sortOrder: 2, enabled: true, protected: false },
-        { name: 'production', type: 'production', sortOrder: 3, enabled: true, protected: false },
+        { name: 'default', type: 'production', sortOrder: 1, enabled: false, protected: true, ...nothingIn },
+        { name: 'development', type: 'development', sortOrder: 2, enabled: true, protected: false, ...inDefault },
+        { name: 'production', type: 'production', sortOrder: 3, enabled: true, protected: false, ...inDefault },
       ],
     });
     expect((await people.done('GET', `${E}/production`)).body).toMatchObject({ name: 'production', sortOrder: 3 });
@@ -136,6 +138,96 @@ describe('environments §2: environments', () => {
     expect(await people.refusal('POST', E, { name: 'x', type: 'test' }, editor.token)).toEqual([403, 'NoAccessError']);
     expect(await people.refusal('DELETE', `${E}/production`, undefined, editor.token)).toEqual([403, 'NoAccessError']);
     expect((await people.call('GET', E, undefined, editor.token)).status).toBe(200);
+  });
+});
+
+describe('environments §8: cloning', () => {
+  const projects = `${A}/projects`;
+  const strategiesOf = async (project: string, feature: string, environment: string) =>
+    (await people.done('GET', `${projects}/${project}/features/${feature}/environments/${environment}/strategies`))
+      .body;
+  const clone = (name: string, more: object = {}, token?: string) =>
+    people.call('POST', `${A}/environments/production/clone`, { name, type: 'preproduction', ...more }, token);
+
+  it('copies switches, strategies and variants of the projects that are given, and permissions', async () => {
+    for (const id of ['clone-a', 'clone-b']) {
+      await people.done('POST', projects, { id, name: id });
+      for (const kind of ['on', 'off', 'archived']) {
+        const name = `${id}-${kind}`;
+        await people.done('POST', `${projects}/${id}/features`, { name });
+        const at = `${projects}/${id}/features/${name}/environments/production`;
+        for (const title of ['first', 'second'])
+          await people.done('POST', `${at}/strategies`, {
+            name: 'flexibleRollout',
+            title,
+            parameters: { rollout: '5' },
+          });
+        await people.done('PUT', `${at}/variants`, [{ name: 'blue', weight: 1000, weightType: 'variable' }]);
+        if (kind === 'on') await people.done('POST', `${at}/on`, {});
+        if (kind === 'archived') await people.done('DELETE', `${projects}/${id}/features/${name}`);
+      }
+    }
+    const permissions = [{ name: 'UPDATE_FEATURE_ENVIRONMENT', environment: 'production' }, { name: 'UPDATE_FEATURE' }];
+    const { body: role } = await people.done('POST', `${A}/roles`, { name: 'cloned', type: 'custom', permissions });
+    const { status, body, headers } = await clone('twin', { projects: ['clone-a'] });
+    expect([status, headers.get('location')]).toEqual([201, 'environments/twin']);
+    expect(body).toMatchObject({ name: 'twin', type: 'preproduction', enabled: true, protected: false });
+    const { body: copied } = await people.done('GET', `${projects}/clone-a/features/clone-a-on/environments/twin`);
+    expect(copied).toMatchObject({ enabled: true, strategies: [{ title: 'first' }, { title: 'second' }] });
+    const [from, to] = [
+      await strategiesOf('clone-a', 'clone-a-on', 'production'),
+      await strategiesOf('clone-a', 'clone-a-on', 'twin'),
+    ];
+    const withoutId = ({ id: _, ...strategy }: { id: string }) => strategy;
+    expect(to.map(withoutId)).toEqual(from.map(withoutId));
+    expect(new Set([...from, ...to].map(({ id }: { id: string }) => id)).size).toBe(4);
+    const off = await people.done('GET', `${projects}/clone-a/features/clone-a-off/environments/twin`);
+    expect(off.body).toMatchObject({ enabled: false, strategies: [{ title: 'first' }, { title: 'second' }] });
+    const variants = await people.done('GET', `${projects}/clone-a/features/clone-a-off/environments/twin/variants`);
+    expect(variants.body.variants).toMatchObject([{ name: 'blue' }]);
+    expect((await people.call('GET', `${projects}/clone-b/features/clone-b-on/environments/twin`)).status).toBe(404);
+    await people.done('POST', `${projects}/clone-a/revive`, { features: ['clone-a-archived'] });
+    expect(await strategiesOf('clone-a', 'clone-a-archived', 'twin')).toHaveLength(2);
+    const { body: after } = await people.done('GET', `${A}/roles/${role.id ?? role.roles?.id}`);
+    expect(
+      after.permissions.map((one: { name: string; environment?: string | null }) => [
+        one.name,
+        one.environment ?? null,
+      ]),
+    ).toEqual([
+      ['UPDATE_FEATURE_ENVIRONMENT', 'production'],
+      ['UPDATE_FEATURE', null],
+      ['UPDATE_FEATURE_ENVIRONMENT', 'twin'],
+    ]);
+    const { body: log } = await people.done('GET', `${A}/events?project=clone-a`);
+    const types = log.events
+      .filter(({ environment }: { environment: string }) => environment === 'twin')
+      .map(({ type }: { type: string }) => type);
+    expect(types.filter((type: string) => type === 'feature-strategy-add')).toHaveLength(6);
+    expect(types).toContain('project-environment-added');
+    expect(types.filter((type: string) => type === 'feature-environment-enabled')).toHaveLength(1);
+  });
+
+  it('of all linked projects, and without permissions', async () => {
+    expect((await clone('triplet', { projects: ['*'], clonePermissions: false })).status).toBe(201);
+    expect(await strategiesOf('clone-b', 'clone-b-off', 'triplet')).toHaveLength(2);
+    const { body } = await people.done('GET', `${A}/roles`);
+    const { id } = body.roles.find(({ name }: { name: string }) => name === 'cloned');
+    const role = (await people.done('GET', `${A}/roles/${id}`)).body;
+    expect(JSON.stringify(role.permissions)).not.toContain('triplet');
+    await people.done('POST', `${projects}/clone-b/delete`, { features: ['clone-b-archived'] });
+  });
+
+  it('is refused for an unknown source or project, a taken name, and people without the right', async () => {
+    const viewer = await people.newUser('Viewer');
+    expect((await clone('fourth', {}, viewer.token)).status).toBe(403);
+    expect((await clone('twin')).status).toBe(409);
+    expect((await clone('fourth', { projects: ['nowhere'] })).status).toBe(404);
+    const { status, body } = await clone('fourth', { type: 'nonsense' });
+    expect([status, body.details[0].path]).toEqual([400, 'type']);
+    const unknown = { name: 'fourth', type: 'test' };
+    expect(await people.refusal('POST', `${A}/environments/nowhere/clone`, unknown)).toEqual([404, 'NotFoundError']);
+    expect(await people.refusal('GET', `${A}/environments/fourth`)).toEqual([404, 'NotFoundError']);
   });
 });
 

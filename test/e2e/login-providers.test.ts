@@ -40,9 +40,14 @@ describe('login-providers §2: OpenID Connect', () => {
       defaultRootRole: 'Editor',
       emailDomains: 'example.com, example.org',
       acrValues: 'one two',
+      defaultRootRoleId: 2,
+      enableGroupSyncing: true,
+      groupJsonPath: 'realm.groups',
+      addGroupsScope: true,
+      unleashHostname: 'flags.example.com:8443',
       idTokenSigningAlgorithm: 'RS512',
     };
-    const set = await people.done('POST', oidc, { ...all, unknown: 1 });
+    const set = await people.done('POST', oidc, all);
     expect([set.status, set.body]).toEqual([200, all]);
     expect((await people.done('GET', oidc)).body).toEqual(all);
     const next = await people.done('POST', oidc, { clientId: 'other', secret: `${secret}-2` });
@@ -84,8 +89,28 @@ describe('login-providers §2: OpenID Connect', () => {
     expect(await refused({ discoverUrl: 'ftp://login.example.com' })).toEqual([400, 'ValidationError']);
     expect(await refused({ discoverUrl: 'login' })).toEqual([400, 'ValidationError']);
     expect(await refused({ enabled: true })).toEqual([400, 'ValidationError']);
+    expect(await refused({ enableGroupSyncing: true })).toEqual([400, 'ValidationError']);
+    expect(await refused({ enableGroupSyncing: true, groupJsonPath: '' })).toEqual([400, 'ValidationError']);
+    expect(await refused({ defaultRootRoleId: 4 })).toEqual([400, 'BadDataError']);
+    expect(await refused({ defaultRootRoleId: 99 })).toEqual([400, 'BadDataError']);
+    expect(await refused({ defaultRootRoleId: 0 })).toEqual([200, undefined]);
     expect(await refused({ discoverUrl: 'http://10.0.0.1/oidc', enabled: true })).toEqual([200, undefined]);
+    for (const host of ['https://flags.example.com', 'flags.example.com/x', 'user@flags.example.com', 'a b', '?', '#'])
+      expect(await refused({ unleashHostname: host })).toEqual([400, 'ValidationError']);
+    for (const host of ['', 'localhost', 'Flags.example.com', '10.0.0.1:4242', 'flags.example.com:443', '[::1]:80'])
+      expect(await refused({ unleashHostname: host })).toEqual([200, undefined]);
     expect((await service.call('POST', oidc)).status).toBe(415);
+  });
+
+  it('refuse by name what they would not keep', async () => {
+    for (const [path, given] of [
+      [oidc, { clientId: 'c', secret: 's' }],
+      [saml, { entityId: 'e', signOnUrl: 'https://login.example.com', certificate: 'c' }],
+    ] as const) {
+      const { status, body } = await people.call('POST', path, { ...given, enablePkce: true });
+      expect([status, body.name]).toEqual([400, 'ValidationError']);
+      expect(JSON.stringify(body.details)).toContain('enablePkce');
+    }
   });
 
   it('are for administrators only', async () => {
@@ -114,6 +139,11 @@ describe('login-providers §2: SAML', () => {
       autoCreate: true,
       emailDomains: 'example.com',
       defaultRootRole: 'Viewer',
+      defaultRootRoleId: 3,
+      enableGroupSyncing: true,
+      groupJsonPath: 'groups',
+      addGroupsScope: false,
+      unleashHostname: 'flags.example.com',
     };
     expect((await people.done('POST', saml, all)).body).toEqual(all);
     expect((await people.done('GET', saml)).body).toEqual(all);

@@ -254,11 +254,17 @@ describe('ofrep §6: errors', () => {
       expect(await refused(await raw(bulk, body))).toEqual([400, 'PARSE_ERROR', undefined]);
     expect(await refused(await raw(`${bulk}/plain`, '{'))).toEqual([400, 'PARSE_ERROR', 'plain']);
     expect(await refused(await raw(`${bulk}/plain`, '{}', 'text/plain'))).toEqual([400, 'PARSE_ERROR', 'plain']);
-    expect(await refused(await raw(bulk, JSON.stringify({ context: { a: 'x'.repeat(1_048_576) } })))).toEqual([
-      400,
-      'PARSE_ERROR',
-      undefined,
-    ]);
+  });
+
+  it('what is larger than 128 KiB', async () => {
+    const sized = (bytes: number) => {
+      const around = JSON.stringify({ context: { targetingKey: '' } }).length;
+      return JSON.stringify({ context: { targetingKey: 'x'.repeat(bytes - around) } });
+    };
+    const least = 131_072;
+    for (const path of [bulk, `${bulk}/plain`]) expect((await raw(path, sized(least))).status).toBe(200);
+    expect(await refused(await raw(bulk, sized(least + 1)))).toEqual([400, 'PARSE_ERROR', undefined]);
+    expect(await refused(await raw(`${bulk}/plain`, sized(least + 1)))).toEqual([400, 'PARSE_ERROR', 'plain']);
   });
 
   it('a context that is none', async () => {

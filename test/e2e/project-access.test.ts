@@ -312,3 +312,160 @@ describe("project-access §3: within one's own rights", () => {
     await people.done('DELETE', path(id));
   });
 });
+
+describe('project-access §8: replacing everything', () => {
+  const newRole = async (name: string, ...permissions: readonly { name: string; environment?: string }[]) =>
+    (await people.done('POST', '/api/admin/roles', { name, permissions })).body.id as number;
+  const set = (project: string, roles: readonly object[], token?: string) =>
+    people.call('PUT', `${at(project)}/access`, { roles }, token);
+  const refused = async (...given: Parameters<typeof set>) => {
+    const { status, body } = await set(...given);
+    return [status, body?.name];
+  };
+  const everybody = async (project: string) => [await rolesOf(project, 'users'), await rolesOf(project, 'groups')];
+
+  beforeAll(() =>
+    store(
+      service.table,
+      ['whole', 'kept', 'crowd'].map((id) => projectItem({ id })),
+    ),
+  );
+
+  it('leaves exactly what is named, with an event for each that changes', async () => {
+    const [one, two, three] = [await people.newUser(3), await people.newUser(3), await people.newUser(3)];
+    const group = await newGroup('whole');
+    await give('whole', [owner, member], [one.id, two.id], [group]);
+    const wanted = [
+      { id: owner, users: [two.id] },
+      { id: member, users: [three.id, three.id], groups: [] },
+      { id: member, users: [two.id] },
+    ];
+    expect((await set('whole', wanted)).status).toBe(200);
+    expect(await everybody('whole')).toEqual([
+      [
+        [two.id, [owner, member]],
+        [three.id, [member]],
+      ],
+      [],
+    ]);
+    const changes = await people.events(
+      'project-access-user-roles-updated',
+      'project-access-user-roles-deleted',
+      'project-access-group-roles-deleted',
+    );
+    const { body } = await people.done('GET', '/api/admin/events?project=whole');
+    expect(body.totalEvents).toBe(4);
+    expect(changes.slice(0, 3).map(({ type, data, preData }) => [type, data, preData])).toEqual([
+      ['project-access-group-roles-deleted', null, { roles: [owner, member], groupId: group }],
+      ['project-access-user-roles-updated', { roles: [member], userId: three.id }, { roles: [], userId: three.id }],
+      ['project-access-user-roles-deleted', null, { roles: [owner, member], userId: one.id }],
+    ]);
+    expect((await set('whole', wanted)).status).toBe(200);
+    expect((await people.done('GET', '/api/admin/events?project=whole')).body.totalEvents).toBe(4);
+    const [before] = (await people.done('GET', `${at('whole')}/access`)).body.users;
+    await set('whole', [{ id: owner, users: [two.id, one.id] }]);
+    expect((await people.done('GET', `${at('whole')}/access`)).body.users).toContainEqual({
+      ...before,
+      roles: [owner],
+    });
+  });
+
+  it('refuses what is unknown, and no list at all', async () => {
+    const { id } = await people.newUser(3);
+    expect(await refused('nowhere', [{ id: owner, users: [id] }])).toEqual([404, 'NotFoundError']);
+    expect(await refused('kept', [{ id: 1, users: [id] }])).toEqual([400, 'BadDataError']);
+    expect(await refused('kept', [{ id: 99_999 }])).toEqual([400, 'BadDataError']);
+    expect(await refused('kept', [{ id: owner, users: [99_999] }])).toEqual([400, 'BadDataError']);
+    expect(await refused('kept', [{ id: owner, groups: [99_999] }])).toEqual([400, 'BadDataError']);
+    expect(await refused('kept', [{ users: [id] }])).toEqual([400, 'ValidationError']);
+    expect(
+      await refused(
+        'kept',
+        Array.from({ length: 51 }, () => ({ id: owner })),
+      ),
+    ).toEqual([400, 'ValidationError']);
+    expect(await people.refusal('PUT', `${at('kept')}/access`, {})).toEqual([400, 'ValidationError']);
+    expect(await everybody('kept')).toEqual([[], []]);
+  });
+
+  it('keeps an owner, and gives and takes nothing beyond the own rights', async () => {
+    const approver = await newRole('Approves all', { name: 'APPROVE_CHANGE_REQUEST' });
+    const settings = await newRole('Sets', { name: 'UPDATE_PROJECT' });
+    const [keeper, boss] = [await people.newUser(3), await people.newUser(3)];
+    await give('kept', [owner], [boss.id]);
+    await give('kept', [settings], [keeper.id]);
+    await give('kept', [approver], [boss.id]);
+    const before = await everybody('kept');
+    expect(await refused('kept', [])).toEqual([409, 'ProjectWithoutOwnerError']);
+    expect(await refused('kept', [{ id: settings, users: [boss.id] }])).toEqual([409, 'ProjectWithoutOwnerError']);
+    const held = [
+      { id: owner, users: [boss.id] },
+      { id: approver, users: [boss.id] },
+    ];
+    // Takes what it does not hold, gives what it does not hold, takes the role of an owner.
+    for (const wanted of [[held[0] ?? {}], [...held, { id: approver, users: [keeper.id] }], []])
+      expect(await refused('kept', wanted, keeper.token)).toEqual([403, 'NoAccessError']);
+    expect(await everybody('kept')).toEqual(before);
+    const { id } = await people.newUser(3);
+    const allowed = [...held, { id: settings, users: [keeper.id, id] }];
+    expect((await set('kept', allowed, keeper.token)).status).toBe(200);
+    const outsider = await people.newUser(3);
+    expect(await refused('kept', allowed, outsider.token)).toEqual([403, 'NoAccessError']);
+  });
+
+  it('is one of several orders when it meets grants at the same moment', async () => {
+    const boss = await people.newUser(3);
+    await give('crowd', [owner], [boss.id]);
+    const others = await Promise.all(Array.from({ length: 4 }, () => people.newUser(3)));
+    const replies = await Promise.all([
+      ...others.map(({ id }) => give('crowd', [member], [id])),
+      set('crowd', [{ id: owner, users: [boss.id] }]),
+    ]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    // Whoever was given the role before lost it, whoever was given it after has it: the log says which.
+    const { body } = await people.done('GET', '/api/admin/events?project=crowd');
+    const lost = body.events
+      .filter(({ type }: { type: string }) => type === 'project-access-user-roles-deleted')
+      .map(({ preData }: { preData: { userId: number } }) => preData.userId);
+    const [users] = await everybody('crowd');
+    expect(users.map(([id]: [number]) => id)).toEqual(
+      [boss.id, ...others.map(({ id }) => id)].filter((id) => !lost.includes(id)).toSorted((a, b) => a - b),
+    );
+  });
+});
+
+describe('project-access §9: where a role is held', () => {
+  it('counts users, service accounts and groups of each project', async () => {
+    const { body: role } = await people.done('POST', '/api/admin/roles', {
+      name: 'Counted',
+      type: 'custom',
+      permissions: [],
+    });
+    const uses = `/api/admin/projects/roles/${role.id ?? role.roles?.id}/access`;
+    expect((await people.done('GET', uses)).body).toEqual({ projects: [] });
+    const [ada, bo] = [await people.newUser('Viewer'), await people.newUser('Viewer')];
+    const { body: robot } = await people.done('POST', '/api/admin/service-account', { name: 'counted', rootRole: 3 });
+    const { body: group } = await people.done('POST', '/api/admin/groups', { name: 'counted', users: [] });
+    const roles = [role.id ?? role.roles?.id];
+    for (const id of ['count-b', 'count-a']) await people.done('POST', '/api/admin/projects', { id, name: id });
+    await people.done('POST', '/api/admin/projects/count-b/access', { roles, users: [ada.id, bo.id], groups: [] });
+    await people.done('POST', '/api/admin/projects/count-a/access', {
+      roles,
+      users: [ada.id, robot.id],
+      groups: [group.id],
+    });
+    const [id] = roles;
+    expect((await people.done('GET', uses)).body.projects).toEqual([
+      { project: 'count-a', role: id, userCount: 1, serviceAccountCount: 1, groupCount: 1 },
+      { project: 'count-b', role: id, userCount: 2, serviceAccountCount: 0, groupCount: 0 },
+    ]);
+    expect(await people.refusal('GET', uses, undefined, ada.token)).toEqual([403, 'NoAccessError']);
+    expect(await people.refusal('GET', '/api/admin/projects/roles/987654/access')).toEqual([404, 'NotFoundError']);
+    expect(await people.refusal('GET', '/api/admin/projects/roles/x/access')).toEqual([400, 'ValidationError']);
+  });
+
+  it('no new project takes its path away', async () => {
+    for (const id of ['roles', 'validate'])
+      expect(await people.refusal('POST', '/api/admin/projects', { id, name: id })).toEqual([400, 'ValidationError']);
+  });
+});

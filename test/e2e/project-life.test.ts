@@ -29,7 +29,6 @@ describe('projects §1: POST /api/admin/projects', () => {
     expect(body).toMatchObject({
       id: 'fresh',
       name: 'Fresh',
-      description: null,
       mode: 'open',
       defaultStickiness: 'default',
       featureLimit: null,
@@ -37,6 +36,19 @@ describe('projects §1: POST /api/admin/projects', () => {
     });
     const [event] = await loggedEvents('fresh');
     expect(event).toMatchObject({ type: 'project-created', createdBy: 'admin', data: { id: 'fresh' }, preData: null });
+  });
+
+  it('links the environments that are given, and all that are on for an empty list', async () => {
+    const linked = async (id: string, environments: readonly string[]) =>
+      (await people.done('POST', P, { id, name: id, environments })).body.environments;
+    expect(await linked('given-one', ['production', 'production'])).toEqual(['production']);
+    expect(await linked('given-off', ['default'])).toEqual(['default']);
+    expect(await linked('given-none', [])).toEqual(['development', 'production']);
+    expect(await people.refusal('POST', P, { id: 'given', name: 'g', environments: ['production', 'nope'] })).toEqual([
+      400,
+      'BadDataError',
+    ]);
+    expect(await people.refusal('GET', `${P}/given`)).toEqual([404, 'NotFoundError']);
   });
 
   it('refuses an id that is taken, malformed or missing', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { permissions } from '../../lib/contract/schemas/permission.ts';
 import { startService, type TestService } from './harness.ts';
 import { openPeople, type People } from './people.ts';
 
@@ -28,7 +29,9 @@ describe('roles §5: listing', () => {
       [4, 'Owner', 'project'],
       [5, 'Member', 'project'],
     ]);
-    expect((await people.done('GET', `${roles}/1`)).body.permissions).toEqual([{ name: 'ADMIN' }]);
+    expect((await people.done('GET', `${roles}/1`)).body.permissions).toEqual([
+      { id: 1, name: 'ADMIN', displayName: 'Admin', type: 'root', environment: null },
+    ]);
     expect(await people.refusal('GET', `${roles}/99`)).toEqual([404, 'NotFoundError']);
   });
 });
@@ -39,8 +42,24 @@ describe('roles §2: custom roles', () => {
       ...tester,
       permissions: [...tester.permissions, { name: 'UPDATE_FEATURE', environment: '' }],
     });
-    expect([made.status, made.headers.get('location')]).toEqual([201, `roles/${made.body.id}`]);
-    expect(made.body).toEqual({ id: made.body.id, type: 'custom', ...tester });
+    expect([made.status, made.headers.get('location')]).toEqual([200, `roles/${made.body.id}`]);
+    const summary = { id: made.body.id, type: 'custom', name: 'Tester', description: 'tests' };
+    const updateFeature = { name: 'UPDATE_FEATURE', displayName: 'Update feature toggles', type: 'project' };
+    expect(made.body).toEqual({
+      ...summary,
+      permissions: [
+        { id: expect.any(Number), ...updateFeature, environment: null },
+        {
+          id: expect.any(Number),
+          name: 'UPDATE_FEATURE_ENVIRONMENT',
+          displayName: 'Enable/disable toggles',
+          type: 'environment',
+          environment: 'development',
+        },
+      ],
+      version: 1,
+      roles: summary,
+    });
     const path = `${roles}/${made.body.id}`;
     const changed = await people.done('PUT', path, { name: 'Taster', permissions: [{ name: 'DELETE_FEATURE' }] });
     expect(changed.body).toMatchObject({
@@ -48,14 +67,20 @@ describe('roles §2: custom roles', () => {
       description: 'tests',
       permissions: [{ name: 'DELETE_FEATURE' }],
     });
-    expect((await people.done('GET', path)).body).toEqual(changed.body);
+    const { version, roles: envelope, ...role } = changed.body;
+    expect((await people.done('GET', path)).body).toEqual(role);
+    expect([version, envelope]).toEqual([1, { ...summary, name: 'Taster' }]);
     await people.done('DELETE', path);
     expect(await people.refusal('GET', path)).toEqual([404, 'NotFoundError']);
     const events = await people.events('role-created', 'role-updated', 'role-deleted');
     expect(events.map(({ type, data, preData }) => [type, data, preData])).toEqual([
-      ['role-deleted', null, changed.body],
-      ['role-updated', changed.body, made.body],
-      ['role-created', made.body, null],
+      ['role-deleted', null, { ...summary, name: 'Taster', permissions: [{ name: 'DELETE_FEATURE' }] }],
+      [
+        'role-updated',
+        { ...summary, name: 'Taster', permissions: [{ name: 'DELETE_FEATURE' }] },
+        { ...summary, permissions: tester.permissions },
+      ],
+      ['role-created', { ...summary, permissions: tester.permissions }, null],
     ]);
   });
 
@@ -113,5 +138,22 @@ describe('roles §5: permissions', () => {
     expect(await people.refusal('POST', roles, { name: 'mine' }, token)).toEqual([403, 'NoAccessError']);
     await people.done('PUT', `${roles}/${reader.id}`, { permissions: [] });
     expect(await people.refusal('GET', roles, undefined, token)).toEqual([403, 'NoAccessError']);
+  });
+});
+
+describe('roles §8: what can be permitted', () => {
+  it('lists every permission with its id, those of environments for each of them', async () => {
+    const { token } = await people.newUser('Viewer');
+    const { body } = await people.done('GET', '/api/admin/permissions', undefined, token);
+    const { root, project, environments } = body.permissions;
+    expect(body.version).toBe(1);
+    expect(root[0]).toEqual({ id: 1, name: 'ADMIN', displayName: 'Admin', type: 'root' });
+    expect(project.map(({ name }: { name: string }) => name)).toContain('UPDATE_PROJECT');
+    expect(environments.map(({ name }: { name: string }) => name)).toEqual(['default', 'development', 'production']);
+    for (const { name, permissions: permitted } of environments)
+      for (const one of permitted) expect(one).toMatchObject({ type: 'environment', environment: name });
+    const ids = [...root, ...project, ...environments[0].permissions].map(({ id }: { id: number }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toHaveLength(Object.keys(permissions).length);
   });
 });

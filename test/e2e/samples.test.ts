@@ -91,7 +91,10 @@ const welcoming = [
   'getFeatureUsage',
   'getRawFeatureUsage',
   'getProjectDora',
+  'listStrategySegments',
+  'setSplashSeen',
   'updateApplication',
+  'updateFeedback',
   'deleteApplication',
 ];
 

@@ -8,6 +8,7 @@ import { clientFeature, clientFeatures } from '../../lib/contract/schemas/sdk.ts
 import { readHeads } from '../../lib/store/commit/head.ts';
 import { readNewApplications } from '../../lib/store/observations/registrations.ts';
 import { instance } from '../../lib/store/table/keys.ts';
+import { untilSeen } from '../support/until-seen.ts';
 import { startService, type TestService } from './harness.ts';
 
 let service: TestService;
@@ -134,6 +135,7 @@ describe('sdk §8: POST /api/client/metrics', () => {
       nope: { yes: 1 },
     };
     expect((await send(toggles)).status).toBe(202);
+    await untilSeen(service.table, 'default', ['checkout', 'payments']);
     const before = new Date(Date.now() - 60_000).toISOString();
     for (const path of ['/api/admin/search/features?project=IS:default', '/api/admin/projects/default/features']) {
       await expect

@@ -1,4 +1,4 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { maxValidatedTokens } from '../../lib/contract/limits.ts';
@@ -88,6 +88,40 @@ describe('sdk §13.1: POST /edge/validate', () => {
     }
     expect((await validate({ tokens: ['x'.repeat(131_072)] })).status).toBe(413);
     expect(service.output()).not.toContain('client-of-edge');
+  });
+});
+
+describe('sdk §13.2: POST /api/client/metrics/edge', () => {
+  const state = {
+    identifier: '01JKQ2Z0V4R7M7Y8T3N5B6C9D0',
+    appName: 'unleash-edge',
+    edgeVersion: '20.1.0',
+    started: '2031-01-01T00:00:00Z',
+    traffic: { get: { '/api/client/features': { avg: 0.1, count: 7, p99: 0.3 } }, post: {}, accessDenied: {} },
+    connectedEdges: [],
+  };
+  const send = (body: unknown, token = client) =>
+    service.call('POST', '/api/client/metrics/edge', body, { Authorization: token });
+  const stored = async () => {
+    const { Items = [] } = await service.table.client.send(new ScanCommand({ TableName: service.table.name }));
+    return JSON.stringify(Items);
+  };
+
+  it('accepts what Edge says of itself, and keeps nothing of it', async () => {
+    const answer = await send(state);
+    expect([answer.status, await answer.text()]).toEqual([202, '']);
+    for (const body of [{}, [], { anything: 1 }]) expect((await send(body)).status).toBe(202);
+    const all = await stored();
+    for (const text of [state.identifier, state.edgeVersion]) expect(all).not.toContain(text);
+  });
+
+  it('needs a client or admin token, and takes 128 KiB', async () => {
+    expect((await send(state, service.token)).status).toBe(202);
+    expect((await send(state, '*:development.frontend-of-edge')).status).toBe(403);
+    expect((await send(state, 'default:production.nobody')).status).toBe(401);
+    const sized = (bytes: number) => 'x'.repeat(bytes - 2);
+    expect((await send(sized(131_072))).status).toBe(202);
+    expect((await send(sized(131_073))).status).toBe(413);
   });
 });
 

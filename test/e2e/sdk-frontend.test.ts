@@ -7,6 +7,7 @@ import { demoStateFile } from '../../infra/local/demo.ts';
 import { frontendFeatures } from '../../lib/contract/schemas/sdk.ts';
 import { featureEnvironmentItem, featureItem, projectItem, store } from '../flags/projects/stored.ts';
 import { strategyWith } from '../flags/search/memory.ts';
+import { untilSeen } from '../support/until-seen.ts';
 import { startService, type TestService } from './harness.ts';
 
 /** A feature that is on before or after a date. */
@@ -159,6 +160,7 @@ describe('sdk §7.5: POST /api/frontend/client/…', () => {
     const register = await service.call('POST', '/api/frontend/client/register', { appName: 'web' }, own);
     const metrics = await service.call('POST', '/api/frontend/client/metrics', { appName: 'web', bucket }, own);
     expect([register.status, metrics.status]).toEqual([200, 200]);
+    await untilSeen(service.table, 'own', ['country']);
     const found = z.object({ features: z.array(z.object({ lastSeenAt: z.string().nullable() })) });
     await expect
       .poll(
@@ -192,6 +194,21 @@ describe('sdk §7.5: POST /api/frontend/client/register', () => {
     const body = { appName: 'large', instanceId: 'x'.repeat(65_536) };
     expect((await service.call('POST', '/api/frontend/client/register', body, web)).status).toBe(413);
     expect((await service.call('POST', '/api/frontend/client/register', {}, web)).status).toBe(400);
+  });
+});
+
+describe('limits §1: what pages may send', () => {
+  it.each<[string, (text: string) => object]>([
+    ['/api/frontend', (userId) => ({ context: { userId } })],
+    ['/api/frontend/client/metrics', (instanceId) => ({ appName: 'web', instanceId, bucket: { toggles: {} } })],
+  ])('a body of %s has at most 128 KiB', async (path, bodyWith) => {
+    const sized = (bytes: number) => bodyWith('x'.repeat(bytes - JSON.stringify(bodyWith('')).length));
+    expect((await service.call('POST', path, sized(131_072), web)).status).toBe(200);
+    const refused = await service.call('POST', path, sized(131_073), web);
+    expect([refused.status, await refused.json()]).toEqual([
+      413,
+      expect.objectContaining({ name: 'PayloadTooLarge', message: expect.stringContaining('131072') }),
+    ]);
   });
 });
 

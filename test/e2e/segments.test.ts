@@ -151,3 +151,87 @@ describe('segments §1: segments', () => {
     expect(body.segments.map((one: { id: number }) => one.id)).not.toContain(id);
   });
 });
+
+describe('segments §6: the segments of a strategy', () => {
+  const idOf = (path: string): string => path.split('/').at(-1) ?? '';
+  const setTo = (strategy: string, segmentIds: readonly number[], token?: string, more: object = {}) =>
+    people.call(
+      'POST',
+      `${S}/strategies`,
+      { projectId: 'one', environmentId: 'production', strategyId: idOf(strategy), segmentIds, ...more },
+      token,
+    );
+  const of = async (strategy: string, token?: string): Promise<number[]> =>
+    (await people.done('GET', `${S}/strategies/${idOf(strategy)}`, undefined, token)).body.segments.map(
+      ({ id }: { id: number }) => id,
+    );
+
+  it('are set exactly, and nothing else of it changes', async () => {
+    const [a, b, c] = [await make('six-a'), await make('six-b'), await make('six-c')];
+    const path = await use('one', a);
+    const constraints = [{ contextName: 'userId', operator: 'IN', values: ['5'] }];
+    await people.done('PUT', path, { constraints, segments: [a], title: 'Kept', parameters: { rollout: '5' } });
+    const before = (await people.done('GET', path)).body;
+    const { status, headers, body } = await setTo(path, [c, b, c]);
+    expect([status, headers.get('location')]).toEqual([201, `strategies/${idOf(path)}`]);
+    expect(body.segmentIds).toEqual([c, b, c]);
+    expect((await people.done('GET', path)).body).toEqual({ ...before, segments: [c, b] });
+    expect(await of(path)).toEqual([b, c]);
+    expect((await events('feature-strategy-update'))[0]).toMatchObject({
+      project: 'one',
+      environment: 'production',
+      data: { segments: [c, b] },
+      preData: { segments: [a] },
+    });
+    const many = (await events('feature-strategy-update')).length;
+    await setTo(path, [c, b]);
+    expect(await events('feature-strategy-update')).toHaveLength(many);
+    await setTo(path, []);
+    expect(await of(path)).toEqual([]);
+  });
+
+  it('are refused when they are unknown, too many or of another project', async () => {
+    const path = await use('one', await make('six-d'));
+    const elsewhere = await make('six-e', { project: 'two' });
+    const many = await Promise.all([0, 1, 2, 3, 4, 5].map((i) => make(`six-many-${i}`)));
+    expect((await setTo(path, [elsewhere])).status).toBe(400);
+    expect((await setTo(path, [999_999])).status).toBe(404);
+    expect((await setTo(path, many)).status).toBe(400);
+    expect((await setTo(path, many.slice(1))).status).toBe(201);
+    expect((await setTo('x/nowhere', [])).status).toBe(404);
+    expect((await setTo(path, [], undefined, { environmentId: 'development' })).status).toBe(404);
+    expect((await setTo(path, [], undefined, { projectId: 'two' })).status).toBe(404);
+    expect((await setTo(path, [], undefined, { projectId: 'nope' })).status).toBe(404);
+    const { status, body } = await setTo(path, [], undefined, { segmentIds: ['x'] });
+    expect([status, body.details[0].path]).toEqual([400, 'segmentIds/0']);
+  });
+
+  it('need the permission there', async () => {
+    const path = await use('one', await make('six-f'));
+    const viewer = await people.newUser(viewerRole);
+    expect((await setTo(path, [], viewer.token)).body).toMatchObject({
+      name: 'NoAccessError',
+      permissions: ['UPDATE_FEATURE_STRATEGY'],
+    });
+    const permissions = [{ name: 'UPDATE_FEATURE_STRATEGY', environment: 'production' }];
+    const { body: role } = await people.done('POST', `${A}/roles`, { name: 'setter', type: 'custom', permissions });
+    await people.done('PUT', `${A}/projects/one/users/${viewer.id}/roles`, { roles: [role.id ?? role.roles?.id] });
+    expect((await setTo(path, [], viewer.token)).status).toBe(201);
+    expect((await setTo(await use('two', await make('six-g')), [], viewer.token, { projectId: 'two' })).status).toBe(
+      403,
+    );
+  });
+
+  it('of a private project are as good as none, and cannot be set', async () => {
+    await people.done('POST', `${A}/projects`, { id: 'secret', name: 'Secret', mode: 'private' });
+    await people.done('POST', `${A}/projects/secret/features`, { name: 'feature-secret' });
+    const path = await use('secret', await make('six-h'));
+    const viewer = await people.newUser(viewerRole);
+    expect(await of(path)).toHaveLength(1);
+    expect(await of(path, viewer.token)).toEqual([]);
+    expect(await of('x/nowhere')).toEqual([]);
+    const hidden = await setTo(path, [], viewer.token, { projectId: 'secret' });
+    const unknown = await setTo(path, [], viewer.token, { projectId: 'nowhere' });
+    expect([hidden.status, hidden.body.message]).toEqual([404, unknown.body.message.replace('nowhere', 'secret')]);
+  });
+});

@@ -15,17 +15,21 @@ const expiresAt = '2099-01-01T00:00:00.000Z';
 
 describe('service-accounts §2: listing', () => {
   it('is empty at first', async () => {
-    expect((await people.done('GET', accounts)).body).toEqual({ serviceAccounts: [], rootRoles: [] });
+    expect((await people.done('GET', accounts)).body).toMatchObject({
+      serviceAccounts: [],
+      rootRoles: [{ id: 1 }, { id: 2 }, { id: 3 }],
+    });
   });
 
-  it('shows accounts by id with tokens, never their secrets, and the root roles they hold', async () => {
+  it('shows accounts by id with tokens, never their secrets, and all root roles', async () => {
     const one = (await people.done('POST', accounts, { name: 'Build server (Oslo)', rootRole: 2 })).body;
     const two = (await people.done('POST', accounts, { username: 'robot', rootRole: 2 })).body;
     const token = (await people.done('POST', `${accounts}/${one.id}/token`, { description: 'nightly', expiresAt }))
       .body;
     await people.done('GET', '/api/admin/user', undefined, token.secret);
     const { body } = await people.done('GET', accounts);
-    expect(body.rootRoles).toEqual([{ id: 2, name: 'Editor', type: 'root', description: expect.any(String) }]);
+    expect(body.rootRoles.map(({ name }: { name: string }) => name)).toEqual(['Admin', 'Editor', 'Viewer']);
+    expect(body.rootRoles[1]).toEqual({ id: 2, name: 'Editor', type: 'root', description: expect.any(String) });
     expect(body.serviceAccounts).toEqual([
       {
         id: one.id,

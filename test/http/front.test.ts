@@ -20,6 +20,14 @@ describe('front §4: what the front says of a request', () => {
     });
   });
 
+  it('is believed with each secret that is accepted while it is changed', () => {
+    const both = [digest, createHash('sha256').update('the next').digest('hex')].join(',');
+    for (const one of [secret, 'the next'])
+      expect(frontedBy(sent({ secret: one, viewer: '192.0.2.7' }), both)?.viewer).toBe('192.0.2.7');
+    for (const one of ['another', both, '']) expect(frontedBy(sent({ secret: one }), both)).toBeUndefined();
+    for (const list of [',', `${digest.slice(2)},`]) expect(frontedBy(sent({ secret }), list)).toBeUndefined();
+  });
+
   it.each<[string, string | undefined, string | undefined]>([
     ['no secret', undefined, digest],
     ['another secret', 'another', digest],

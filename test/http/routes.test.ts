@@ -12,6 +12,7 @@ const others = [
   'change-request-scheduler',
   'authorizer',
   'event-log-writer',
+  'frontend-preflight',
   'not-found',
   'publisher',
   'seed',

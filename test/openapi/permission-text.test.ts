@@ -8,13 +8,17 @@ const forEveryone = [
   'addFavoriteFeature',
   'addFavoriteProject',
   'changeOwnPassword',
+  'createFeedback',
   'createOwnToken',
   'deleteOwnToken',
   'endOwnSession',
   'exportFeaturesBatch',
+  'markNotificationsRead',
   'removeFavoriteFeature',
   'removeFavoriteProject',
   'searchEvents',
+  'setSplashSeen',
+  'updateFeedback',
 ];
 
 describe('what a route needs of its caller', () => {

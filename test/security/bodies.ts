@@ -25,6 +25,7 @@ export const bodies: Readonly<Record<string, Make>> = {
   archiveFeatures: features,
   changeFeatureTags: (world) => ({ addedTags: [], removedTags: [tagOf(world)] }),
   cloneFeature: () => ({ name: `clone-${randomUUID()}` }),
+  cloneEnvironment: ({ a }) => ({ name: `c-${randomUUID()}`, type: 'test', projects: [a.project] }),
   createFeature: () => ({ name: `new-${randomUUID()}` }),
   createProjectToken: () => ({ tokenName: randomUUID(), type: 'client', environment: 'production' }),
   createServiceAccountToken: personalToken,
@@ -47,6 +48,7 @@ export const bodies: Readonly<Record<string, Make>> = {
   replaceScimUser: () => ({ userName: randomUUID() }),
   reviveFeatures: archived,
   setGroupRoles: roles,
+  setProjectAccess: ({ a }) => ({ roles: [{ id: 4, users: [a.member.id] }] }),
   setUserRoles: roles,
   signUp: () => ({ email: `${randomUUID()}@example.com`, name: 'Ola', password: 'Seven-geese-fly-7' }),
   tagProjectFeatures: async (world, own) => ({

@@ -185,6 +185,7 @@ describe('requests §1: every route but the public ones', () => {
     expect(routes.filter(({ access }) => access === 'public').map(({ path }) => path)).toEqual([
       '/auth/methods',
       '/auth/reset/password',
+      '/auth/reset/password-email',
       '/auth/reset/validate',
       '/auth/reset/validate-password',
       '/auth/simple/login',
@@ -222,7 +223,7 @@ describe('requests §1: every route but the public ones', () => {
     const forbidden = [403, 'NoAccessError'] as const;
     const closedTo = (kind: 'client' | 'frontend' | 'scim') =>
       closed.filter((route) => !requirementOf(route, {}).tokens.includes(kind));
-    expect([closedTo('client').length, closedTo('frontend').length]).toEqual([closed.length - 10, closed.length - 6]);
+    expect([closedTo('client').length, closedTo('frontend').length]).toEqual([closed.length - 11, closed.length - 6]);
     expect(await refusedEverywhere(closedTo('client'), () => [client], forbidden)).toEqual([]);
     expect(await refusedEverywhere(closedTo('frontend'), () => [frontend], forbidden)).toEqual([]);
     expect(closed.filter((route) => !closedTo('scim').includes(route)).map(({ path }) => path.split('/')[1])).toEqual(
@@ -240,19 +241,23 @@ describe('requests §1: every route but the public ones', () => {
   });
 });
 
-/** What a Viewer may do besides reading: validate, mark favorites, have tokens, and propose changes in open projects. */
+/** What a Viewer may do besides reading: validate, mark favorites, have tokens, store what it has seen, and propose changes in open projects. */
 const toViewers = [
   'addChangesToRequest',
   'addFavoriteFeature',
   'addFavoriteProject',
   'changeOwnPassword',
+  'createFeedback',
   'createOwnToken',
   'evaluateAdvancedPlayground',
   'evaluatePlayground',
   'exportFeaturesBatch',
+  'markNotificationsRead',
   'removeFavoriteFeature',
   'removeFavoriteProject',
   'searchEvents',
+  'setSplashSeen',
+  'updateFeedback',
   'validateFeatureName',
   'validateFeaturesBatch',
   'validateSegment',

@@ -31,8 +31,8 @@ interface Attempt {
   readonly value: string;
 }
 
-/** It makes what its path names (contract: applications §3). */
-const makesIt = new Set(['updateApplication']);
+/** They make what their path names (contract: applications §3, feedback §1, splash §1), the last two for the caller alone. */
+const makesIt = new Set(['updateApplication', 'updateFeedback', 'setSplashSeen']);
 const idRoutes = routes
   .filter((route) => parametersOf(route).length > 0)
   .filter(({ operation }) => !makesIt.has(operation));
@@ -102,6 +102,8 @@ const exceptions: Readonly<Record<string, number>> = {
   'listPendingChangeRequestsForFeature projectId': 200,
   'listPendingChangeRequestsForFeature featureName': 200,
   'listTagsOfType type': 200,
+  // So are the segments of an unknown strategy (contract: segments §6.1).
+  'listStrategySegments strategyId': 200,
   // So is what is known of them (contract: projects §3.9).
   'getProjectDora projectId': 200,
   // Deleting an application that nobody knows is fine (contract: applications §5).

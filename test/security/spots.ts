@@ -48,6 +48,9 @@ export interface Own {
   request(): Promise<Proposed>;
 }
 
+/** After these the member is no owner of its project any more, or others are not. */
+const takesEverything = ['deleteProject', 'setProjectAccess'];
+
 const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined;
   return () => {
@@ -90,7 +93,7 @@ const ofProject = (
   const isFeatureOfRequest = path.includes('/pending/');
   return {
     projectId: async () => ({
-      own: guarded ? a.guarded : operation === 'deleteProject' ? await newProject() : a.project,
+      own: guarded ? a.guarded : takesEverything.includes(operation) ? await newProject() : a.project,
       foreign: { project: guarded ? b.guarded : b.project },
       unknown: unknownName,
     }),
@@ -215,6 +218,9 @@ const outside: Readonly<
   '/api/admin/client-metrics/features/': async ({ other }, { feature }) => ({
     featureName: named((await feature()).name, { feature: other.feature.name, archived: other.archived }),
   }),
+  '/api/admin/banners/': async ({ house: { done } }) => ({
+    id: numbered((await done('POST', '/api/admin/banners', { message: randomUUID() })).id),
+  }),
   '/api/admin/context/': async ({ house: { done } }) => {
     const { name } = await done('POST', '/api/admin/context', { name: `field-${randomUUID()}` });
     return { contextField: named(name) };
@@ -245,10 +251,21 @@ const outside: Readonly<
     await done('POST', `/api/admin/metrics/applications/${appName}`, {});
     return { appName: named(appName) };
   },
+  '/api/admin/projects/roles/': async ({ house: { done } }) => {
+    const role = { name: `role-${randomUUID()}`, type: 'custom', permissions: [] };
+    return { id: numbered((await done('POST', '/api/admin/roles', role)).id) };
+  },
   '/api/admin/roles/': async ({ house: { done } }) => {
     const role = { name: `role-${randomUUID()}`, type: 'custom', permissions: [] };
     return { id: numbered((await done('POST', '/api/admin/roles', role)).id) };
   },
+  '/api/admin/segments/strategies/': async ({ other }, { feature }) => ({
+    strategyId: {
+      own: (await feature()).strategy,
+      foreign: { 'strategy of the other project': other.feature.strategy },
+      unknown: unknownUuid,
+    },
+  }),
   '/api/admin/segments/': async ({ house: { done }, a, b }) => {
     const segment = { name: `segment-${randomUUID()}`, project: a.project, constraints: [] };
     return { id: numbered((await done('POST', '/api/admin/segments', segment)).id, { segment: b.segment }) };
@@ -340,7 +357,7 @@ export const parametersOf = ({ path }: Pick<Route, 'path'>): readonly string[] =
 /** Values for every parameter of a route's path. */
 export const spotsOf = async (world: World, route: Route, own: Own): Promise<Readonly<Record<string, Spot>>> => {
   const names = parametersOf(route);
-  if (route.path.startsWith('/api/admin/projects/')) {
+  if (route.path.startsWith('/api/admin/projects/{projectId}')) {
     const makers = ofProject(world, route, own);
     const made = await Promise.all(
       names.map(async (name) => {

@@ -31,6 +31,8 @@ const rulesAlone = [
   'last-administrator',
   'login-providers',
   'names-of-objects',
+  'password-mail',
+  'passwords',
   'personal-tokens',
   'playground',
   'project-access',

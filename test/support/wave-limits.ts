@@ -10,14 +10,25 @@ const removes = 'a removal is several commits, each based on what the one before
 const nameOnly = 'the name that is released is only in the item';
 const tokenOfUser = 'the key of the token is only in its user';
 const projectOfName = 'the project of the feature is in its name guard';
-const newInstance = 'a new application takes a place, then its instance takes one, then the instance is stored';
+const newInstance =
+  'a new application takes a place, then its instance takes one of the application and one of all, then it is stored';
+const lastAdministrator = 'where somebody may lose ADMIN, it is looked for among all users, groups and roles';
 const storedStrategy = 'the type and the segments that the body leaves out are in the item of the environment';
 
 const exceptions: Readonly<Record<string, Exception>> = {
   updateRole: { waves: 3, because: nameOnly },
   deleteRole: { waves: 3, because: nameOnly },
   deleteGroup: { waves: 3, because: nameOnly },
-  deleteUser: { waves: 3, because: 'the names and tokens that go with it are only in the user' },
+  updateUser: { waves: 3, because: lastAdministrator },
+  deleteUser: { waves: 4, because: `the names and tokens that go with it are only in the user; ${lastAdministrator}` },
+  createUser: { waves: 3, because: 'the invitation names the user, whose id is given by the commit' },
+  changeOwnPassword: { waves: 3, because: 'an attempt is counted before the password is judged' },
+  readPasswordLink: { waves: 2, because: 'whose password it sets is only in the link' },
+  setPasswordByLink: {
+    waves: 4,
+    because: 'whose password it sets is only in the link, which ends before that is stored',
+  },
+  signInWithPassword: { waves: 3, because: 'whose name it is is in its name guard' },
   deleteServiceAccount: { waves: 3, because: 'the username and the tokens that go with it are only in the account' },
   deleteUserToken: { waves: 3, because: tokenOfUser },
   deleteOwnToken: { waves: 3, because: tokenOfUser },
@@ -29,8 +40,17 @@ const exceptions: Readonly<Record<string, Exception>> = {
     waves: 3,
     because: 'whether an owner leaves is only in the user, and then another owner has to be found among all',
   },
-  deleteEnvironment: { waves: 26, because: `${removes}, project by project` },
+  cloneEnvironment: {
+    waves: 16,
+    because: 'it copies project by project, each commit based on what the one before left',
+  },
+  deleteEnvironment: { waves: 27, because: `${removes}, project by project` },
   deleteProject: { waves: 11, because: removes },
+  listSegmentStrategies: { waves: 2, because: 'which projects have change requests is known only from them' },
+  setProjectAccess: {
+    waves: 3,
+    because: 'who loses a role is found among all users and groups, after the head that every grant moves',
+  },
   deleteSegment: {
     waves: 10,
     because: 'a global segment is reserved in a commit before it is looked for in all projects',
@@ -38,9 +58,10 @@ const exceptions: Readonly<Record<string, Exception>> = {
   deleteTag: { waves: 7, because: removes },
   deleteTagType: { waves: 8, because: removes },
   importState: { waves: 3, because: 'in which project a feature is stored is only in its name guard' },
-  registerClient: { waves: 4, because: newInstance },
-  sendBulkMetrics: { waves: 4, because: newInstance },
+  registerClient: { waves: 5, because: newInstance },
+  sendBulkMetrics: { waves: 5, because: newInstance },
   searchEvents: { waves: 3, because: 'the ids of pending events are given by the transaction that appends them' },
+  setStrategySegments: { waves: 3, because: 'the feature of a strategy is only known from its project' },
   unlinkEnvironment: { waves: 12, because: removes },
   updateFeatureStrategy: { waves: 3, because: storedStrategy },
   patchFeatureStrategy: { waves: 3, because: storedStrategy },

@@ -90,7 +90,7 @@ const codingOf = (accepted = ''): Coding => {
   return has('gzip') ? 'gzip' : '';
 };
 
-/** The same answer compressed, with an entity tag that says so. */
+/** The same answer compressed, with an entity tag that shows it. */
 const compressed = (answer: HttpAnswer, coding: Coding): HttpAnswer => {
   const { body } = answer;
   const fits = body.length >= compressible.from && body.length <= compressible.to;

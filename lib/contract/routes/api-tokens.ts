@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { apiToken, apiTokenChange, createdApiToken, newApiToken } from '../schemas/api-token.ts';
+import { apiToken, apiTokenChange, createdApiToken, namedApiTokens, newApiToken } from '../schemas/api-token.ts';
 import { routesOf } from './route.ts';
 
 const route = routesOf('api-tokens', 'API tokens');
-const token = z.string().describe('The secret of a token, or its id from a list');
-const list = { 200: { description: 'The tokens, by id', schema: z.object({ tokens: z.array(apiToken) }) } };
+const token = z.string().describe('The secret of a token, or its id or handle from a list');
+const list = { 200: { description: 'The tokens, by id', schema: namedApiTokens } };
 const created = { 201: { description: 'The token with its secret', schema: createdApiToken } };
 const perKind = 'Admin tokens need `ADMIN`, the others the permission of their kind.';
 
@@ -12,7 +12,7 @@ export const listApiTokens = route('list', {
   method: 'GET',
   path: '/api/admin/api-tokens',
   summary: 'List API tokens',
-  description: `All tokens of the kinds that the caller may read, never their secrets. ${perKind}`,
+  description: `All tokens of the kinds that the caller may read, with handles in place of their secrets. ${perKind}`,
   access: { anyOf: ['READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN'] },
   role: 'reader',
   responses: list,
@@ -36,11 +36,13 @@ export const readApiToken = route('read', {
   method: 'GET',
   path: '/api/admin/api-tokens/{token}',
   summary: 'Read an API token',
-  description: `One token, without its secret. ${perKind}`,
+  description: `One token, with a handle in place of its secret. By a name: \`tokens\`, all of that name that the caller may read. ${perKind}`,
   access: { anyOf: ['READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN'] },
   role: 'reader',
-  params: z.object({ token }),
-  responses: { 200: { description: 'The token', schema: apiToken } },
+  params: z.object({ token: token.describe('The secret of a token, its id or handle from a list, or a name') }),
+  responses: {
+    200: { description: 'The token, or the tokens of the name', schema: z.union([apiToken, namedApiTokens]) },
+  },
   errors: [404],
   example: { params: { token: '1' } },
 });
@@ -49,7 +51,7 @@ export const updateApiToken = route('update', {
   method: 'PUT',
   path: '/api/admin/api-tokens/{token}',
   summary: 'Change when an API token expires',
-  description: `The token is named by its secret, or by its \`id\`. ${perKind}`,
+  description: `The token is named by its secret, its \`id\` or its handle. ${perKind}`,
   access: { anyOf: ['UPDATE_CLIENT_API_TOKEN', 'UPDATE_FRONTEND_API_TOKEN'] },
   role: 'writer',
   params: z.object({ token }),
@@ -63,7 +65,7 @@ export const deleteApiToken = route('delete', {
   method: 'DELETE',
   path: '/api/admin/api-tokens/{token}',
   summary: 'Delete an API token',
-  description: `It stops working with the next request. The token is named by its secret, or by its \`id\`. ${perKind}`,
+  description: `It stops working with the next request. The token is named by its secret, its \`id\` or its handle. ${perKind}`,
   access: { anyOf: ['DELETE_CLIENT_API_TOKEN', 'DELETE_FRONTEND_API_TOKEN'] },
   role: 'writer',
   params: z.object({ token }),
@@ -76,7 +78,7 @@ export const listProjectTokens = route('list-of-project', {
   method: 'GET',
   path: '/api/admin/projects/{projectId}/api-tokens',
   summary: 'List the API tokens of a project',
-  description: 'Tokens that name the project, alone or among others; never their secrets.',
+  description: 'Tokens that name the project, alone or among others, with handles in place of their secrets.',
   access: { anyOf: ['READ_PROJECT_API_TOKEN'], project: 'projectId' },
   role: 'reader',
   params: z.object({ projectId: z.string() }),

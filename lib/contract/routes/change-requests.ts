@@ -159,9 +159,9 @@ export const listScheduledChangeRequests = route('list-scheduled', {
   role: 'reader',
   params: projectParams,
   query: z.object({
-    feature: z.string().min(1).optional(),
-    strategyId: z.string().min(1).optional(),
-    variantForFlag: z.string().min(1).optional(),
+    feature: z.string().optional(),
+    strategyId: z.string().optional(),
+    variantForFlag: z.string().optional(),
   }),
   responses: { 200: { description: 'The scheduled change requests', schema: z.array(scheduledMention) } },
   errors: [400, 404],
@@ -273,7 +273,7 @@ export const moveChangeRequest = route('move', {
   params,
   body: z.object({
     state: z.enum(changeRequestStates),
-    comment: z.string().min(1).max(maxText).optional(),
+    comment: z.string().max(maxText).optional().describe('Empty: none'),
     scheduledAt: dateTime.optional().describe('Must be in the future; only for `Scheduled`'),
   }),
   responses: { 200: one },

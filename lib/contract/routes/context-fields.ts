@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { contextField, contextFieldBody, contextFieldUpdate } from '../schemas/context-field.ts';
+import { placedStrategy } from '../schemas/feature-strategy.ts';
 import { urlFriendlyName } from '../schemas/names.ts';
 import { routesOf } from './route.ts';
 
@@ -28,6 +29,19 @@ export const getContextField = route('get', {
   role: 'reader',
   params,
   responses: { 200: { description: 'The context field', schema: contextField } },
+  errors: [404],
+  example: { params: { contextField: 'userId' } },
+});
+
+export const listContextFieldStrategies = route('list-strategies', {
+  method: 'GET',
+  path: '/api/admin/context/{contextField}/strategies',
+  summary: 'List the strategies that use a context field',
+  description: 'Lists the strategies with a constraint on the field, in projects that the caller sees.',
+  access: 'any',
+  role: 'reader',
+  params,
+  responses: { 200: { description: 'The strategies', schema: z.object({ strategies: z.array(placedStrategy) }) } },
   errors: [404],
   example: { params: { contextField: 'userId' } },
 });

@@ -1,8 +1,15 @@
 import * as z from 'zod';
-import { environment, environmentBody, environmentUpdate, position } from '../schemas/environment.ts';
+import {
+  countedEnvironment,
+  environment,
+  environmentBody,
+  environmentCloneBody,
+  environmentUpdate,
+  position,
+  projectEnvironment,
+} from '../schemas/environment.ts';
 import { listVersion } from '../schemas/list-version.ts';
 import { placeName } from '../schemas/names.ts';
-import { defaultStrategy } from '../schemas/project.ts';
 import { routesOf } from './route.ts';
 
 const route = routesOf('environments');
@@ -12,13 +19,14 @@ export const listEnvironments = route('list', {
   method: 'GET',
   path: '/api/admin/environments',
   summary: 'List environments',
-  description: 'Lists all environments, ordered by position.',
+  description:
+    'Lists all environments, ordered by position, with their numbers of projects, tokens and features that are on.',
   access: 'any',
   role: 'reader',
   responses: {
     200: {
       description: 'The environments',
-      schema: z.object({ version: listVersion, environments: z.array(environment) }),
+      schema: z.object({ version: listVersion, environments: z.array(countedEnvironment) }),
     },
   },
   example: {},
@@ -42,8 +50,8 @@ export const listProjectEnvironments = route('list-of-project', {
   path: '/api/admin/environments/project/{projectId}',
   summary: 'List the environments of a project',
   description:
-    'Lists the environments linked to a project, ordered by position, each with its default strategy, if it has ' +
-    'one.',
+    'Lists all environments, ordered by position; `visible` says which ones the project is linked to. Each has its ' +
+    'numbers in the project, and the default strategy of the project there, if it has one.',
   access: 'any',
   role: 'reader',
   params: z.object({ projectId: z.string() }),
@@ -52,7 +60,7 @@ export const listProjectEnvironments = route('list-of-project', {
       description: 'The environments',
       schema: z.object({
         version: listVersion,
-        environments: z.array(environment.extend({ defaultStrategy: defaultStrategy.optional() })),
+        environments: z.array(projectEnvironment),
       }),
     },
   },
@@ -157,4 +165,24 @@ export const deleteEnvironment = route('remove', {
   responses: { 200: { description: 'The environment is deleted' } },
   errors: [404],
   example: { params: { environment: 'staging' } },
+});
+
+export const cloneEnvironment = route('clone', {
+  method: 'POST',
+  path: '/api/admin/environments/{environment}/clone',
+  summary: 'Create an environment like another one',
+  description:
+    'Creates an environment and copies into it what features of some projects have in another one: switches, ' +
+    'strategies and variants. On request roles get the same permissions there.',
+  access: { anyOf: ['ADMIN'] },
+  role: 'writer',
+  guard: { exempt: 'no changes are reviewed in a new environment' },
+  params,
+  body: environmentCloneBody,
+  responses: { 201: { description: 'The environment; `Location` leads to it', schema: environment } },
+  errors: [404, 409],
+  example: {
+    params: { environment: 'production' },
+    body: { name: 'rehearsal', type: 'preproduction', projects: ['default'], clonePermissions: true },
+  },
 });

@@ -90,6 +90,7 @@ export const searchEvents = route('search', {
   access: 'any',
   // It appends pending events before it answers.
   role: 'writer',
+  duringMaintenance: true,
   body: z.object({
     type: z.string().optional().describe('Kind of event'),
     project: z.string().optional().describe('Id of a project'),

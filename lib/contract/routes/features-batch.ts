@@ -68,6 +68,7 @@ export const exportFeaturesBatch = route('export', {
     'context fields, segments (by name) and tag types that they use.',
   access: 'any',
   role: 'writer',
+  duringMaintenance: true,
   body: batchSelection,
   bodyLimit: maxImportBytes,
   responses: { 200: { description: 'The data set', schema: batchExport } },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxContextBytes } from '../limits.ts';
 import { ofrepEvaluation, ofrepEvaluations, ofrepRequest } from '../schemas/ofrep.ts';
 import { routesOf } from './route.ts';
 
@@ -10,6 +11,7 @@ const common = {
   role: 'reader',
   errorForm: 'ofrep',
   body: ofrepRequest,
+  bodyLimit: maxContextBytes,
 } as const;
 
 const context = { targetingKey: '7', environment: 'production', country: 'no' };

@@ -1,6 +1,14 @@
 import * as z from 'zod';
+import { errorBody } from '../error.ts';
 import { accessId } from '../schemas/access-id.ts';
-import { ownPasswordChange, passwordByLink, passwordLink, passwordOnly, passwordReset } from '../schemas/password.ts';
+import {
+  ownPasswordChange,
+  passwordByLink,
+  passwordLink,
+  passwordMail,
+  passwordOnly,
+  passwordReset,
+} from '../schemas/password.ts';
 import { routesOf } from './route.ts';
 
 const route = routesOf('passwords');
@@ -14,10 +22,10 @@ export const changeOwnPassword = route('change-own', {
   summary: 'Change one’s own password',
   description: 'Sets a new password. All sessions of the user end. API tokens belong to no user: 400.',
   access: 'any',
-  role: 'writer',
+  role: 'sessions',
   body: ownPasswordChange,
   responses: { 200: { description: 'The password is changed' } },
-  example: { caller: 'user', body: { password: strong, confirmPassword: strong } },
+  example: { caller: 'user', body: { password: strong, confirmPassword: strong, oldPassword: strong } },
 });
 
 export const changePassword = route('change', {
@@ -26,7 +34,7 @@ export const changePassword = route('change', {
   summary: 'Set the password of a user',
   description: 'Sets a new password. All sessions of the user end.',
   access: admin,
-  role: 'writer',
+  role: 'sessions',
   params: z.object({ id: accessId.describe('Id of a user') }),
   body: passwordOnly,
   responses: { 200: { description: 'The password is set' } },
@@ -52,7 +60,7 @@ export const createPasswordLink = route('create-link', {
   summary: 'Make a link to set a password',
   description: 'A link with which its holder sets the password of a user, once within a day.',
   access: admin,
-  role: 'writer',
+  role: 'sessions',
   body: passwordReset,
   responses: { 200: { description: 'The link', schema: z.object({ resetPasswordUrl: z.string() }) } },
   errors: [404],
@@ -80,7 +88,7 @@ export const setPasswordByLink = route('set-by-link', {
   access: 'public',
   // Hashing a password takes 32 MB and a tenth of a second.
   throttle: { rate: 5, burst: 20 },
-  role: 'writer',
+  role: 'sessions',
   body: passwordByLink,
   responses: { 200: { description: 'The password is set' } },
   example: { body: { token: exampleToken, password: strong } },
@@ -97,4 +105,22 @@ export const validateNewPassword = route('validate-new', {
   body: passwordOnly,
   responses: { 200: { description: 'It is' } },
   example: { body: { password: strong } },
+});
+
+export const mailPasswordLink = route('mail-link', {
+  method: 'POST',
+  path: '/auth/reset/password-email',
+  summary: 'Have a link to set a password sent',
+  description:
+    'Sends a link to the email of a user. The answer is the same, and takes the same time, whether or not there is such a ' +
+    'user. 501 where the installation sends no mail.',
+  access: 'public',
+  throttle: { rate: 1, burst: 5 },
+  role: 'mailer',
+  body: passwordMail,
+  responses: {
+    202: { description: 'If there is such a user, the link is on its way' },
+    501: { description: 'This installation sends no mail', schema: errorBody },
+  },
+  example: { body: { email: 'ingrid@example.com' } },
 });

@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { accessId } from '../schemas/access-id.ts';
-import { newProjectAccess, projectAccess, projectRoles } from '../schemas/project-access.ts';
+import {
+  newProjectAccess,
+  projectAccess,
+  projectRoles,
+  roleUse,
+  wholeProjectAccess,
+} from '../schemas/project-access.ts';
 import { routesOf } from './route.ts';
 
 const route = routesOf('project-access');
@@ -37,6 +43,29 @@ export const addProjectAccess = route('add', {
   responses: { 200: { description: 'The roles are given' } },
   errors: [404],
   example: { params: { projectId: 'mobile' }, body: { roles: [6], users: [2], groups: [1] } },
+});
+
+export const setProjectAccess = route('set', {
+  method: 'PUT',
+  path: '/api/admin/projects/{projectId}/access',
+  summary: 'Set who has access to a project',
+  description: `Replaces all roles in the project: whoever is not named loses theirs. ${within} ${lastOwner} At most 60 users and groups may change at once.`,
+  access,
+  role: 'writer',
+  params: z.object({ projectId }),
+  body: wholeProjectAccess,
+  responses: { 200: { description: 'The roles are set' } },
+  errors: [404, 409],
+  example: {
+    params: { projectId: 'mobile' },
+    body: {
+      roles: [
+        { id: 4, users: [1] },
+        { id: 5, users: [2], groups: [1] },
+        { id: 6, users: [2] },
+      ],
+    },
+  },
 });
 
 export const setUserRoles = route('set-user-roles', {
@@ -91,4 +120,17 @@ export const removeGroupRoles = route('remove-group-roles', {
   responses: { 200: { description: 'The roles are deleted' } },
   errors: [400, 404, 409],
   example: { params: { projectId: 'mobile', groupId: '1' } },
+});
+
+export const listRoleUses = route('list-uses-of-role', {
+  method: 'GET',
+  path: '/api/admin/projects/roles/{id}/access',
+  summary: 'List the projects in which a role is held',
+  description: 'The projects in which somebody holds the role, by id, and how many users, service accounts and groups.',
+  access: { anyOf: ['READ_ROLE'] },
+  role: 'reader',
+  params: z.object({ id: accessId.describe('Id of a role') }),
+  responses: { 200: { description: 'The projects', schema: z.object({ projects: z.array(roleUse) }) } },
+  errors: [400, 404],
+  example: { params: { id: '5' } },
 });

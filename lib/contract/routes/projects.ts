@@ -131,9 +131,11 @@ export const getProjectHealth = route('health-report', {
   path: '/api/admin/projects/{projectId}/health-report',
   summary: 'Get the health report of a project',
   description:
-    'The project with its features, and the number of features that are stale or older than their type expects.',
+    'The project with its statistics and features, and the number of features that are stale or older than their type ' +
+    'expects.',
   access: 'any',
-  role: 'reader',
+  // It appends pending events before it counts events.
+  role: 'writer',
   params: projectParams,
   responses: { 200: { description: 'The report', schema: healthReport } },
   errors: [404],
@@ -163,8 +165,8 @@ export const createProject = route('create', {
   path: '/api/admin/projects',
   summary: 'Create a project',
   description:
-    'Creates a project that is linked to all environments that are switched on. The user who creates it becomes its ' +
-    'Owner.',
+    'Creates a project that is linked to the given environments, or to all that are switched on. The user who creates ' +
+    'it becomes its Owner.',
   access: { anyOf: ['CREATE_PROJECT'] },
   role: 'writer',
   body: projectBody,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { accessId } from '../schemas/access-id.ts';
-import { newRole, role, roleChange, roleWithPermissions } from '../schemas/role.ts';
+import { availablePermissions, newRole, role, roleChange, roleWithPermissions, writtenRole } from '../schemas/role.ts';
 import { routesOf } from './route.ts';
 
 const route = routesOf('roles');
@@ -8,6 +8,7 @@ const reading = { anyOf: ['READ_ROLE'] } as const;
 const writing = { anyOf: ['ADMIN'] } as const;
 const params = z.object({ id: accessId.describe('Id of a role') });
 const one = { description: 'The role', schema: roleWithPermissions };
+const written = { description: 'The role, and once more as `roles`', schema: writtenRole };
 
 export const listRoles = route('list', {
   method: 'GET',
@@ -28,11 +29,12 @@ export const createRole = route('create', {
   summary: 'Create a role',
   description:
     'A role of the type `root-custom` has root permissions. A role of the type `custom` has project permissions and ' +
-    'environment permissions, the latter for one environment or for all.',
+    'environment permissions, the latter for one environment or for all. The answer has the role itself, and in `roles` ' +
+    'the form that other clients of this API read.',
   access: writing,
   role: 'writer',
   body: newRole,
-  responses: { 201: one },
+  responses: { 200: written },
   errors: [409],
   example: {
     body: {
@@ -81,9 +83,20 @@ export const updateRole = route('update', {
   role: 'writer',
   params,
   body: roleChange,
-  responses: { 200: one },
+  responses: { 200: written },
   errors: [404, 409],
   example: { params: { id: '6' }, body: { name: 'Release tester', permissions: [{ name: 'UPDATE_FEATURE' }] } },
+});
+
+export const listPermissions = route('list-permissions', {
+  method: 'GET',
+  path: '/api/admin/permissions',
+  summary: 'List permissions',
+  description: 'Everything that roles can permit; permissions for environments once for each environment.',
+  access: 'any',
+  role: 'reader',
+  responses: { 200: { description: 'The permissions', schema: availablePermissions } },
+  example: {},
 });
 
 export const deleteRole = route('delete', {

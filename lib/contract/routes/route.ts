@@ -60,16 +60,22 @@ export interface RouteDeclaration {
   /**
    * What the Lambda may do with the table: `none` (it does not get the name of the table; only for public routes,
    * because the others read the caller), `reader`, `reporter` (stores observations, and sends reports to their queue),
-   * `writer` (also for routes that append pending events before they answer), or `secrets` (writer that also decrypts
-   * stored secrets).
+   * `writer` (also for routes that append pending events before they answer), `sessions` (writer that also starts and ends
+   * sessions and makes links for passwords), `mailer` (the same, and sends mail), `secrets` (writer that also decrypts
+   * stored secrets), or `sign-in` (`secrets` and `sessions`).
    */
-  readonly role: 'none' | 'reader' | 'reporter' | 'writer' | 'secrets';
+  readonly role: 'none' | 'reader' | 'reporter' | 'writer' | 'sessions' | 'mailer' | 'secrets' | 'sign-in';
   /**
    * How the guard of change requests checks a route that can write to features (contract: change-requests §2): for the
    * environments that it writes to, for the `project` as a whole, or for the `arrival` of a feature. `exempt`: the
    * reason why it is not checked.
    */
   readonly guard?: 'environment' | 'project' | 'arrival' | { readonly exempt: string };
+  /**
+   * The maintenance mode does not refuse it (contract: maintenance §2), although it is no GET and may write. Only for
+   * routes that change no configuration, or end the maintenance.
+   */
+  readonly duringMaintenance?: true;
   /**
    * Limits of this route: requests a second, and how many at once; more are answered with 429. Every public route has
    * one, because otherwise callers without a token could use the limit of the whole API.
@@ -104,6 +110,8 @@ export interface RouteDeclaration {
     readonly params?: Readonly<Record<string, string>>;
     readonly query?: Readonly<Record<string, string | readonly string[]>>;
     readonly body?: unknown;
+    /** Headers besides those that every request has. */
+    readonly headers?: Readonly<Record<string, string>>;
     /** A success answer for the API reference. */
     readonly response?: unknown;
   };

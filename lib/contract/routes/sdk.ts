@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { errorBody } from '../error.ts';
-import { maxRegistrationBytes, maxValidatedBytes, maxValidatedTokens } from '../limits.ts';
+import {
+  maxContextBytes,
+  maxEdgeStateBytes,
+  maxRegistrationBytes,
+  maxValidatedBytes,
+  maxValidatedTokens,
+} from '../limits.ts';
 import {
   bulkMetrics,
   clientDelta,
@@ -195,6 +201,7 @@ export const registerClient = serverRoute('client-register', {
     'log shows the first registration of a name within ten seconds.',
   ...server,
   role: 'writer',
+  duringMaintenance: true,
   body: clientRegistration,
   bodyLimit: maxRegistrationBytes,
   responses: { 202: { description: 'The registration is accepted' } },
@@ -266,6 +273,22 @@ export const sendBulkMetrics = serverRoute('client-metrics-bulk', {
   },
 });
 
+export const sendEdgeState = edgeRoute('client-metrics-edge', {
+  method: 'POST',
+  path: '/api/client/metrics/edge',
+  summary: 'Report the state of an Edge instance',
+  description:
+    'Accepted because Unleash Edge sends it each minute: its version, memory and traffic. It is not read, and nothing ' +
+    'of it is stored or shown.',
+  ...server,
+  role: 'reader',
+  accepts: 'any',
+  bodyLimit: maxEdgeStateBytes,
+  responses: { 202: { description: 'Accepted and dropped' } },
+  errors: [],
+  example: {},
+});
+
 const on = { 200: { description: 'The features that are on', schema: frontendFeatures } };
 const evaluated =
   'Evaluates the features of the projects of the token in its environment, and answers those that are on, each with ' +
@@ -298,6 +321,7 @@ export const evaluateFrontendFeatures = frontendRoute('frontend-evaluate', {
   ...frontend,
   role: 'reader',
   body: z.object({ context: frontendContext.optional() }),
+  bodyLimit: maxContextBytes,
   responses: on,
   example: {
     body: { context: { appName: 'web', environment: 'production', userId: '7', properties: { country: 'no' } } },
@@ -320,5 +344,6 @@ export const sendFrontendMetrics = frontendRoute('frontend-metrics', {
   path: '/api/frontend/client/metrics',
   ...frontend,
   body: clientMetrics,
+  bodyLimit: maxContextBytes,
   responses: { 200: { description: 'The metrics are accepted' } },
 });

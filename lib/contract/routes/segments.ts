@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { listedSegment, segment, segmentBody, segmentUse } from '../schemas/segment.ts';
+import {
+  listedSegment,
+  proposedSegmentUse,
+  segment,
+  segmentBody,
+  segmentUse,
+  strategySegments,
+} from '../schemas/segment.ts';
 import { routesOf } from './route.ts';
 
 const route = routesOf('segments');
@@ -42,11 +49,21 @@ export const listSegmentStrategies = route('list-strategies', {
   method: 'GET',
   path: '/api/admin/segments/{id}/strategies',
   summary: 'List the strategies that use a segment',
-  description: 'Lists the strategies of features that use the segment, in projects that the caller sees.',
+  description:
+    'Lists the strategies of features that use the segment, in projects that the caller sees, and those that open ' +
+    'change requests would make use it.',
   access: 'any',
   role: 'reader',
   params,
-  responses: { 200: { description: 'The strategies', schema: z.object({ strategies: z.array(segmentUse) }) } },
+  responses: {
+    200: {
+      description: 'The strategies',
+      schema: z.object({
+        strategies: z.array(segmentUse),
+        changeRequestStrategies: z.array(proposedSegmentUse),
+      }),
+    },
+  },
   errors: [400, 404],
   example: { params: { id: '1' } },
 });
@@ -118,4 +135,39 @@ export const deleteSegment = route('remove', {
   responses: { 204: { description: 'The segment is deleted' } },
   errors: [400, 404, 409],
   example: { params: { id: '3' } },
+});
+
+export const listStrategySegments = route('list-of-strategy', {
+  method: 'GET',
+  path: '/api/admin/segments/strategies/{strategyId}',
+  summary: 'List the segments of a strategy',
+  description: 'Lists the segments that a strategy uses. A strategy that is not known, or not visible, has none.',
+  access: 'any',
+  role: 'reader',
+  params: z.object({ strategyId: z.string() }),
+  responses: { 200: { description: 'The segments', schema: z.object({ segments: z.array(segment) }) } },
+  example: { params: { strategyId: '1998e9c6-9ad9-4518-a0e6-4ac9a33c9137' } },
+});
+
+export const setStrategySegments = route('set-of-strategy', {
+  method: 'POST',
+  path: '/api/admin/segments/strategies',
+  summary: 'Set the segments of a strategy',
+  description: 'Gives a strategy exactly these segments. Its other members stay the same.',
+  // Project and environment are in the body, so the operation checks the permission.
+  access: 'any',
+  needs: '`UPDATE_FEATURE_STRATEGY` in the project and environment of the strategy',
+  role: 'writer',
+  guard: 'environment',
+  body: strategySegments,
+  responses: { 201: { description: 'What was sent; `Location` leads to the segments', schema: strategySegments } },
+  errors: [404],
+  example: {
+    body: {
+      projectId: 'default',
+      strategyId: '1998e9c6-9ad9-4518-a0e6-4ac9a33c9137',
+      environmentId: 'production',
+      segmentIds: [1, 2],
+    },
+  },
 });

@@ -13,7 +13,7 @@ export const listServiceAccounts = route('list', {
   method: 'GET',
   path: '/api/admin/service-account',
   summary: 'List service accounts',
-  description: 'All service accounts by id, with their tokens (never the secrets), and the root roles they hold.',
+  description: 'All service accounts by id, with their tokens (never the secrets), and all root roles.',
   access,
   role: 'reader',
   responses: {

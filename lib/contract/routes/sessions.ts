@@ -9,6 +9,12 @@ const route = routesOf('sessions');
 const admin = { anyOf: ['ADMIN'] } as const;
 const sessionId = z.uuid().describe('Id of a session');
 const sessions = { 200: { description: 'Sessions', schema: z.object({ sessions: z.array(session) }) } } as const;
+/** The cookie of a session of the demo data, under both of its names. */
+const exampleCookie = `2.${'Demo'.repeat(10)}Dem`;
+const fromPage = {
+  Cookie: `__Host-halyard-session=${exampleCookie}; halyard-session=${exampleCookie}`,
+  'Sec-Fetch-Site': 'same-origin',
+};
 const exampleSession = '3f0d5a52-1c1e-4a7e-9d0e-0a1b2c3d4e5f';
 
 export const listSignInMethods = route('list-methods', {
@@ -33,7 +39,7 @@ export const signInWithPassword = route('sign-in', {
   access: 'public',
   // Verifying a password takes 32 MB and a tenth of a second.
   throttle: { rate: 10, burst: 30 },
-  role: 'writer',
+  role: 'sessions',
   body: passwordSignIn,
   responses: { 200: { description: 'The user', schema: user } },
   example: { body: { username: 'ingrid', password: 'Seven-geese-fly-7' } },
@@ -48,10 +54,10 @@ export const createSessionToken = route('create-token', {
     'session. Only pages of this address may ask.',
   access: 'public',
   throttle: { rate: 50, burst: 200 },
-  role: 'writer',
+  role: 'sessions',
   accepts: 'any',
   responses: { 200: { description: 'The token', schema: sessionToken } },
-  example: {},
+  example: { headers: fromPage },
 });
 
 export const signOut = route('sign-out', {
@@ -61,7 +67,7 @@ export const signOut = route('sign-out', {
   description: 'Ends the session whose cookie is sent, with its tokens. Only pages of this address may ask.',
   access: 'public',
   throttle: { rate: 10, burst: 50 },
-  role: 'writer',
+  role: 'sessions',
   accepts: 'any',
   responses: {
     200: {
@@ -71,7 +77,7 @@ export const signOut = route('sign-out', {
       }),
     },
   },
-  example: {},
+  example: { headers: fromPage },
 });
 
 export const listOwnSessions = route('list-own', {
@@ -92,7 +98,7 @@ export const endOwnSession = route('end-own', {
   summary: 'End one of one’s own sessions',
   description: 'Ends it with its tokens, at once.',
   access: 'any',
-  role: 'writer',
+  role: 'sessions',
   params: z.object({ id: sessionId }),
   responses: { 200: { description: 'It has ended' } },
   errors: [400, 404],
@@ -120,7 +126,7 @@ export const endSessions = route('end-all', {
   summary: 'End all sessions of a user',
   description: 'Ends them with their tokens, at once.',
   access: admin,
-  role: 'writer',
+  role: 'sessions',
   params,
   responses: { 200: { description: 'They have ended' } },
   errors: [400, 404],
@@ -133,7 +139,7 @@ export const endSession = route('end', {
   summary: 'End a session of a user',
   description: 'Ends it with its tokens, at once.',
   access: admin,
-  role: 'writer',
+  role: 'sessions',
   params: z.object({ ...params.shape, sessionId }),
   responses: { 200: { description: 'It has ended' } },
   errors: [400, 404],

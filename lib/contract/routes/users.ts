@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { accessId } from '../schemas/access-id.ts';
+import { feedback } from '../schemas/feedback.ts';
 import { groupSummary } from '../schemas/group.ts';
 import { role, rolePermission } from '../schemas/role.ts';
-import { newUser, user, userChange, userSummary } from '../schemas/user.ts';
+import { adminCount, newUser, user, userChange, userSummary } from '../schemas/user.ts';
 import { routesOf } from './route.ts';
 
 const route = routesOf('users');
@@ -28,7 +29,7 @@ export const createUser = route('create', {
     'Creates a user with a username, an email or both. A password must have at least 10 characters, with lower-case ' +
     'and upper-case letters, a digit and a special character, and no character three times in a row.',
   access: admin,
-  role: 'writer',
+  role: 'sessions',
   body: newUser,
   responses: { 201: { description: 'The user', schema: user } },
   example: { body: { name: 'Ada Berg', email: 'ada@example.com', rootRole: 'Editor' } },
@@ -112,7 +113,8 @@ export const readSelf = route('read-self', {
   access: 'any',
   authorizer: 'function',
   throttle: { rate: 50, burst: 200 },
-  role: 'reader',
+  // Like the authorizer, it stores when a token was used.
+  role: 'writer',
   responses: {
     200: {
       description: 'The user and its permissions',
@@ -125,7 +127,7 @@ export const readSelf = route('read-self', {
             environment: z.string().optional(),
           }),
         ),
-        feedback: z.array(z.unknown()),
+        feedback: z.array(feedback),
         splash: z.record(z.string(), z.boolean()),
       }),
     },
@@ -153,4 +155,17 @@ export const readProfile = route('read-profile', {
   },
   errors: [400],
   example: { caller: 'user' },
+});
+
+export const countAdmins = route('count-admins', {
+  method: 'GET',
+  path: '/api/admin/user-admin/admin-count',
+  summary: 'Count the administrators',
+  description:
+    'How many accounts have `ADMIN`, through a role of their own or of a group: users with a password, users without ' +
+    'one, and service accounts.',
+  access: admin,
+  role: 'reader',
+  responses: { 200: { description: 'The numbers', schema: adminCount } },
+  example: {},
 });

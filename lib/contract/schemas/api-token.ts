@@ -6,6 +6,7 @@ import { accessName } from './role.ts';
 /** An admin, client or frontend token (contract: api-tokens §2). */
 export const apiToken = z.object({
   id: z.number().int().min(1),
+  secret: z.string().describe('Its handle, which opens nothing; paths accept it in place of the secret'),
   tokenName: z.string(),
   username: z.string().optional().meta({ deprecated: true }).describe('Old name of `tokenName`'),
   type: z.enum(['admin', 'client', 'frontend']),
@@ -15,12 +16,17 @@ export const apiToken = z.object({
   expiresAt: z.string().nullable(),
   createdAt: z.string(),
   seenAt: z.string().nullable().describe('Last use; null: never'),
+  alias: z.null().describe('Proxies of old had aliases; no token here has one'),
 });
 export type ApiToken = z.infer<typeof apiToken>;
 
-/** The only answer with the secret. */
-export const createdApiToken = apiToken.extend({ secret: z.string() });
+/** The only answer with the secret itself. */
+export const createdApiToken = apiToken.extend({ secret: z.string().describe('Shown this once') });
 export type CreatedApiToken = z.infer<typeof createdApiToken>;
+
+/** The tokens of a name, which several may have (contract: api-tokens §4). */
+export const namedApiTokens = z.object({ tokens: z.array(apiToken) });
+export type NamedApiTokens = z.infer<typeof namedApiTokens>;
 
 const projectId = z.string().min(1).max(maxName);
 

@@ -62,8 +62,12 @@ export type ChangeAction = Change['action'];
 /** One change or several. */
 export const changes = z.union([change, z.array(change).min(1).max(maxChanges)]);
 
-/** A user as others see it. */
-const person = z.object({ username: z.string().nullable(), imageUrl: z.string().nullable() });
+/** A user as others see it; -1: an admin token. */
+const person = z.object({
+  id: z.number().int(),
+  username: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+});
 
 const changeView = z.object({
   id: z.number().int(),
@@ -136,10 +140,21 @@ export const changeRequestConfiguration = z.object({
 });
 export type ChangeRequestConfiguration = z.infer<typeof changeRequestConfiguration>;
 
-export const changeRequestSwitch = z.object({
-  changeRequestsEnabled: z.boolean(),
-  requiredApprovals: z.number().int().min(1).max(10).optional(),
-});
+export const changeRequestSwitch = z
+  .object({
+    changeRequestsEnabled: z.boolean(),
+    requiredApprovals: z
+      .number()
+      .int()
+      .min(0)
+      .max(10)
+      .nullish()
+      .describe('1 to 10; null: as if absent; 0 only where change requests are switched off'),
+  })
+  .refine(({ changeRequestsEnabled, requiredApprovals }) => !changeRequestsEnabled || requiredApprovals !== 0, {
+    path: ['requiredApprovals'],
+    message: 'must be 1 to 10',
+  });
 export type ChangeRequestSwitch = z.infer<typeof changeRequestSwitch>;
 
 /** A scheduled change request that changes a feature or strategy. */

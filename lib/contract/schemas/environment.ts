@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { maxPosition } from '../limits.ts';
+import { maxItems, maxName, maxPosition } from '../limits.ts';
 import { placeName } from './names.ts';
+import { defaultStrategy } from './project.ts';
 
 /**
  * What an environment is for (contract: environments §1). Features enabled in one of type `production` count as
@@ -22,6 +23,34 @@ export const environment = z.object({
 });
 export type Environment = z.infer<typeof environment>;
 
+const count = z.number().int().min(0);
+
+/** Numbers of an environment (contract: environments §7). */
+export const environmentCounts = z.object({
+  projectCount: count.describe('Projects that are linked to it, of those that the caller sees'),
+  apiTokenCount: count.describe('Client and frontend tokens for it'),
+  enabledToggleCount: count.describe('Active features of these projects that are on in it'),
+});
+export type EnvironmentCounts = z.infer<typeof environmentCounts>;
+
+export const countedEnvironment = environment.extend(environmentCounts.shape);
+export type CountedEnvironment = z.infer<typeof countedEnvironment>;
+
+/** Numbers of an environment in one project (contract: environments §6). */
+export const projectEnvironmentCounts = z.object({
+  projectApiTokenCount: count.describe('Client and frontend tokens for it that open the project'),
+  projectEnabledToggleCount: count.describe('Active features of the project that are on in it'),
+});
+export type ProjectEnvironmentCounts = z.infer<typeof projectEnvironmentCounts>;
+
+/** An environment as a project has it, or could have it. */
+export const projectEnvironment = environment.extend({
+  visible: z.boolean().describe('Whether the project is linked to it'),
+  ...projectEnvironmentCounts.shape,
+  defaultStrategy: defaultStrategy.optional(),
+});
+export type ProjectEnvironment = z.infer<typeof projectEnvironment>;
+
 export const environmentBody = z.object({
   name: placeName,
   type: z.enum(environmentTypes),
@@ -36,3 +65,16 @@ export const environmentUpdate = z.object({
   sortOrder: position.optional(),
 });
 export type EnvironmentUpdate = z.infer<typeof environmentUpdate>;
+
+/** A new environment like another one (contract: environments §8). */
+export const environmentCloneBody = z.object({
+  name: placeName,
+  type: z.enum(environmentTypes),
+  projects: z
+    .array(z.string().max(maxName))
+    .max(maxItems)
+    .default([])
+    .describe('Projects that are linked to it, with what their features have in the other one; `*`: all linked there'),
+  clonePermissions: z.boolean().default(true).describe('Whether roles get the permissions that they have in the other'),
+});
+export type EnvironmentCloneBody = z.infer<typeof environmentCloneBody>;

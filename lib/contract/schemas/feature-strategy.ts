@@ -60,3 +60,13 @@ export const shownStrategy = storedStrategy
   .omit({ createdAt: true })
   .extend({ title: z.string().nullable(), featureName: z.string().optional() });
 export type ShownStrategy = z.infer<typeof shownStrategy>;
+
+/** A strategy, by where it is. */
+export const placedStrategy = z.object({
+  id: z.string(),
+  featureName: z.string(),
+  projectId: z.string(),
+  environment: z.string(),
+  strategyName: z.string(),
+});
+export type PlacedStrategy = z.infer<typeof placedStrategy>;

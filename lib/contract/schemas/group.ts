@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { maxItems, maxText } from '../limits.ts';
+import { maxItems, maxMappings, maxText } from '../limits.ts';
 import { accessName } from './role.ts';
-import { userSummary } from './user.ts';
+import { seenUser } from './user.ts';
 
 /** A group as every caller may see it. */
 export const groupSummary = z.object({
@@ -16,9 +16,19 @@ export const groupSummary = z.object({
 });
 export type GroupSummary = z.infer<typeof groupSummary>;
 
+export const mappingsSSO = z.array(z.string()).describe('Groups at login providers whose members belong to this group');
+
+/** A member of a group. */
+export const groupMember = z.object({
+  joinedAt: z.string(),
+  createdBy: z.string().nullable().describe('Who added the member; null: not known'),
+  user: seenUser,
+});
+
 /** A group with its members and the projects it holds roles in (contract: groups §4). */
 export const group = groupSummary.extend({
-  users: z.array(z.object({ joinedAt: z.string(), user: userSummary })),
+  mappingsSSO,
+  users: z.array(groupMember),
   projects: z.array(z.string()),
 });
 export type Group = z.infer<typeof group>;
@@ -32,6 +42,11 @@ export const newGroup = z.object({
   description: z.string().max(maxText).nullable().optional(),
   users: members.optional().describe('Members, each as `{user: {id}}` or `{id}`'),
   rootRole: id.nullable().optional().describe('Id of a root role that the members of the group get'),
+  mappingsSSO: z
+    .array(accessName)
+    .max(maxMappings)
+    .optional()
+    .describe('Names of groups at login providers whose members belong to this group'),
 });
 export type NewGroup = z.infer<typeof newGroup>;
 

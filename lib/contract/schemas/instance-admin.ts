@@ -19,7 +19,7 @@ export const instanceStatistics = z.object({
   contextFields: count,
   roles: count.describe('Built-in ones included'),
   customRootRoles: count,
-  customRootRolesInUse: count.describe('Those that a user, a service account or a group holds'),
+  customRootRolesInUse: count.describe('Those that a user, a service account or a group has'),
   groups: count,
   environments: count,
   segments: count,

@@ -1,7 +1,51 @@
 import * as z from 'zod';
+import { maxId, maxLongName } from '../limits.ts';
 
 const defaultRootRole = z.enum(['Viewer', 'Editor', 'Admin']);
 const required = z.string().min(1);
+
+/** What both providers have, beside what is their own. */
+const ofBoth = {
+  defaultRootRole: defaultRootRole.optional(),
+  defaultRootRoleId: z.number().int().optional().describe('Id of a root role; comes before `defaultRootRole`'),
+  emailDomains: z.string().optional(),
+  enableGroupSyncing: z.boolean().optional(),
+  groupJsonPath: z.string().optional(),
+  addGroupsScope: z.boolean().optional(),
+  unleashHostname: z.string().optional(),
+};
+
+/** A name or address, perhaps with a port: what `URL` calls host. Empty: none. */
+const isHost = (text: string): boolean => {
+  if (!URL.canParse(`https://${text}`)) return text === '';
+  const { host, hostname, port } = new URL(`https://${text}`);
+  return [host, hostname, `${hostname}:${port || 443}`].includes(text.toLowerCase());
+};
+
+const newOfBoth = {
+  defaultRootRoleId: z
+    .number()
+    .int()
+    .min(0)
+    .max(maxId)
+    .optional()
+    .describe('Id of a root role, which comes before `defaultRootRole`; 0: none'),
+  groupJsonPath: z.string().max(maxLongName).optional(),
+  unleashHostname: z
+    .string()
+    .max(maxLongName)
+    .refine(isHost, { message: 'must be a host name, perhaps with a port' })
+    .optional(),
+};
+
+interface Grouped {
+  readonly enableGroupSyncing?: boolean | undefined;
+  readonly groupJsonPath?: string | undefined;
+}
+/** Without a place to find them there are no groups to synchronise. */
+const knowsItsGroups = ({ enableGroupSyncing, groupJsonPath }: Grouped): boolean =>
+  !enableGroupSyncing || Boolean(groupJsonPath);
+const groupJsonPathMissing = 'is required when `enableGroupSyncing` is true';
 
 /** OpenID Connect; absent members get their defaults (contract: login-providers §2). */
 export const oidcSettings = z.object({
@@ -11,8 +55,7 @@ export const oidcSettings = z.object({
   secret: z.string(),
   autoCreate: z.boolean(),
   enableSingleSignOut: z.boolean(),
-  defaultRootRole: defaultRootRole.optional(),
-  emailDomains: z.string().optional(),
+  ...ofBoth,
   acrValues: z.string().optional(),
   idTokenSigningAlgorithm: z.enum(['RS256', 'RS384', 'RS512']),
 });
@@ -33,8 +76,11 @@ export const newOidcSettings = oidcSettings
     secret: required,
     autoCreate: z.boolean().default(false),
     enableSingleSignOut: z.boolean().default(false),
+    ...newOfBoth,
     idTokenSigningAlgorithm: oidcSettings.shape.idTokenSigningAlgorithm.default('RS256'),
   })
+  .strict()
+  .refine(knowsItsGroups, { path: ['groupJsonPath'], message: groupJsonPathMissing })
   .refine(({ enabled, discoverUrl }) => !enabled || discoverUrl !== undefined, {
     path: ['discoverUrl'],
     message: 'is required when `enabled` is true',
@@ -49,15 +95,18 @@ export const samlSettings = z.object({
   signOutUrl: z.string().optional(),
   spCertificate: z.string().optional(),
   autoCreate: z.boolean(),
-  emailDomains: z.string().optional(),
-  defaultRootRole: defaultRootRole.optional(),
+  ...ofBoth,
 });
 export type SamlSettings = z.infer<typeof samlSettings>;
 
-export const newSamlSettings = samlSettings.extend({
-  enabled: z.boolean().default(false),
-  entityId: required,
-  signOnUrl: required,
-  certificate: required,
-  autoCreate: z.boolean().default(false),
-});
+export const newSamlSettings = samlSettings
+  .extend({
+    enabled: z.boolean().default(false),
+    entityId: required,
+    signOnUrl: required,
+    certificate: required,
+    autoCreate: z.boolean().default(false),
+    ...newOfBoth,
+  })
+  .strict()
+  .refine(knowsItsGroups, { path: ['groupJsonPath'], message: groupJsonPathMissing });

@@ -30,6 +30,15 @@ export const placeName = urlFriendlyName.refine(
   'must not be "*", which stands for all of them',
 );
 
+/** Parts of paths that stand where the id of a project does: what is under a project of such an id could not be reached. */
+const takenInPaths = ['roles', 'validate'];
+
+/** The id of a new project (contract: projects §1.1). */
+export const newProjectId = placeName.refine(
+  (id) => !takenInPaths.includes(id),
+  `must not be ${takenInPaths.map((id) => `"${id}"`).join(' or ')}, which are parts of paths of the API`,
+);
+
 /** With an offset, the first and last hours of these years can be in years that RFC 3339 cannot write. */
 const hasYear = (text: string): boolean => {
   const time = Date.parse(text);

@@ -29,5 +29,8 @@ export type PasswordLink = z.infer<typeof passwordLink>;
 export const passwordByLink = z.object({ token: z.string().max(200), password });
 export type PasswordByLink = z.infer<typeof passwordByLink>;
 
+export const passwordMail = z.object({ email: z.string().min(1).max(1000) });
+export type PasswordMail = z.infer<typeof passwordMail>;
+
 export const passwordReset = z.object({ id: accessId });
 export type PasswordReset = z.infer<typeof passwordReset>;

@@ -1,14 +1,15 @@
 import * as z from 'zod';
-import { groupSummary } from './group.ts';
+import { maxItems } from '../limits.ts';
+import { groupMember, groupSummary, mappingsSSO } from './group.ts';
 import { role } from './role.ts';
-import { userSummary } from './user.ts';
+import { seenUser } from './user.ts';
 
 const held = { roles: z.array(z.number().int()).describe('Ids of the roles in this project'), addedAt: z.string() };
 
 /** The roles of users and groups in a project (contract: project-access §1). */
 export const projectAccess = z.object({
-  users: z.array(userSummary.extend(held)),
-  groups: z.array(groupSummary.extend(held)),
+  users: z.array(seenUser.extend(held)),
+  groups: z.array(groupSummary.extend({ ...held, mappingsSSO, users: z.array(groupMember) })),
   roles: z.array(role).describe('All roles that can be given in a project'),
 });
 export type ProjectAccess = z.infer<typeof projectAccess>;
@@ -25,3 +26,20 @@ export const newProjectAccess = z
     message: 'must not have more than 60 users and groups together',
   });
 export type NewProjectAccess = z.infer<typeof newProjectAccess>;
+
+const ids = z.array(id).max(maxItems).default([]);
+
+/** Who holds which roles, and nobody else (contract: project-access §8). */
+export const wholeProjectAccess = z.object({
+  roles: z.array(z.object({ id: id.describe('Id of a role'), users: ids, groups: ids })).max(50),
+});
+export type WholeProjectAccess = z.infer<typeof wholeProjectAccess>;
+/** A project in which a role is held (contract: project-access §9). */
+export const roleUse = z.object({
+  project: z.string(),
+  role: z.number().int(),
+  userCount: z.number().int(),
+  groupCount: z.number().int(),
+  serviceAccountCount: z.number().int(),
+});
+export type RoleUse = z.infer<typeof roleUse>;

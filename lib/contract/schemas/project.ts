@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { maxFeatureLimit, maxLongName, maxName, maxPosition, maxText } from '../limits.ts';
+import { maxFeatureLimit, maxItems, maxLongName, maxName, maxPosition, maxText } from '../limits.ts';
 import { constraint, storedConstraint } from './constraint.ts';
 import { feature } from './feature.ts';
-import { placeName } from './names.ts';
+import { newProjectId, placeName } from './names.ts';
 import { strategyVariant } from './variant.ts';
 
 export const projectMode = z.enum(['open', 'protected', 'private']);
@@ -37,11 +37,11 @@ export const defaultStrategyBody = defaultStrategy.extend({
 });
 export type DefaultStrategyBody = z.infer<typeof defaultStrategyBody>;
 
-/** A project in answers to writes and in its events. */
+/** A project in answers to writes. */
 export const project = z.object({
   id: z.string(),
   name: z.string(),
-  description: z.string().nullable(),
+  description: z.string().optional().describe('Absent: none'),
   mode: projectMode,
   defaultStickiness: z.string(),
   featureLimit: z.number().nullable(),
@@ -56,7 +56,7 @@ export type Project = z.infer<typeof project>;
 export const projectSummary = z.object({
   id: z.string(),
   name: z.string(),
-  description: z.string().nullable(),
+  description: z.string().optional().describe('Absent: none'),
   mode: projectMode,
   defaultStickiness: z.string(),
   health: z.number(),
@@ -119,6 +119,7 @@ export const projectOutline = projectFacts.extend({
 export type ProjectOutline = z.infer<typeof projectOutline>;
 
 export const healthReport = projectFacts.extend({
+  stats: projectStats,
   features: z.array(feature),
   potentiallyStaleCount: z.number().int(),
   activeCount: z.number().int().describe('Number of features that are not stale'),
@@ -152,9 +153,14 @@ const projectMembers = {
 };
 
 export const projectBody = z.object({
-  id: placeName,
+  id: newProjectId,
   name: z.string().trim().min(1).max(maxLongName),
   ...projectMembers,
+  environments: z
+    .array(placeName)
+    .max(maxItems)
+    .optional()
+    .describe('Environments to link; absent or empty: all that are switched on'),
 });
 export type ProjectBody = z.infer<typeof projectBody>;
 

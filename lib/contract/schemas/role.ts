@@ -5,13 +5,41 @@ import { type PermissionName, permissions } from './permission.ts';
 const isPermission = (name: string): name is PermissionName => Object.hasOwn(permissions, name);
 const permissionName = z.enum(Object.keys(permissions).filter(isPermission));
 
-/** A permission of a role. */
+/** A permission as it is given to a role. */
 export const rolePermission = z.object({
   name: permissionName,
   /** Only for environment permissions; absent, null or empty: in every environment. */
   environment: z.string().nullable().optional(),
 });
 export type RolePermission = z.infer<typeof rolePermission>;
+
+/** A permission that roles can have (contract: roles §8). */
+export const availablePermission = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  displayName: z.string(),
+  type: z.enum(['root', 'project', 'environment']).describe('Where a grant of it is effective'),
+});
+export type AvailablePermission = z.infer<typeof availablePermission>;
+
+/** All permissions, those for environments once for each environment (contract: roles §8). */
+export const availablePermissions = z.object({
+  version: z.number().int(),
+  permissions: z.object({
+    root: z.array(availablePermission),
+    project: z.array(availablePermission),
+    environments: z.array(
+      z.object({ name: z.string(), permissions: z.array(availablePermission.extend({ environment: z.string() })) }),
+    ),
+  }),
+});
+export type AvailablePermissions = z.infer<typeof availablePermissions>;
+
+/** A permission of a role as it is shown. */
+export const heldPermission = availablePermission.extend({
+  environment: z.string().nullable().describe('Null: in every environment, or it does not depend on one'),
+});
+export type HeldPermission = z.infer<typeof heldPermission>;
 
 /** A role (contract: roles §1). */
 export const role = z.object({
@@ -22,8 +50,15 @@ export const role = z.object({
 });
 export type Role = z.infer<typeof role>;
 
-export const roleWithPermissions = role.extend({ permissions: z.array(rolePermission) });
+export const roleWithPermissions = role.extend({ permissions: z.array(heldPermission) });
 export type RoleWithPermissions = z.infer<typeof roleWithPermissions>;
+
+/** A role that was written, also in the envelope of other clients (contract: roles §5). */
+export const writtenRole = roleWithPermissions.extend({
+  version: z.number().int(),
+  roles: role.required().describe('The same role without its permissions'),
+});
+export type WrittenRole = z.infer<typeof writtenRole>;
 
 /** Longest names of users, groups, roles and tokens: they are part of keys (1,024 bytes). */
 export const accessName = z.string().trim().min(1).max(maxFreeName);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { maxName } from '../limits.ts';
+import { maxItems, maxName, maxSegmentId } from '../limits.ts';
 import { constraint, storedConstraint } from './constraint.ts';
+import { placedStrategy } from './feature-strategy.ts';
 
 /** A segment as it is stored and exported (contract: state §1). `project` null: global. */
 export const segment = z.object({
@@ -33,11 +34,18 @@ export const segmentBody = z.object({
 export type SegmentBody = z.infer<typeof segmentBody>;
 
 /** A strategy that uses a segment. */
-export const segmentUse = z.object({
-  id: z.string(),
-  featureName: z.string(),
-  projectId: z.string(),
-  environment: z.string(),
-  strategyName: z.string(),
-});
+export const segmentUse = placedStrategy;
 export type SegmentUse = z.infer<typeof segmentUse>;
+
+/** A strategy that would use it if a change request is applied; a new one has no id yet. */
+export const proposedSegmentUse = segmentUse.partial({ id: true });
+export type ProposedSegmentUse = z.infer<typeof proposedSegmentUse>;
+
+/** The segments of a strategy (contract: segments §6). */
+export const strategySegments = z.object({
+  projectId: z.string().max(maxName),
+  strategyId: z.string().max(maxName),
+  environmentId: z.string().max(maxName),
+  segmentIds: z.array(z.number().int().min(1).max(maxSegmentId)).max(maxItems),
+});
+export type StrategySegments = z.infer<typeof strategySegments>;

@@ -4,7 +4,7 @@ import { storedConstraint } from './constraint.ts';
 import { position } from './environment.ts';
 import { dependency } from './feature.ts';
 import { storedStrategy } from './feature-strategy.ts';
-import { dateTime, placeName, urlFriendlyName } from './names.ts';
+import { dateTime, newProjectId, placeName, urlFriendlyName } from './names.ts';
 import { featureNaming, projectMode } from './project.ts';
 import { segment } from './segment.ts';
 import { strategyType } from './strategy-type.ts';
@@ -116,7 +116,7 @@ const importedEnvironment = z.object({
 });
 
 const importedProject = z.object({
-  id: placeName,
+  id: newProjectId,
   name: z.string().min(1),
   description: text,
   mode: projectMode.nullish(),

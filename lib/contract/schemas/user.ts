@@ -35,6 +35,18 @@ export const userSummary = user.pick({
 });
 export type UserSummary = z.infer<typeof userSummary>;
 
+/** The same for whoever manages access. */
+export const seenUser = user.pick({
+  id: true,
+  name: true,
+  email: true,
+  username: true,
+  imageUrl: true,
+  accountType: true,
+  seenAt: true,
+});
+export type SeenUser = z.infer<typeof seenUser>;
+
 const email = z.email().max(maxFreeName);
 /** By id, or by name. */
 const rootRole = z.union([z.number().int(), accessName]);
@@ -55,3 +67,13 @@ export type UserChange = z.infer<typeof userChange>;
 
 export const signup = z.object({ email, name: accessName, password });
 export type Signup = z.infer<typeof signup>;
+
+const count = z.number().int().min(0);
+
+/** Accounts that have `ADMIN` (contract: users §12). */
+export const adminCount = z.object({
+  password: count.describe('Users with a password'),
+  noPassword: count.describe('Users without one, who come in by a login provider or with a token'),
+  service: count.describe('Service accounts'),
+});
+export type AdminCount = z.infer<typeof adminCount>;

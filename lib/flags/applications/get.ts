@@ -1,9 +1,8 @@
-import { dayMs } from '../../contract/day.ts';
 import { notFound } from '../../contract/problems.ts';
 import type { ApplicationDetails } from '../../contract/schemas/application.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
-import { readApplicationFeatures } from '../../store/observations/application-use.ts';
+import { firstRememberedDay, readApplicationFeatures } from '../../store/observations/application-use.ts';
 import { instancesRange, readInstances } from '../../store/observations/instances.ts';
 import { findRegistered } from '../../store/observations/registrations.ts';
 import { applicationFeaturesPartition, applicationKey, fitsKey, seenApplicationKey } from '../../store/table/keys.ts';
@@ -12,9 +11,6 @@ import { metadataView } from '../features/metadata.ts';
 import { visibleTo } from '../projects/visible.ts';
 import { strategyTypeView } from '../strategy-types/view.ts';
 import { factsView, strategiesOf } from './view.ts';
-
-/** Features count as used for so many days after they were reported. */
-const usedDays = 35;
 
 /** What an application rests on. */
 export const applicationReads = (name: string): RequestReads =>
@@ -36,11 +32,10 @@ export const getApplication = async (
   name: string,
 ): Promise<ApplicationDetails> => {
   if (!fitsKey(name)) throw notFound('application', name);
-  const since = new Date(now.getTime() - usedDays * dayMs).toISOString().slice(0, 10);
   const [item, registered, used, instances, { config, projects }] = await Promise.all([
     getItem(table, applicationKey(name)),
     findRegistered(table, name),
-    readApplicationFeatures(table, name, since),
+    readApplicationFeatures(table, name, firstRememberedDay(now)),
     readInstances(table, name, now),
     catalog.projects('*', { instanceRev, table }),
   ]);

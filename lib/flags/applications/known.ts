@@ -1,5 +1,9 @@
 import type { RequestReads } from '../../store/commit/request.ts';
-import { type ApplicationPlace, readApplicationUse } from '../../store/observations/application-use.ts';
+import {
+  type ApplicationPlace,
+  firstRememberedDay,
+  readApplicationUse,
+} from '../../store/observations/application-use.ts';
 import {
   type RegisteredApplication,
   readRegistered,
@@ -26,11 +30,11 @@ export const knownReads: RequestReads = {
 };
 
 /** All applications, by name (contract: applications §1). */
-export const readKnown = async (table: Table): Promise<readonly KnownApplication[]> => {
+export const readKnown = async (table: Table, now: Date): Promise<readonly KnownApplication[]> => {
   const [items, registered, reported] = await Promise.all([
     queryAll<ApplicationItem>(table, { pk: applicationsPartition }),
     readRegistered(table),
-    readApplicationUse(table, ''),
+    readApplicationUse(table, firstRememberedDay(now)),
   ]);
   const itemsByName = new Map(items.map((item) => [item.name, item]));
   const registeredByName = new Map(registered.map((one) => [one.name, one]));

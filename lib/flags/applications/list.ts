@@ -7,15 +7,15 @@ import { projectOfScope } from '../../store/table/keys.ts';
 import { knownReads, readKnown } from './known.ts';
 import { factsView, strategiesOf, usageOf } from './view.ts';
 
-/** What the list rests on: heads tell which projects there are, and which of them are private. */
+/** What the list rests on: heads show which projects there are, and which of them are private. */
 export const applicationsReads: RequestReads = { scopes: '*', ...knownReads };
 
 /** Applications, and where they are used as far as the caller may know (contract: applications §1). */
 export const listApplications = async (
-  { table, caller }: CallerContext,
+  { table, caller, now }: CallerContext,
   { strategyName }: { readonly strategyName?: string | undefined },
 ): Promise<Application[]> => {
-  const [known, heads] = await Promise.all([readKnown(table), readHeads(table)]);
+  const [known, heads] = await Promise.all([readKnown(table, now), readHeads(table)]);
   const visible = new Set(
     heads.flatMap((head) => {
       const id = head.gone ? undefined : projectOfScope(head.scope);

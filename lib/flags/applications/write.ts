@@ -8,6 +8,7 @@ import type { ApplicationItem } from '../../store/table/items.ts';
 import {
   applicationFeaturesPartition,
   applicationKey,
+  applicationUsePartition,
   fitsKey,
   instance,
   seenApplicationKey,
@@ -22,7 +23,12 @@ type Description = Pick<ApplicationItem, 'description' | 'url' | 'color' | 'icon
 
 /** What deleting one rests on. */
 export const applicationDeleteReads = (name: string): RequestReads =>
-  fitsKey(name) ? { ...applicationWriteReads(name), ranges: [{ pk: applicationFeaturesPartition(name) }] } : {};
+  fitsKey(name)
+    ? {
+        ...applicationWriteReads(name),
+        ranges: [{ pk: applicationFeaturesPartition(name) }, { pk: applicationUsePartition }],
+      }
+    : {};
 
 /** The members that were sent. */
 const sentOf = (body: ApplicationBody): Description =>

@@ -1,8 +1,9 @@
 import { notFound } from '../../contract/problems.ts';
 import type { ContextField } from '../../contract/schemas/context-field.ts';
+import type { PlacedStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
-import { countUses, unused } from '../projects/uses.ts';
+import { countUses, listUses, unused } from '../projects/uses.ts';
 import { visibleTo } from '../projects/visible.ts';
 import { contextFieldView } from './view.ts';
 
@@ -33,4 +34,19 @@ export const getContextField = async (
   const item = contextFields.get(name);
   if (!item) throw notFound('context field', name);
   return contextFieldView(item);
+};
+
+/**
+ * Strategies of visible projects with a constraint on the field, by project, feature and environment.
+ * @throws Problem NotFoundError
+ */
+export const listStrategiesOfContextField = async (
+  { table, catalog, caller, instanceRev }: CatalogCallerContext,
+  name: string,
+): Promise<PlacedStrategy[]> => {
+  const { config, projects } = await catalog.projects('*', { instanceRev, table });
+  if (!config.contextFields.has(name)) throw notFound('context field', name);
+  const isVisible = visibleTo(caller.rights);
+  const visible = projects.filter(({ project }) => isVisible(project));
+  return listUses(visible, ({ constraints }) => constraints.some(({ contextName }) => contextName === name));
 };

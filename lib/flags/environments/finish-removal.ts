@@ -1,12 +1,21 @@
 import { requireScopesOfToken, withScopesOfToken } from '../../identity/api-tokens/change.ts';
 import { apiTokenDocument, isApiToken, placeOfToken, readApiTokens } from '../../identity/api-tokens/view.ts';
 import { withdrawEnvironment } from '../../identity/roles/withdraw-environment.ts';
-import type { JobContext, JobOf } from '../../store/jobs/job.ts';
+import { completeJob, type JobContext, type JobOf } from '../../store/jobs/job.ts';
 import { commitStep, completeRun, type JobRun, runJob } from '../../store/jobs/run.ts';
 import { projectKey, projectScope, tokenKey } from '../../store/table/keys.ts';
 import { clearEnvironment, removeLink } from '../project-settings/unlink-environment.ts';
 
 type EnvironmentRemoval = JobOf<'remove-environment'>;
+
+/** The job that copies into an environment: there is one at most, found by the name of the environment. */
+export const cloneOf = (environment: string): JobOf<'clone-environment'> => ({
+  kind: 'clone-environment',
+  environment,
+  source: '',
+  projects: [],
+  permissions: false,
+});
 
 /** Tokens of the environment must not give access to a later one of the same name. */
 const revokeTokens = async (job: JobRun<EnvironmentRemoval>): Promise<void> => {
@@ -43,5 +52,6 @@ export const finishEnvironmentRemoval = (context: JobContext, work: EnvironmentR
     await revokeTokens(job);
     await withdrawEnvironment(job);
     await clearProjects(job);
-    await completeRun(job);
+    // It must not go on with a later environment of the name.
+    await completeRun(job, (unit) => completeJob(unit, cloneOf(job.job.environment)));
   });

@@ -1,15 +1,31 @@
 import { notFound } from '../../contract/problems.ts';
-import type { Environment } from '../../contract/schemas/environment.ts';
-import type { DefaultStrategy } from '../../contract/schemas/project.ts';
+import type { CountedEnvironment, Environment, ProjectEnvironment } from '../../contract/schemas/environment.ts';
+import { currentTokens, tokensReads } from '../../identity/api-tokens/list.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
+import type { Table } from '../../store/table/table.ts';
 import { readProject } from '../features/read.ts';
-import { byPosition, environmentsOf } from '../features/view.ts';
+import { byPosition } from '../features/view.ts';
+import { visibleTo } from '../projects/visible.ts';
+import { countsInProject, countsOf } from './counts.ts';
 import { environmentView } from './view.ts';
 
-/** By `sortOrder`, then name. */
-export const listEnvironments = async ({ catalog, instanceRev }: CatalogContext): Promise<Environment[]> => {
-  const { environments } = await catalog.config({ instanceRev });
-  return [...environments.values()].map(environmentView).sort(byPosition);
+/** What `listEnvironments` reads. */
+export const environmentsReads = (table: Table): RequestReads => ({ scopes: '*', ...tokensReads(table) });
+
+/** By `sortOrder`, then name, with numbers of what the caller sees (contract: environments §7). */
+export const listEnvironments = async (context: CatalogCallerContext): Promise<CountedEnvironment[]> => {
+  const { table, catalog, caller, instanceRev } = context;
+  const [{ config, projects }, tokens] = await Promise.all([
+    catalog.projects('*', { instanceRev, table }),
+    currentTokens(context),
+  ]);
+  const isVisible = visibleTo(caller.rights);
+  const visible = projects.filter(({ project }) => isVisible(project));
+  return [...config.environments.values()]
+    .map((item) => ({ ...environmentView(item), ...countsOf(item, visible, tokens) }))
+    .sort(byPosition);
 };
 
 /** @throws Problem NotFoundError */
@@ -20,16 +36,20 @@ export const getEnvironment = async ({ catalog, instanceRev }: CatalogContext, n
   return environmentView(item);
 };
 
-/** Environments linked to a project, with its default strategy there. @throws Problem NotFoundError */
+/**
+ * All environments, with what a project has there (contract: environments §6). @throws Problem NotFoundError
+ */
 export const listProjectEnvironments = async (
   context: CatalogContext,
   project: string,
-): Promise<(Environment & { defaultStrategy?: DefaultStrategy })[]> => {
-  const { config, state } = await readProject(context, project);
-  return environmentsOf(state.project, config).map((item) => {
+): Promise<ProjectEnvironment[]> => {
+  const [{ config, state }, tokens] = await Promise.all([readProject(context, project), currentTokens(context)]);
+  return [...config.environments.values()].sort(byPosition).map((item) => {
     const linked = state.project.environments.find(({ name }) => name === item.name);
     return {
       ...environmentView(item),
+      visible: linked !== undefined,
+      ...countsInProject(item, state, tokens),
       ...(linked?.defaultStrategy && { defaultStrategy: linked.defaultStrategy }),
     };
   });

@@ -45,32 +45,44 @@ const requireRoom = async (unit: UnitOfWork, { table, catalog }: CatalogContext)
   requireEnvironmentRoom(environments.size + 1);
 };
 
+/** An environment of that name may have been removed, and not from everywhere. */
+export const finishEarlierRemoval = (context: CatalogContext, name: string): Promise<void> =>
+  finishEnvironmentRemoval(context, removalOf(name));
+
 /**
  * Creates an environment, enabled and linked to no project.
  * @throws Problem NameExistsError; InvalidOperationError when there are too many, and (409) while one of that name is
  *   still being removed
  */
+export const createEnvironmentIn = async (
+  unit: UnitOfWork,
+  context: CatalogContext,
+  { name, type, sortOrder }: EnvironmentBody & { readonly sortOrder: number },
+): Promise<Environment> => {
+  await requireFreeName(unit, name);
+  await requireRoom(unit, context);
+  await requireRemoved(unit, removalOf(name), `The earlier environment "${name}"`);
+  const item: Unwritten<EnvironmentItem> = {
+    ...environmentKey(name),
+    kind: 'environment',
+    name,
+    type,
+    sortOrder,
+    enabled: true,
+    protected: false,
+  };
+  unit.put(item);
+  const data = environmentView(item);
+  unit.emit({ type: 'environment-created', environment: name, data });
+  return data;
+};
+
+/** @throws Problem what `createEnvironmentIn` throws */
 export const createEnvironment = async (context: CatalogContext, body: EnvironmentBody): Promise<Environment> => {
-  const { name, type, sortOrder = lastPosition } = body;
-  await finishEnvironmentRemoval(context, removalOf(name));
-  return transact(context, [instance], async (unit) => {
-    await requireFreeName(unit, name);
-    await requireRoom(unit, context);
-    await requireRemoved(unit, removalOf(name), `The earlier environment "${name}"`);
-    const item: Unwritten<EnvironmentItem> = {
-      ...environmentKey(name),
-      kind: 'environment',
-      name,
-      type,
-      sortOrder,
-      enabled: true,
-      protected: false,
-    };
-    unit.put(item);
-    const data = environmentView(item);
-    unit.emit({ type: 'environment-created', environment: name, data });
-    return data;
-  });
+  await finishEarlierRemoval(context, body.name);
+  return transact(context, [instance], (unit) =>
+    createEnvironmentIn(unit, context, { ...body, sortOrder: body.sortOrder ?? lastPosition }),
+  );
 };
 
 /** Writes the members that differ and emits the event; does nothing when none differs. */

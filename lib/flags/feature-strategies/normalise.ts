@@ -17,7 +17,7 @@ import { type EnvironmentPlace, environmentReads } from '../features/load.ts';
  * Checks the segments of a strategy (contract: feature-strategies §1.4).
  * @throws Problem BadDataError for too many segments or one of another project; NotFoundError for an unknown one
  */
-const requireSegments = async (unit: UnitOfWork, ids: readonly number[], project: string): Promise<void> => {
+export const requireSegments = async (unit: UnitOfWork, ids: readonly number[], project: string): Promise<void> => {
   if (ids.length > maxSegments)
     throw badData(`A strategy may have ${maxSegments} segments at most; you sent ${ids.length}.`);
   const segments = await unit.getMany(ids.map(segmentKey));

@@ -7,7 +7,7 @@ import type { GuardedUnit } from '../features/guarded-unit.ts';
 import { applyPatch, type PatchOperation } from '../features/json-patch.ts';
 import { type Configured, type EnvironmentPlace, requireConfigured } from '../features/load.ts';
 import { strategyView } from '../features/strategies.ts';
-import { type ArrangeVariants, normaliseStrategy } from './normalise.ts';
+import { type ArrangeVariants, normaliseStrategy, requireSegments } from './normalise.ts';
 import { putStrategies } from './put.ts';
 import { requireStrategy, type StrategyPlace } from './require.ts';
 
@@ -16,6 +16,25 @@ const distributeUnlessSame =
   (stored: readonly StrategyVariant[]): ArrangeVariants =>
   (given) =>
     isDeepStrictEqual(given, stored) ? [...stored] : distributeWeights(given);
+
+/** Stores a strategy in the place of what it was, with its event. */
+const replaceStrategy = (
+  unit: GuardedUnit,
+  place: EnvironmentPlace,
+  configured: Configured,
+  before: StoredStrategy,
+  strategy: StoredStrategy,
+): ShownStrategy => {
+  const strategies = configured.parts.strategies.map((one) => (one === before ? strategy : one));
+  const data = strategyView(strategy);
+  emitFeatureEvent(unit, configured.feature, 'feature-strategy-update', {
+    environment: place.environment,
+    data,
+    preData: strategyView(before),
+  });
+  putStrategies(unit, place, configured, strategies);
+  return data;
+};
 
 const writeStrategy = async (
   unit: GuardedUnit,
@@ -38,15 +57,7 @@ const writeStrategy = async (
     title: change.title === undefined ? (before.title ?? null) : change.title,
     disabled: change.disabled === undefined ? before.disabled : (change.disabled ?? false),
   };
-  const strategies = configured.parts.strategies.map((one) => (one === before ? strategy : one));
-  const data = strategyView(strategy);
-  emitFeatureEvent(unit, configured.feature, 'feature-strategy-update', {
-    environment: place.environment,
-    data,
-    preData: strategyView(before),
-  });
-  putStrategies(unit, place, configured, strategies);
-  return data;
+  return replaceStrategy(unit, place, configured, before, strategy);
 };
 
 /**
@@ -85,4 +96,21 @@ export const patchStrategyIn = async (
   const configured = await requireConfigured(unit, place);
   const before = requireStrategy(configured.parts.strategies, id, place);
   return writeStrategy(unit, place, configured, before, parse(applyPatch(strategyView(before), operations)));
+};
+
+/**
+ * Gives a strategy exactly these segments; its other members are not looked at (contract: segments §6.2). Nothing is
+ * written when it has them already.
+ * @throws Problem NotFoundError, BadDataError
+ */
+export const setStrategySegmentsIn = async (
+  unit: GuardedUnit,
+  { place, id, segments: given }: StrategyPlace & { readonly segments: readonly number[] },
+): Promise<void> => {
+  const configured = await requireConfigured(unit, place);
+  const before = requireStrategy(configured.parts.strategies, id, place);
+  const segments = [...new Set(given)];
+  await requireSegments(unit, segments, place.project);
+  if (!isDeepStrictEqual(segments, before.segments))
+    replaceStrategy(unit, place, configured, before, { ...before, segments });
 };

@@ -85,6 +85,10 @@ export const forStateImport = (unit: UnitOfWork, project: string | null): Projec
 export const forRevival = (unit: UnitOfWork, project: string, environments: readonly string[]): GuardedUnit =>
   guardedFor(unit, inEach(project, environments));
 
+/** A cloned environment is filled when it is new: no changes are reviewed there yet (contract: environments §8). */
+export const forNewEnvironment = (unit: UnitOfWork, project: string, environment: string): GuardedUnit =>
+  guardedFor(unit, inEach(project, [environment]));
+
 /**
  * Called by whatever writes to a place.
  * @throws Error when the unit was guarded for other places: a bug, not a refusal

@@ -115,7 +115,10 @@ export const featureDetailsView = (
     lastSeenAt: featureLastSeen(record, seen),
     favorite,
     variants: [],
-    dependencies: feature.dependencies.map((dependency) => ({ ...dependency })),
+    dependencies: feature.dependencies.map((dependency) => ({
+      ...dependency,
+      variants: [...(dependency.variants ?? [])],
+    })),
     children: [...children],
     ...(feature.tags.length > 0 && { tags: [...feature.tags] }),
     environments: environments.map(({ name, type, sortOrder }) => {

@@ -41,7 +41,7 @@ export const countAccounts = async (
   const groups = items.filter(isGroup);
   const roles = items.filter(isRole);
   const tokens = items.filter(isToken);
-  const held = new Set([...accounts, ...groups].map(({ rootRole }) => rootRole));
+  const inUse = new Set([...accounts, ...groups].map(({ rootRole }) => rootRole));
   const custom = roles.filter(({ type }) => type === 'root-custom');
   const seenAt = new Map(seen.map((item) => [item.sk.slice((usersSeenRange.prefix ?? '').length), item.seenAt]));
   const active = (days: number): number => {
@@ -56,7 +56,7 @@ export const countAccounts = async (
     activeUsers: { last7: active(7), last30: active(30), last60: active(60), last90: active(90) },
     roles: roles.length,
     customRootRoles: custom.length,
-    customRootRolesInUse: custom.filter(({ id }) => held.has(id)).length,
+    customRootRolesInUse: custom.filter(({ id }) => inUse.has(id)).length,
     groups: groups.length,
   };
 };

@@ -30,7 +30,7 @@ const countProjects = async (table: Table): Promise<Pick<InstanceStatistics, 'pr
 };
 
 const countApplications = async (table: Table, now: Date): Promise<InstanceStatistics['clientApps']> => {
-  const days = (await readKnown(table)).map(lastDay).filter((day) => day !== undefined);
+  const days = (await readKnown(table, now)).map(lastDay).filter((day) => day !== undefined);
   const since = (count: number): number => days.filter((day) => day >= firstDay(now, count)).length;
   return [
     { range: 'allTime', count: days.length },

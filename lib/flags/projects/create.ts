@@ -2,6 +2,7 @@ import { badData, nameExists } from '../../contract/problems.ts';
 import type { Project, ProjectBody } from '../../contract/schemas/project.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { ownerRole } from '../../identity/rights/built-in-roles.ts';
+import type { ConfigState } from '../../store/catalog/catalog.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { Reading } from '../../store/commit/reading.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
@@ -11,7 +12,7 @@ import type { ProjectItem, UserItem } from '../../store/table/items.ts';
 import { instance, projectKey, projectScope, userKey } from '../../store/table/keys.ts';
 import { finishProjectRemoval } from './finish-removal.ts';
 import { putProject } from './store.ts';
-import { projectView } from './view.ts';
+import { projectDocument, projectView } from './view.ts';
 
 const removalOf = (project: string) => ({ kind: 'remove-project', project }) as const;
 
@@ -51,8 +52,19 @@ const newProject = (body: ProjectBody, environments: readonly string[], now: Dat
 });
 
 /**
- * Creates a project, linked to all enabled environments.
- * @throws Problem NameExistsError; InvalidOperationError (409) while a project of that id is still being removed
+ * The environments that a new project is linked to (contract: projects §1.2).
+ * @throws Problem BadDataError naming those that do not exist
+ */
+const linkedFrom = ({ environments: given = [] }: ProjectBody, all: ConfigState['environments']): readonly string[] => {
+  if (given.length === 0) return [...all.values()].filter(({ enabled }) => enabled).map(({ name }) => name);
+  const unknown = given.filter((name) => !all.has(name));
+  if (unknown.length > 0) throw badData(`\`environments\`: there are no environments ${unknown.join(', ')}.`);
+  return [...new Set(given)];
+};
+
+/**
+ * Creates a project, linked to the given environments, or to all that are switched on.
+ * @throws Problem NameExistsError; BadDataError for unknown environments; InvalidOperationError (409) while a project of that id is still being removed
  */
 export const createProject = async (context: CatalogCallerContext, body: ProjectBody): Promise<Project> => {
   const { id } = body;
@@ -62,17 +74,11 @@ export const createProject = async (context: CatalogCallerContext, body: Project
     await requireFreeId(unit, id);
     await requireRemoved(unit, removalOf(id), `The earlier project "${id}"`);
     const { environments } = await catalog.config({ instanceRev: unit.head(instance).rev, table });
-    const enabled = [...environments.values()].filter((environment) => environment.enabled);
-    const item = newProject(
-      body,
-      enabled.map(({ name }) => name),
-      unit.now,
-    );
+    const item = newProject(body, linkedFrom(body, environments), unit.now);
     putProject(unit, item);
     unit.changeHead(projectScope(id), { gone: false, private: item.mode === 'private' });
     if (caller.userId !== null) await makeOwner(unit, id, caller.userId);
-    const view = projectView(item);
-    unit.emit({ type: 'project-created', project: id, data: view });
-    return view;
+    unit.emit({ type: 'project-created', project: id, data: projectDocument(item) });
+    return projectView(item);
   });
 };

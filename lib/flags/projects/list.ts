@@ -27,7 +27,7 @@ export const listProjects = async ({
       return {
         id,
         name,
-        description,
+        ...(description !== null && { description }),
         mode,
         defaultStickiness,
         health: projectHealth(counts),

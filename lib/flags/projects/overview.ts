@@ -125,15 +125,16 @@ export const readProjectOutline = async (context: OverviewContext, project: stri
   return { stats, ...factsView(loaded, context.now), featureTypeCounts };
 };
 
-/** How many features are stale or potentially stale, as JSON (contract: projects §3.7). @throws Problem NotFoundError */
+/** How many features are stale or potentially stale, with the statistics, as JSON (contract: projects §3.7). @throws Problem NotFoundError */
 export const readHealthReport = async (context: OverviewContext, project: string): Promise<KeyedText> => {
-  const loaded = await load(context, project);
+  const { loaded, stats } = await loadWithStats(context, project);
   const { state, config } = loaded;
   const { active, stale, potentiallyStale } = healthCounts(state.features, config.featureTypes, context.now);
-  const after: Omit<HealthReport, keyof ProjectFacts | 'features'> = {
+  const after: Omit<HealthReport, keyof ProjectFacts | 'features' | 'stats'> = {
     potentiallyStaleCount: potentiallyStale,
     activeCount: active - stale,
     staleCount: stale,
   };
-  return withFeatures(factsView(loaded, context.now), loaded, activeByCreation(state.features), after);
+  const before: Omit<HealthReport, 'features' | keyof typeof after> = { stats, ...factsView(loaded, context.now) };
+  return withFeatures(before, loaded, activeByCreation(state.features), after);
 };

@@ -5,7 +5,7 @@ import { transact } from '../../store/commit/unit-of-work.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { putProject } from './store.ts';
-import { projectView } from './view.ts';
+import { projectDocument } from './view.ts';
 
 /** Members of a project that an update or its settings may change. */
 export type ProjectChange = Partial<
@@ -22,7 +22,7 @@ export const changeProject = (
     const item: ProjectItem = { ...stored, ...change, updatedAt: unit.now.toISOString() };
     putProject(unit, item);
     unit.changeHead(projectScope(id), { private: item.mode === 'private' });
-    unit.emit({ type: 'project-updated', project: id, data: projectView(item), preData: projectView(stored) });
+    unit.emit({ type: 'project-updated', project: id, data: projectDocument(item), preData: projectDocument(stored) });
   });
 
 /** Members that are not given stay as they are. @throws Problem NotFoundError */

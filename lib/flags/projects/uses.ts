@@ -1,4 +1,4 @@
-import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
+import type { PlacedStrategy as ListedStrategy, StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
 
 /** A strategy and where it is. */
@@ -49,3 +49,22 @@ export const countUses = <K>(
     ]),
   );
 };
+
+const placeOf = ({ projectId, featureName, environment, id }: ListedStrategy): string =>
+  [projectId, featureName, environment, id].join('\n');
+
+/** The strategies that use something, by project, feature and environment. */
+export const listUses = (
+  projects: readonly ProjectState[],
+  isUse: (strategy: StoredStrategy) => boolean,
+): ListedStrategy[] =>
+  [...strategiesIn(projects)]
+    .filter(({ strategy }) => isUse(strategy))
+    .map(({ project, feature, environment, strategy }) => ({
+      id: strategy.id,
+      featureName: feature,
+      projectId: project,
+      environment,
+      strategyName: strategy.name,
+    }))
+    .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));

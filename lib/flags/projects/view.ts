@@ -2,8 +2,8 @@ import type { Project } from '../../contract/schemas/project.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 
-/** A project as the answer to a write and its events show it. */
-export const projectView = (item: Unwritten<ProjectItem>): Project => ({
+/** A project in its events. */
+export const projectDocument = (item: Unwritten<ProjectItem>) => ({
   id: item.id,
   name: item.name,
   description: item.description,
@@ -15,3 +15,9 @@ export const projectView = (item: Unwritten<ProjectItem>): Project => ({
   updatedAt: item.updatedAt,
   environments: item.environments.map(({ name }) => name).sort(),
 });
+
+/** A project in answers; without a description there is none (docs/decisions/0211-two-shapes-in-one-answer.md). */
+export const projectView = (item: Unwritten<ProjectItem>): Project => {
+  const { description, ...others } = projectDocument(item);
+  return { ...others, ...(description !== null && { description }) };
+};

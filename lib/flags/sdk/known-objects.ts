@@ -15,6 +15,8 @@ export interface KnownObjects {
    * @returns whether there were such keys
    */
   learn(keys: readonly string[], listed?: ReadonlySet<string>): Promise<boolean>;
+  /** Whether there was no object when this was learned. */
+  isAbsent(key: string): boolean;
   /** Puts an answer where the known object is, unless that has the same content. The key must have been learned. */
   put(answer: Pick<PublishedAnswer, 'key' | 'etag' | 'object'>): Promise<PutOutcome>;
   remove(key: string): Promise<void>;
@@ -86,6 +88,7 @@ export const openKnownObjects = (objects: ObjectStore): KnownObjects => {
       });
       return unknown.length > 0;
     },
+    isAbsent: (key) => memory.get(key) === absent,
     put: async ({ key, etag, object }) => {
       const known = memory.get(key);
       if (known === undefined) return 'refused';

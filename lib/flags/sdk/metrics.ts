@@ -32,6 +32,12 @@ const variantsOf = ({ variants }: ReportedCounts): Counts['variants'] => {
   return counted.length > 0 ? Object.fromEntries(counted) : undefined;
 };
 
+/**
+ * Whether there can be an environment of this name. A large report is cut into messages, and each of them names it: a long
+ * name that somebody made up would come a thousand times.
+ */
+const isEnvironment = isPossibleName;
+
 /** None for a feature that was not evaluated, and for a name that none can have (contract: usage §2.2). */
 const countsOf = (feature: string, reported: ReportedCounts): Counts[] => {
   const [yes, no] = [wholeCount(reported.yes), wholeCount(reported.no)];
@@ -52,6 +58,7 @@ export const reportMetrics = async (
   { appName, environment, bucket }: ClientMetrics,
 ): Promise<void> => {
   const reach = reachOf(caller, environment);
+  if (!isEnvironment(reach.environment)) return;
   const row: ReportRow = {
     environment: reach.environment,
     application: appName,
@@ -72,7 +79,9 @@ export const reportBulkMetrics = async (
   const { projects } = reachOf(caller, undefined);
   const own = (metrics ?? []).filter(
     ({ environment, appName }) =>
-      (caller.environment === everywhere || environment === caller.environment) && isAppName(appName),
+      (caller.environment === everywhere || environment === caller.environment) &&
+      isEnvironment(environment) &&
+      isAppName(appName),
   );
   const rows = Map.groupBy(own, ({ environment, appName, timestamp }) =>
     JSON.stringify([environment, timeOf(timestamp, now), appName]),

@@ -1,15 +1,16 @@
 import { openClientTokens } from '../../identity/api-tokens/follow.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
 import { readHead } from '../../store/commit/head.ts';
+import { markCreation, removeMarks } from '../../store/objects/creation-mark.ts';
 import { tokenOfPublishedKey } from '../../store/objects/keys.ts';
 import type { ObjectStore } from '../../store/objects/object-store.ts';
 import { moveCursor } from '../../store/objects/publication-cursor.ts';
 import type { TokenItem } from '../../store/table/items.ts';
-import { instance, type Scope } from '../../store/table/keys.ts';
+import { instance, type Key, type Scope } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 import { inTurn, jitter } from '../../store/table/waiting.ts';
 import { eachOf, openKnownObjects } from './known-objects.ts';
-import { type PublicationNews, type PublicationTask, readTask } from './publication-task.ts';
+import { type PublicationNews, readTask } from './publication-task.ts';
 import {
   isConcerned,
   liveTokens,
@@ -86,26 +87,29 @@ export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Pu
     own.length === 0 ? [] : publishedAnswers(await catalog.projects(projectsOfTokens(own)), own);
 
   const publish = async ({ news, now, deadline }: PublisherCall): Promise<Published> => {
-    const task: PublicationTask = await readTask(table, place, { news, now });
-    const scopes = new Set(task.keys());
+    const { behind, abandoned } = await readTask(table, place, { news, now });
+    const scopes = new Set(behind.keys());
     const done = { put: 0, removed: 0 };
     if (scopes.size === 0) return { ...done, failed: new Set(), error: undefined };
     const whole = scopes.has(instance);
     const listed = whole ? await known.list() : undefined;
     const failures = new Map<string, { readonly answer: PublishedAnswer; readonly error: unknown }>();
-    const created = new Set<string>();
+    /** Keys at which this call has made an object, or may have: the answer of object storage can be lost. */
+    const made = new Set<string>();
     let removal: { readonly error: unknown } | undefined;
+    let mark: Key | undefined;
 
     const putOne = async (answer: PublishedAnswer): Promise<boolean> => {
       try {
         if (table.pace.now() >= deadline) throw new Error('There was no time left to publish');
         const outcome = await known.put(answer);
-        if (outcome === 'created') created.add(answer.key);
+        if (outcome === 'created' || outcome === 'refused') made.add(answer.key);
         if (outcome === 'created' || outcome === 'replaced') done.put++;
         if (outcome === 'refused')
           failures.set(answer.key, { answer, error: new Error('Other publishers were faster all the time') });
         return outcome !== 'refused';
       } catch (error) {
+        made.add(answer.key);
         failures.set(answer.key, { answer, error });
         return true;
       }
@@ -132,24 +136,26 @@ export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Pu
       if (attempt === 0 && listed) await removeOthers(listed, own);
       failures.clear();
       let refused = false;
-      await eachOf(await answersFor(own), async (answer) => {
+      const answers = await answersFor(own);
+      if (answers.some(({ key }) => known.isAbsent(key))) mark ??= await markCreation(table, now.getTime());
+      await eachOf(answers, async (answer) => {
         if (!(await putOne(answer))) refused = true;
       });
       if (!refused) break;
     }
     // A token may have been revoked, and its object removed by others, before it was put here.
-    if (created.size > 0) await removeOthers(created, await currentTokens(now));
+    if (made.size > 0) await removeOthers(made, await currentTokens(now));
 
     const failed = new Set(
       [...scopes].filter(
         (scope) =>
-          (removal && (scope === instance || created.size > 0)) ||
+          (removal && (scope === instance || made.size > 0)) ||
           [...failures.values()].some(({ answer }) => isConcerned(answer.token, new Set([scope]))),
       ),
     );
     const nextExpiry = nextExpiryOf(own);
     await Promise.all(
-      [...task]
+      [...behind]
         .filter(([scope]) => !failed.has(scope))
         .map(([scope, rev]) =>
           moveCursor(table, {
@@ -163,6 +169,10 @@ export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Pu
           }),
         ),
     );
+    // While a removal fails, the mark stays: only the recovery run finds those objects again.
+    const compared = whole && !failed.has(instance) ? abandoned : [];
+    const looked = mark && !removal ? [mark] : [];
+    await removeMarks(table, [...compared, ...looked]);
     return { ...done, failed, error: removal?.error ?? [...failures.values()][0]?.error };
   };
 

@@ -20,6 +20,9 @@ const maxStrategies = 50;
 const maxStrategiesBytes = 600;
 const maxProjects = 20;
 
+/** The first characters of a text. Half of a character is no text that the table takes. */
+const beginOf = (text: string, max: number): string => [...text.slice(0, 2 * max)].slice(0, max).join('');
+
 /** The names that fit, each once. */
 const keptStrategies = (names: readonly string[]): readonly string[] => {
   let left = maxStrategiesBytes;
@@ -56,10 +59,11 @@ export const recordRegistration = (
   registration: ClientRegistration,
 ): Promise<void> => {
   const { environment, projects } = reachOf(caller, undefined);
+  const version = registration.sdkVersion ?? undefined;
   return registrations.note({
     name: registration.appName,
     instanceId: registration.instanceId ?? undefined,
-    sdkVersion: registration.sdkVersion?.slice(0, maxVersion),
+    sdkVersion: version === undefined ? undefined : beginOf(version, maxVersion),
     strategies: keptStrategies(registration.strategies ?? []),
     environment,
     projects: projects === '*' ? ['*'] : projects.slice(0, maxProjects),

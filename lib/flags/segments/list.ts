@@ -1,8 +1,9 @@
 import { notFound } from '../../contract/problems.ts';
 import type { Segment, SegmentUse } from '../../contract/schemas/segment.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
+import type { ProjectState } from '../../store/catalog/catalog.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
-import { countUses, strategiesIn, type Uses, unused } from '../projects/uses.ts';
+import { countUses, listUses, strategiesIn, type Uses, unused } from '../projects/uses.ts';
 import { visibleTo } from '../projects/visible.ts';
 import { segmentView } from './view.ts';
 
@@ -17,6 +18,10 @@ const readVisible = async ({ table, catalog, caller, instanceRev }: CatalogCalle
     projects: projects.filter(({ id }) => !hidden.has(id)),
   };
 };
+
+/** The projects that the caller sees. */
+export const visibleProjects = async (context: CatalogCallerContext): Promise<readonly ProjectState[]> =>
+  (await readVisible(context)).projects;
 
 /** By id, with how much visible projects use them. */
 export const listSegments = async (context: CatalogCallerContext): Promise<(Segment & Uses)[]> => {
@@ -42,17 +47,20 @@ export const getSegment = async (context: CatalogCallerContext, id: number): Pro
 export const listStrategiesOfSegment = async (context: CatalogCallerContext, id: number): Promise<SegmentUse[]> => {
   const { segments, projects } = await readVisible(context);
   if (!segments.some((segment) => segment.id === id)) throw notFound('segment', id);
-  return [...strategiesIn(projects)]
-    .filter(({ strategy }) => strategy.segments.includes(id))
-    .map(({ project, feature, environment, strategy }) => ({
-      id: strategy.id,
-      featureName: feature,
-      projectId: project,
-      environment,
-      strategyName: strategy.name,
-    }))
-    .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+  return listUses(projects, ({ segments: used }) => used.includes(id));
 };
 
-const placeOf = ({ projectId, featureName, environment, id }: SegmentUse): string =>
-  [projectId, featureName, environment, id].join('\n');
+/**
+ * The segments of a strategy, by id, as far as the caller sees it and them; none of an unknown one (contract: segments
+ * §6.1).
+ */
+export const listSegmentsOfStrategy = async (context: CatalogCallerContext, id: string): Promise<Segment[]> => {
+  const { segments, projects } = await readVisible(context);
+  for (const { strategy } of strategiesIn(projects))
+    if (strategy.id === id)
+      return segments
+        .filter((segment) => strategy.segments.includes(segment.id))
+        .sort((a, b) => a.id - b.id)
+        .map(segmentView);
+  return [];
+};

@@ -21,7 +21,7 @@ export interface Message {
   readonly body: string;
 }
 
-/** Sums that are held in memory before they are stored. */
+/** Sums that are kept in memory before they are stored. */
 const maxSums = 20_000;
 /** How often counts go back into the queue before they are given up. */
 const maxAttempts = 5;
@@ -56,6 +56,13 @@ const store = async (context: AggregatorContext, merge: Merge, attempts: number)
   }
 };
 
+/** Messages that were sent equally often, added up. */
+interface Part {
+  readonly merge: Merge;
+  /** Their ids. */
+  readonly merged: string[];
+}
+
 /**
  * Merges reports and stores the sums (contract: usage §3). Every message is counted once, except if this process dies after
  * it stored something.
@@ -64,21 +71,30 @@ const store = async (context: AggregatorContext, merge: Merge, attempts: number)
 export const aggregate = async (context: AggregatorContext, messages: readonly Message[]): Promise<string[]> => {
   const reach = openReach(context.catalog);
   const failed: string[] = [];
-  let merged: string[] = [];
-  let merge = openMerge();
-  let attempts = 0;
+  /** By attempts: so what fails again and again never makes other counts be given up early. */
+  const parts = new Map<number, Part>();
 
   const flush = async (): Promise<void> => {
-    try {
-      await store(context, merge, attempts);
-    } catch (error) {
-      logError('Reports could not be stored', { error, reports: merged.length });
-      failed.push(...merged);
+    for (const [attempts, { merge, merged }] of parts) {
+      try {
+        await store(context, merge, attempts);
+      } catch (error) {
+        logError('Reports could not be stored', { error, reports: merged.length });
+        failed.push(...merged);
+      }
     }
-    merged = [];
-    merge = openMerge();
-    attempts = 0;
+    parts.clear();
   };
+
+  const add = async (id: string, report: Report): Promise<void> => {
+    const { attempts = 0, projects } = report;
+    const reached = await reach(projects);
+    const part = parts.get(attempts) ?? { merge: openMerge(), merged: [] };
+    parts.set(attempts, part);
+    part.merge.add(report, reached);
+    part.merged.push(id);
+  };
+  const sums = (): number => parts.values().reduce((total, { merge }) => total + merge.sums.size, 0);
 
   for (const { id, body } of messages) {
     if (context.table.pace.now() >= context.deadline) {
@@ -86,15 +102,12 @@ export const aggregate = async (context: AggregatorContext, messages: readonly M
       continue;
     }
     try {
-      const report = reportFrom(body);
-      merge.add(report, await reach(report.projects));
-      attempts = Math.max(attempts, report.attempts ?? 0);
-      merged.push(id);
+      await add(id, reportFrom(body));
     } catch (error) {
       logError('A report could not be read', { error, message: id });
       failed.push(id);
     }
-    if (merge.sums.size >= maxSums) await flush();
+    if (sums() >= maxSums) await flush();
   }
   await flush();
   return failed;

@@ -1,3 +1,4 @@
+import { hourMs } from '../../contract/day.ts';
 import { isPossibleName } from '../../contract/schemas/names.ts';
 import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
 import type { Counts, Report, ReportRow } from '../../store/observations/report.ts';
@@ -46,8 +47,7 @@ export interface Merge {
 }
 
 /** Hours that can be asked for; counts that are older when they arrive are not stored (contract: usage §3.2). */
-export const keptMs = 48 * 3_600_000;
-const hourMs = 3_600_000;
+export const keptMs = 48 * hourMs;
 /** What SDKs report when no variant was chosen. */
 const noVariant = 'disabled';
 /** Names that no project has are noted from one batch, at most. */
@@ -76,8 +76,13 @@ const isLinked = ({ project }: ProjectState, environment: string): boolean => {
   return known.has(environment);
 };
 
-/** A sum never exceeds what a number can hold exactly. */
-const plus = (a: number, b: number): number => Math.min(a + b, Number.MAX_SAFE_INTEGER);
+/**
+ * Largest sum that is added to the table at once: more decisions than thousands of instances make. The table adds up on its
+ * own, and a number beyond 9e15 cannot be read any more: for that, ninety thousand such sums would have to come.
+ */
+const maxSum = 100_000_000_000;
+
+const plus = (a: number, b: number): number => Math.min(a + b, maxSum);
 
 /** Adds counts to a sum. */
 export const addTo = (
@@ -115,7 +120,8 @@ export const openMerge = (): Merge => {
   const addRow = (row: ReportRow, report: Report, { features, config }: ReachedFeatures): void => {
     const { environment, application, from } = row;
     const hour = hourOf(from);
-    const isKept = from >= report.at - keptMs;
+    // What is sent again was new enough when it arrived.
+    const isKept = (report.attempts ?? 0) > 0 || from >= report.at - keptMs;
     const environmentExists = config.environments.has(environment);
     for (const counts of row.counts) {
       const found = features.get(counts.feature);

@@ -1,3 +1,4 @@
+import { hourMs } from '../../contract/day.ts';
 import type { FeatureUsage, RawFeatureUsage } from '../../contract/schemas/usage.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { hourOf, readUsage, type StoredHour, usageRange } from '../../store/observations/usage.ts';
@@ -6,7 +7,6 @@ import { getItem } from '../../store/table/read.ts';
 import { creationTime } from '../features/creation-time.ts';
 import type { FeatureLocator, LocatorContext } from '../features/locate.ts';
 
-const hourMs = 3_600_000;
 /** Hours of raw usage, and the default. */
 const minHours = 1;
 const maxHours = 48;

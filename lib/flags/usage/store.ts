@@ -98,33 +98,57 @@ const reportOf = (days: readonly Day[], at: number): Report => ({
   ),
 });
 
+type Note = () => Promise<void>;
+
+/** Failures after which the table seems to take nothing. */
+const maxFailures = 5;
+
+/**
+ * Stores what is reported again and again, so what fails is only logged. Each note is on its own: an application with more
+ * features than an item holds must not keep those of others from being noted.
+ */
+const storeNotes = async (notes: readonly Note[]): Promise<void> => {
+  let failures = 0;
+  let error: unknown;
+  for (const note of notes) {
+    try {
+      await note();
+    } catch (cause) {
+      error ??= cause;
+      if (++failures >= maxFailures) break;
+    }
+  }
+  if (failures > 0) logError('What was seen besides the counts could not be stored', { error, failures });
+};
+
 /** When features were seen, by project and environment; to the minute, so that few updates have the same time. */
-const noteSeen = async ({ lastSeen }: UsageStores, sums: readonly FeatureSum[]): Promise<void> => {
+const seenNotes = ({ lastSeen }: UsageStores, sums: readonly FeatureSum[]): readonly Note[] => {
   const active = sums.filter(({ record }) => !record.feature.archived);
-  for (const own of Map.groupBy(active, placeOf).values()) {
+  return [...Map.groupBy(active, placeOf).values()].map((own) => async () => {
     const [first] = own;
-    if (first === undefined) continue;
+    if (first === undefined) return;
     const byMinute = Map.groupBy(own, ({ seenAt }) => Math.floor(seenAt / minuteMs));
     for (const [, some] of [...byMinute].toSorted(([a], [b]) => a - b)) {
       const names = [...new Set(some.map(({ record }) => record.feature.name))];
       const newest = some.reduce((most, { seenAt }) => Math.max(most, seenAt), 0);
       await lastSeen.mark(first.project, first.environment, names, new Date(newest));
     }
-  }
+  });
 };
 
-const noteFeatures = async (
+const featureNotes = (
   { applicationUse }: UsageStores,
   sums: readonly FeatureSum[],
   nameOf: (sum: FeatureSum) => string,
   today: string,
-): Promise<void> => {
+): readonly Note[] => {
   const named = sums.filter((sum) => nameOf(sum) !== otherApplications);
-  for (const own of Map.groupBy(named, (sum) => `${placeOf(sum)}#${sum.application}`).values()) {
+  const groups = Map.groupBy(named, (sum) => `${placeOf(sum)}#${sum.application}`);
+  return [...groups.values()].map((own) => async () => {
     const [first] = own;
     const names = own.map(({ record }) => record.feature.name);
     if (first) await applicationUse.note(first, names, today);
-  }
+  });
 };
 
 /**
@@ -140,14 +164,12 @@ export const storeMerged = async (stores: UsageStores, merge: Merge, now: Date):
   const days = daysOf(sums, nameOf);
   const { failed, error } = await addAll(stores.table, days);
   if (failed.length > 0 && failed.length === days.length) throw error;
-  try {
-    await noteSeen(stores, sums);
-    await noteFeatures(stores, sums, nameOf, today);
-    const unknown = [...merge.missing.values()].map(({ seenAt: at, ...flag }) => ({ ...flag, at }));
-    await stores.unknownFlags.note(unknown, now);
-  } catch (cause) {
-    logError('What was seen besides the counts could not be stored', { error: cause });
-  }
+  const unknown = [...merge.missing.values()].map(({ seenAt: at, ...flag }) => ({ ...flag, at }));
+  await storeNotes([
+    ...seenNotes(stores, sums),
+    () => stores.unknownFlags.note(unknown, now),
+    ...featureNotes(stores, sums, nameOf, today),
+  ]);
   if (failed.length === 0) return undefined;
   logError('Some counts could not be stored and are sent again', { error, counts: failed.length });
   return reportOf(failed, now.getTime());

@@ -1,10 +1,10 @@
+import { hourMs } from '../../contract/day.ts';
 import type { UnknownFlagsView } from '../../contract/schemas/usage.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { readUnknownFlags, unknownFlagsReads } from '../../store/observations/unknown-flags.ts';
 import { visibleTo } from '../projects/visible.ts';
 
-const hourMs = 3_600_000;
 /** Hours in which a name must have been reported to be listed. */
 const listedHours = 48;
 

@@ -5,7 +5,8 @@ import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { instance, projectScope, type Scope, tokenKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
-import { apiTokenReads, tokenIdIn } from './find.ts';
+import { apiTokenReads } from './find.ts';
+import { tokenIdIn } from './handle.ts';
 import { type ApiTokenItem, isApiToken, placeOfToken } from './view.ts';
 
 /** The scopes that a change of the token writes to. */

@@ -4,22 +4,16 @@ import { tokenKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { sha256 } from '../callers/token.ts';
+import { tokenIdIn } from './handle.ts';
 import { type ApiTokenItem, isApiToken, readApiTokens, tokensRange } from './view.ts';
-
-/** Secrets contain a colon, ids do not. */
-const idForm = /^[1-9]\d{0,11}$/;
-
-/** The id, if the text is one and not a secret. */
-export const tokenIdIn = (secretOrId: string): number | undefined =>
-  idForm.test(secretOrId) ? Number(secretOrId) : undefined;
 
 /** What `findApiToken` reads. */
 export const apiTokenReads = (secretOrId: string): RequestReads =>
   tokenIdIn(secretOrId) === undefined ? { keys: [tokenKey(sha256(secretOrId))] } : { ranges: [tokensRange] };
 
 /**
- * An API token by its secret, or by the id that lists show: a secret that was lost cannot be looked up, but the token
- * must still be revocable (docs/decisions/0090).
+ * An API token by its secret, or by the id or the handle that lists show: a secret that was lost cannot be looked up, but
+ * the token must still be revocable (docs/decisions/0090).
  */
 export const findApiToken = async (table: Table, secretOrId: string): Promise<ApiTokenItem | undefined> => {
   const id = tokenIdIn(secretOrId);
@@ -28,9 +22,12 @@ export const findApiToken = async (table: Table, secretOrId: string): Promise<Ap
   return isApiToken(token) ? token : undefined;
 };
 
-/** The refusal of an unknown token, which repeats neither secret nor id (contract: api-tokens §7). */
+/** The refusal of an unknown token, which does not repeat the text (contract: api-tokens §7). */
 export const unknownApiToken = (): Problem =>
-  new Problem('NotFoundError', 'There is no API token with this secret or id. The list of tokens shows their ids.');
+  new Problem(
+    'NotFoundError',
+    'There is no API token with this secret, id or handle. The list of tokens shows ids and handles.',
+  );
 
 /** @throws Problem `NotFoundError`, so that nobody believes a token revoked that still works */
 export const requireApiToken = async (table: Table, secretOrId: string): Promise<ApiTokenItem> => {

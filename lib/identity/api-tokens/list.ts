@@ -1,4 +1,4 @@
-import type { ApiToken } from '../../contract/schemas/api-token.ts';
+import type { ApiToken, NamedApiTokens } from '../../contract/schemas/api-token.ts';
 import type { ReadContext } from '../../store/commands/context.ts';
 import { readingOf } from '../../store/commit/reading.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
@@ -7,24 +7,31 @@ import { getItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import type { Caller } from '../callers/caller.ts';
 import { tokenSeenKey, tokensSeenRange } from '../callers/seen.ts';
-import { sha256 } from '../callers/token.ts';
+import { sha256, tokenIn } from '../callers/token.ts';
 import { requireProject } from '../directory/project.ts';
 import { openRevisionCaches } from '../directory/revision-cache.ts';
 import { seesEveryProject, seesProject } from '../rights/has-permission.ts';
 import type { Rights } from '../rights/rights.ts';
-import { findApiToken, tokenIdIn, unknownApiToken } from './find.ts';
+import { findApiToken, unknownApiToken } from './find.ts';
+import { tokenIdIn } from './handle.ts';
 import { hasTokenPermission, requireTokenPermission } from './permission.ts';
 import { type ApiTokenItem, apiTokenViews, readApiTokens, tokensRange } from './view.ts';
 
 const caches = openRevisionCaches<readonly ApiTokenItem[]>();
 const everyToken = 'all';
 
-const currentTokens = ({ table, instanceRev }: ReadContext): Promise<readonly ApiTokenItem[]> =>
+/** All tokens by id, from memory while the instance has not changed. */
+export const currentTokens = ({ table, instanceRev }: ReadContext): Promise<readonly ApiTokenItem[]> =>
   caches(table).get(everyToken, instanceRev, () => readApiTokens(table));
+
+/** What `currentTokens` reads. */
+export const tokensReads = (table: Table): RequestReads => ({
+  ranges: caches(table).holds(everyToken) ? [] : [tokensRange],
+});
 
 /** What `listApiTokens` reads. One read unit covers the last uses of some thirty tokens. */
 export const apiTokensReads = (table: Table): RequestReads => ({
-  ranges: [...(caches(table).holds(everyToken) ? [] : [tokensRange]), tokensSeenRange],
+  ranges: [...(tokensReads(table).ranges ?? []), tokensSeenRange],
 });
 
 /** Tokens of the kinds that the caller may read, by id (contract: api-tokens §4). */
@@ -36,25 +43,44 @@ export const listApiTokens = async (context: ReadContext, rights: Rights): Promi
   );
 };
 
-/** What `readApiToken` reads. */
-export const shownTokenReads = (table: Table, secretOrId: string): RequestReads => {
-  const id = tokenIdIn(secretOrId);
-  if (id === undefined) return { keys: [tokenKey(sha256(secretOrId)), tokenSeenKey(sha256(secretOrId))] };
+const mayBeSecret = (text: string): boolean => tokenIn(text) === text;
+
+/** What `readApiToken` reads. A name that looks like a secret costs one more request. */
+export const shownTokenReads = (table: Table, text: string): RequestReads => {
+  const id = tokenIdIn(text);
+  if (id === undefined && mayBeSecret(text)) return { keys: [tokenKey(sha256(text)), tokenSeenKey(sha256(text))] };
+  if (id === undefined) return apiTokensReads(table);
   const known = caches(table).held(everyToken);
   if (known === undefined) return apiTokensReads(table);
   const token = known.find((one) => one.id === id);
   return { keys: token ? [tokenSeenKey(token.sha256)] : [] };
 };
 
-/** @throws Problem `NotFoundError`; `NoAccessError` naming the permission for its kind */
-export const readApiToken = async (context: ReadContext, rights: Rights, secretOrId: string): Promise<ApiToken> => {
+const tokenBySecretOrId = async (context: ReadContext, text: string): Promise<ApiTokenItem | undefined> => {
+  const id = tokenIdIn(text);
+  if (id !== undefined) return (await currentTokens(context)).find((one) => one.id === id);
+  return mayBeSecret(text) ? findApiToken(context.table, text) : undefined;
+};
+
+/** Tokens of a name, of the kinds that the caller may read. @throws Problem `NotFoundError` when there are none */
+const readNamed = async (context: ReadContext, rights: Rights, name: string): Promise<NamedApiTokens> => {
+  const tokens = (await listApiTokens(context, rights)).filter(({ tokenName }) => tokenName === name);
+  if (tokens.length === 0) throw unknownApiToken();
+  return { tokens };
+};
+
+/**
+ * The token of a secret, id or handle; or the tokens of a name, which several may have (contract: api-tokens §4).
+ * @throws Problem `NotFoundError`; `NoAccessError` naming the permission for its kind
+ */
+export const readApiToken = async (
+  context: ReadContext,
+  rights: Rights,
+  text: string,
+): Promise<ApiToken | NamedApiTokens> => {
   const { table } = context;
-  const id = tokenIdIn(secretOrId);
-  const token =
-    id === undefined
-      ? await findApiToken(table, secretOrId)
-      : (await currentTokens(context)).find((one) => one.id === id);
-  if (token === undefined) throw unknownApiToken();
+  const token = await tokenBySecretOrId(context, text);
+  if (token === undefined) return readNamed(context, rights, text);
   requireTokenPermission(rights, token.type, 'READ');
   const [view] = await apiTokenViews(table, [token]);
   if (view === undefined) throw unknownApiToken();

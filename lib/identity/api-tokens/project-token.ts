@@ -22,5 +22,5 @@ export const isForProjectAlone = ({ projects }: ApiTokenItem, project: string): 
 export const unknownProjectToken = (project: string): Problem =>
   new Problem(
     'NotFoundError',
-    `There is no API token with this secret or id that is for project "${project}" alone. Tokens for several or all projects are changed under /api/admin/api-tokens.`,
+    `There is no API token with this secret, id or handle that is for project "${project}" alone. Tokens for several or all projects are changed under /api/admin/api-tokens.`,
   );

@@ -4,6 +4,7 @@ import { accessPartition, type Range, tokenPrefix } from '../../store/table/keys
 import { queryAll } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { tokensSeenAt } from '../callers/seen.ts';
+import { tokenHandle } from './handle.ts';
 
 /** Kinds of token that belong to nobody. */
 export type ApiTokenKind = ApiToken['type'];
@@ -14,9 +15,10 @@ export type ApiTokenItem = TokenItem & { readonly type: ApiTokenKind };
 export const isApiToken = (token: TokenItem | undefined): token is ApiTokenItem =>
   token !== undefined && token.type !== 'user' && token.type !== 'scim';
 
-/** A token without its secret, which is not stored. @param seenAt ISO 8601, null: never */
+/** A token with its handle in place of its secret, which is not stored. @param seenAt ISO 8601, null: never */
 export const apiTokenView = (token: Omit<ApiTokenItem, 'rev'>, seenAt: string | null): ApiToken => ({
   id: token.id,
+  secret: tokenHandle(token.id),
   tokenName: token.name,
   username: token.name,
   type: token.type,
@@ -26,6 +28,7 @@ export const apiTokenView = (token: Omit<ApiTokenItem, 'rev'>, seenAt: string | 
   expiresAt: token.expiresAt,
   createdAt: token.createdAt,
   seenAt,
+  alias: null,
 });
 
 /** A token in events. */

@@ -14,6 +14,7 @@ import { allRights, noRights } from '../rights/rights.ts';
 import { readUserAccess, type UserAccess, userAccessReads } from '../rights/user-access.ts';
 import type { Caller } from './caller.ts';
 import { type Identified, type Identity, identityFromToken, isExpired } from './identity.ts';
+import { requireNoMaintenance } from './maintenance.ts';
 import { isOpenSession, sessionKeyOf } from './session.ts';
 
 /** What a route requires of its caller. */
@@ -26,6 +27,8 @@ export interface Requirement {
   readonly place: Place;
   /** Project that must be visible to the caller; otherwise the answer is 404. */
   readonly visibleProject?: string | undefined;
+  /** The route changes something, and so is refused during maintenance. Default: it does not. */
+  readonly changes?: boolean;
 }
 
 export interface Admitted {
@@ -62,7 +65,7 @@ const bounded = ({ keys = [], ...reads }: RequestReads): RequestReads => ({
  * instance. All of it is one wave (docs/decisions/0173).
  * @throws Problem `AuthenticationRequired` when the token was revoked since the authorizer read it, has expired, or its
  *   user no longer exists; `NoAccessError` for the wrong kind of token, then for a missing permission; `NotFoundError`
- *   when the caller does not see the project
+ *   when the caller does not see the project; `ServiceUnavailable` for a change during maintenance
  */
 export const openGate = (table: Table) => {
   const tokens = openCacheOf<TokenItem | undefined>(table);
@@ -153,6 +156,8 @@ export const openGate = (table: Table) => {
     if (project !== undefined && !seesProject(rights, { id: project, private: mayBePrivate(projectHead) })) {
       throw notFound('project', project);
     }
+    // Last: who may not do it anyway learns nothing of the maintenance.
+    if (requirement.changes) requireNoMaintenance(head);
     const { kind, userId, tokenKey: key, projects, environment } = identity;
     return {
       caller: { kind, name, userId, tokenKey: key, projects, environment, rights },

@@ -2,34 +2,58 @@ import { notFound } from '../../contract/problems.ts';
 import type { Group } from '../../contract/schemas/group.ts';
 import type { ReadContext } from '../../store/commands/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
+import type { GroupItem } from '../../store/table/items.ts';
 import { groupKey } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
+import { usersSeenRange } from '../callers/seen.ts';
 import { groupsRange, readGroup, readGroups } from '../directory/read.ts';
 import { openRevisionCaches } from '../directory/revision-cache.ts';
-import { groupViews } from './view.ts';
+import { type Accounts, groupView, memberIds, readLastUses, readMembers } from './view.ts';
 
-/** Groups with their members: all of them, or the one with an id. */
-const caches = openRevisionCaches<readonly Group[]>();
+interface KnownGroups {
+  readonly groups: readonly GroupItem[];
+  readonly accounts: Accounts;
+}
+
+/** Groups with the accounts of their members: all of them, or the one with an id. */
+const caches = openRevisionCaches<KnownGroups>();
 const everyGroup = 'all';
 
-/** What `listGroups` reads. */
-export const groupsReads = (table: Table): RequestReads =>
-  caches(table).holds(everyGroup) ? {} : { ranges: [groupsRange] };
+const withAccounts = async (table: Table, groups: readonly GroupItem[]): Promise<KnownGroups> => ({
+  groups,
+  accounts: await readMembers(table, groups),
+});
+
+const groupViews = async (table: Table, { groups, accounts }: KnownGroups): Promise<Group[]> => {
+  const seen = await readLastUses(table, memberIds(groups));
+  return groups.map((group) => groupView(accounts, seen, group));
+};
+
+/** What `listGroups` reads. One read unit covers the last uses of some thirty users. */
+export const groupsReads = (table: Table): RequestReads => ({
+  ranges: [...(caches(table).holds(everyGroup) ? [] : [groupsRange]), usersSeenRange],
+});
 
 /** All groups with their members, by id. */
-export const listGroups = ({ table, instanceRev }: ReadContext): Promise<readonly Group[]> =>
-  caches(table).get(everyGroup, instanceRev, async () => groupViews(table, await readGroups(table)));
+export const listGroups = async ({ table, instanceRev }: ReadContext): Promise<Group[]> =>
+  groupViews(
+    table,
+    await caches(table).get(everyGroup, instanceRev, async () => withAccounts(table, await readGroups(table))),
+  );
 
 /** What `readGroupView` reads. */
-export const groupReads = (table: Table, id: number): RequestReads =>
-  caches(table).holds(String(id)) ? {} : { keys: [groupKey(id)] };
+export const groupReads = (table: Table, id: number): RequestReads => ({
+  keys: caches(table).holds(String(id)) ? [] : [groupKey(id)],
+  ranges: [usersSeenRange],
+});
 
 /** A group with its members. @throws Problem `NotFoundError` */
 export const readGroupView = async ({ table, instanceRev }: ReadContext, id: number): Promise<Group> => {
-  const [group] = await caches(table).get(String(id), instanceRev, async () => {
+  const known = await caches(table).get(String(id), instanceRev, async () => {
     const stored = await readGroup(table, id);
-    return stored ? groupViews(table, [stored]) : [];
+    return withAccounts(table, stored ? [stored] : []);
   });
+  const [group] = await groupViews(table, known);
   if (group === undefined) throw notFound('group', id);
   return group;
 };

@@ -1,9 +1,11 @@
 import { badData } from '../../contract/problems.ts';
 import type { NewGroup } from '../../contract/schemas/group.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { GroupItem, UserItem } from '../../store/table/items.ts';
-import { type KeyOf, userKey } from '../../store/table/keys.ts';
+import { type Key, type KeyOf, userKey } from '../../store/table/keys.ts';
 import { getItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
+import { userSeenKey } from '../callers/seen.ts';
 import { isPossibleId } from '../directory/ids.ts';
 
 /** Members of a group, and their accounts by id. */
@@ -21,6 +23,9 @@ const idsOf = (given: Given): readonly number[] => [
 /** What `requireMembers` reads. */
 export const memberKeys = (given: Given): readonly KeyOf<UserItem>[] => idsOf(given).filter(isPossibleId).map(userKey);
 
+/** Where it is stored when they were last seen. */
+export const memberSeenKeys = (given: Given): readonly Key[] => idsOf(given).filter(isPossibleId).map(userSeenKey);
+
 /**
  * The given members, each once. They are read outside the commit: a group may have more members than a
  * transaction has conditions, and whoever is deleted meanwhile is left out where the group is read.
@@ -35,8 +40,12 @@ export const requireMembers = async (table: Table, given: Given): Promise<Member
   return { ids, accounts };
 };
 
-/** Whoever was a member before keeps the date of joining (contract: groups §5). */
-export const membersFromIds = (ids: readonly number[], before: GroupItem['users'], now: Date): GroupItem['users'] => {
-  const joined = new Map(before.map(({ id, joinedAt }) => [id, joinedAt]));
-  return ids.map((id) => ({ id, joinedAt: joined.get(id) ?? now.toISOString() }));
+/** Whoever was a member before keeps the date of joining, and who did it (contract: groups §5). */
+export const membersFromIds = (
+  ids: readonly number[],
+  before: GroupItem['users'],
+  { now, actor }: Pick<UnitOfWork, 'now' | 'actor'>,
+): GroupItem['users'] => {
+  const joined = new Map(before.map((member) => [member.id, member]));
+  return ids.map((id) => joined.get(id) ?? { id, joinedAt: now.toISOString(), createdBy: actor.createdBy });
 };

@@ -3,6 +3,7 @@ import type { GroupItem, UserItem } from '../../store/table/items.ts';
 import { userKey } from '../../store/table/keys.ts';
 import { getItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
+import { usersSeenAt } from '../callers/seen.ts';
 import { userSummary } from '../users/view.ts';
 
 const groupFacts = (group: Omit<GroupItem, 'rev'>) => ({
@@ -24,38 +25,55 @@ export const groupSummary = (
   return { ...groupFacts(group), userCount: accounts.filter(({ id }) => members.has(id)).length };
 };
 
+/** Groups at login providers whose members belong to it. */
+export const mappingsOf = ({ mappingsSSO = [] }: Pick<GroupItem, 'mappingsSSO'>): string[] => [...mappingsSSO];
+
 /** A group in events, with its members. */
 export const groupDocument = (group: Omit<GroupItem, 'rev'>) => ({
   ...groupFacts(group),
+  mappingsSSO: mappingsOf(group),
   users: group.users.map(({ id, joinedAt }) => ({ joinedAt, user: { id } })),
 });
 
-/** A group with its members. @param accounts of the members by id: deleted ones are left out */
-export const groupView = (accounts: ReadonlyMap<number, UserItem>, group: Omit<GroupItem, 'rev'>): Group => {
-  const users = group.users.flatMap(({ id, joinedAt }) => {
+/** The accounts of the members of groups, by id: deleted ones are missing. */
+export type Accounts = ReadonlyMap<number, UserItem>;
+
+/** When members were last seen, by id; null: never. */
+export type LastUses = ReadonlyMap<number, string | null>;
+
+/** The ids of the members of groups, each once. */
+export const memberIds = (groups: readonly Pick<GroupItem, 'users'>[]): readonly number[] => [
+  ...new Set(groups.flatMap(({ users }) => users.map(({ id }) => id))),
+];
+
+/** The members as those see them who manage groups and access. */
+export const membersView = (accounts: Accounts, seen: LastUses, { users }: Pick<GroupItem, 'users'>) =>
+  users.flatMap(({ id, joinedAt, createdBy = null }) => {
     const user = accounts.get(id);
-    return user ? [{ joinedAt, user: userSummary(user) }] : [];
+    return user ? [{ joinedAt, createdBy, user: { ...userSummary(user), seenAt: seen.get(id) ?? null } }] : [];
   });
+
+/** A group with its members; deleted ones are left out. */
+export const groupView = (accounts: Accounts, seen: LastUses, group: Omit<GroupItem, 'rev'>): Group => {
+  const users = membersView(accounts, seen, group);
   return {
     ...groupFacts(group),
+    mappingsSSO: mappingsOf(group),
     userCount: users.length,
     users,
     projects: [...new Set(group.projectRoles.map(({ project }) => project))].sort(),
   };
 };
 
-/** The accounts of the members of groups, by id. */
-export const readMembers = async (
-  table: Table,
-  groups: readonly Pick<GroupItem, 'users'>[],
-): Promise<ReadonlyMap<number, UserItem>> => {
-  const ids = [...new Set(groups.flatMap(({ users }) => users.map(({ id }) => id)))];
-  const items = await getItems(table, ids.map(userKey));
+export const readMembers = async (table: Table, groups: readonly Pick<GroupItem, 'users'>[]): Promise<Accounts> => {
+  const items = await getItems(table, memberIds(groups).map(userKey));
   return new Map(items.flatMap((item) => (item ? [[item.id, item] as const] : [])));
 };
 
-/** Groups with their members; deleted ones are left out. */
-export const groupViews = async (table: Table, groups: readonly Omit<GroupItem, 'rev'>[]): Promise<Group[]> => {
-  const accounts = await readMembers(table, groups);
-  return groups.map((group) => groupView(accounts, group));
+export const readLastUses = async (table: Table, ids: readonly number[]): Promise<LastUses> => {
+  const seen = await usersSeenAt(
+    table,
+    ids.map((id) => ({ id })),
+  );
+  return new Map(ids.map((id, i) => [id, seen[i] ?? null]));
 };

@@ -12,8 +12,8 @@ import { requireNotManaged } from '../directory/managed.ts';
 import { replaceNames } from '../directory/unique-names.ts';
 import { changeAccess } from '../rights/change-access.ts';
 import { requireRootRole, rootRoleReads } from '../roles/find.ts';
-import { memberKeys, membersFromIds, requireMembers } from './members.ts';
-import { groupDocument, groupView, readMembers } from './view.ts';
+import { memberKeys, memberSeenKeys, membersFromIds, requireMembers } from './members.ts';
+import { groupDocument, groupView, memberIds, readLastUses, readMembers } from './view.ts';
 
 const rootRoleId = async (unit: UnitOfWork, given: number | null): Promise<number | null> =>
   given === null ? null : (await requireRootRole(unit, given)).id;
@@ -36,12 +36,12 @@ const rootRoleKeys = (given: number | null | undefined) => (given ? rootRoleRead
 
 /** What `createGroup` reads. */
 export const newGroupReads = ({ name, users = [], rootRole }: NewGroup): RequestReads => ({
-  keys: [groupNameKey(name), ...memberKeys(users), ...rootRoleKeys(rootRole)],
+  keys: [groupNameKey(name), ...memberKeys(users), ...memberSeenKeys(users), ...rootRoleKeys(rootRole)],
 });
 
 /** What `updateGroup` reads. Of a new name only when it differs from the old one, which is in the group's item. */
 export const groupChangeReads = (id: number, { users = [], rootRole }: GroupChange): RequestReads => ({
-  keys: [groupKey(id), ...memberKeys(users), ...rootRoleKeys(rootRole)],
+  keys: [groupKey(id), ...memberKeys(users), ...memberSeenKeys(users), ...rootRoleKeys(rootRole)],
 });
 
 /**
@@ -49,8 +49,9 @@ export const groupChangeReads = (id: number, { users = [], rootRole }: GroupChan
  * @throws Problem `NameExistsError`; `BadDataError` for members or a root role that do not exist
  */
 export const createGroup = async (context: CommandContext, given: NewGroup): Promise<Group> => {
-  const { name, description = null, users = [], rootRole = null } = given;
+  const { name, description = null, users = [], rootRole = null, mappingsSSO = [] } = given;
   const members = await requireMembers(context.table, users);
+  const seen = await readLastUses(context.table, members.ids);
   const created = await changeAccess(context, async (unit) => {
     const id = takeId(unit, 'group');
     await renameGroup(unit, id, undefined, name);
@@ -61,7 +62,8 @@ export const createGroup = async (context: CommandContext, given: NewGroup): Pro
       name,
       description,
       rootRole: await rootRoleId(unit, rootRole),
-      users: membersFromIds(members.ids, [], unit.now),
+      users: membersFromIds(members.ids, [], unit),
+      mappingsSSO: [...new Set(mappingsSSO)],
       projectRoles: [],
       createdAt: unit.now.toISOString(),
       createdBy: unit.actor.createdBy,
@@ -70,7 +72,7 @@ export const createGroup = async (context: CommandContext, given: NewGroup): Pro
     unit.emit({ type: 'group-created', data: groupDocument(group) });
     return group;
   });
-  return groupView(members.accounts, created);
+  return groupView(members.accounts, seen, created);
 };
 
 /**
@@ -82,7 +84,7 @@ export const updateGroup = async (
   { id, change }: { readonly id: number; readonly change: GroupChange },
 ): Promise<Group> => {
   const members = change.users && (await requireMembers(context.table, change.users));
-  const { changed, accounts } = await changeAccess(context, async (unit) => {
+  const { changed, accounts, seen } = await changeAccess(context, async (unit) => {
     const before = await unit.get(groupKey(id));
     if (before === undefined) throw notFound('group', id);
     const after: GroupItem = {
@@ -90,7 +92,8 @@ export const updateGroup = async (
       ...(change.name !== undefined && { name: change.name }),
       ...(change.description !== undefined && { description: change.description }),
       ...(change.rootRole !== undefined && { rootRole: await rootRoleId(unit, change.rootRole) }),
-      ...(members && { users: membersFromIds(members.ids, before.users, unit.now) }),
+      ...(members && { users: membersFromIds(members.ids, before.users, unit) }),
+      ...(change.mappingsSSO && { mappingsSSO: [...new Set(change.mappingsSSO)] }),
     };
     const isOther = after.name !== before.name || !hasMembers(before, after.users);
     await requireNotManaged(unit, before, { changed: isOther, what: 'Who and what this group is' });
@@ -98,9 +101,9 @@ export const updateGroup = async (
     unit.put(after);
     unit.emit({ type: 'group-updated', data: groupDocument(after), preData: groupDocument(before) });
     const known = members ? Promise.resolve(members.accounts) : readMembers(context.table, [after]);
-    return { changed: after, accounts: begun(known) };
+    return { changed: after, accounts: begun(known), seen: begun(readLastUses(context.table, memberIds([after]))) };
   });
-  return groupView(await accounts.done, changed);
+  return groupView(await accounts.done, await seen.done, changed);
 };
 
 /** What `deleteGroup` reads; the reserved name is known only from the group. */

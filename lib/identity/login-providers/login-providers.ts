@@ -6,9 +6,12 @@ import {
 } from '../../contract/schemas/login-provider.ts';
 import { type SimpleSettings, simpleSettings } from '../../contract/schemas/session.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
+import { joinReads, type RequestReads } from '../../store/commit/request.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { Table } from '../../store/table/table.ts';
+import { requireRootRole, rootRoleReads } from '../roles/find.ts';
 import { oidcId, samlId, simpleId } from './ids.ts';
-import { readSetting, type SettingKind, settingReads, writeSetting } from './stored-settings.ts';
+import { newSettingReads, readSetting, type SettingKind, settingReads, writeSetting } from './stored-settings.ts';
 
 /** What is stored encrypted (contract: login-providers §4). `spCertificate` may contain a private key. */
 const oidc: SettingKind = { id: oidcId, secrets: ['secret'] };
@@ -29,7 +32,13 @@ const noOidc: OidcSettings = {
   enableSingleSignOut: false,
   idTokenSigningAlgorithm: 'RS256',
 };
-const noSaml: SamlSettings = { enabled: false, entityId: '', signOnUrl: '', certificate: '', autoCreate: false };
+const noSaml: SamlSettings = {
+  enabled: false,
+  entityId: '',
+  signOnUrl: '',
+  certificate: '',
+  autoCreate: false,
+};
 
 export const readOidcSettings = async (table: Table): Promise<OidcSettings> => {
   const values = await readSetting(table, oidc);
@@ -41,11 +50,28 @@ export const readSamlSettings = async (table: Table): Promise<SamlSettings> => {
   return values === undefined ? noSaml : samlSettings.parse(values);
 };
 
-export const setOidcSettings = (context: CommandContext, values: OidcSettings): Promise<void> =>
-  writeSetting(context, { kind: oidc, values: { ...values } });
+type WithRole = Pick<OidcSettings, 'defaultRootRoleId'>;
 
+const roleReads = ({ defaultRootRoleId: id }: WithRole): RequestReads => ({
+  keys: id ? rootRoleReads(id).keys : [],
+});
+
+/** What setting them reads. */
+export const newOidcReads = (values: WithRole): RequestReads => joinReads(newSettingReads, roleReads(values));
+export const newSamlReads = (values: WithRole): RequestReads => joinReads(newSettingReads, roleReads(values));
+
+/** @throws Problem `BadDataError` when the default role is none that users can hold everywhere */
+const requireDefaultRole = async (unit: UnitOfWork, { defaultRootRoleId: id }: WithRole): Promise<void> => {
+  if (id) await requireRootRole(unit, id, 'defaultRootRoleId');
+};
+
+/** @throws Problem `BadDataError` for an unknown default role */
+export const setOidcSettings = (context: CommandContext, values: OidcSettings): Promise<void> =>
+  writeSetting(context, { kind: oidc, values: { ...values }, require: (unit) => requireDefaultRole(unit, values) });
+
+/** @throws Problem `BadDataError` for an unknown default role */
 export const setSamlSettings = (context: CommandContext, values: SamlSettings): Promise<void> =>
-  writeSetting(context, { kind: saml, values: { ...values } });
+  writeSetting(context, { kind: saml, values: { ...values }, require: (unit) => requireDefaultRole(unit, values) });
 
 /** Whether nobody signs in with a password (contract: login-providers §7). */
 export const readSimpleSettings = async (table: Table): Promise<SimpleSettings> =>

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
-import { transact } from '../../store/commit/unit-of-work.ts';
+import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { SettingItem } from '../../store/table/items.ts';
 import { instance, settingKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
@@ -45,14 +45,18 @@ export const readSetting = async (table: Table, kind: SettingKind): Promise<Valu
   return withSecrets(kind, item.values, (place, sealed) => unseal(key, place, sealed));
 };
 
+interface NewSetting {
+  readonly kind: SettingKind;
+  readonly values: Values;
+  /** What else has to be true when they are stored; throws what it refuses. */
+  readonly require?: (unit: UnitOfWork) => Promise<void>;
+}
+
 /** Replaces the whole document. Events never contain the values (contract: login-providers §6). */
-export const writeSetting = async (
-  context: CommandContext,
-  { kind, values }: { readonly kind: SettingKind; readonly values: Values },
-): Promise<void> => {
+export const writeSetting = async (context: CommandContext, { kind, values, require }: NewSetting): Promise<void> => {
   const key = kind.secrets.length === 0 ? undefined : await secretsKey();
   await transact(context, [instance], async (unit) => {
-    const before = await unit.get(settingKey(kind.id));
+    const [before] = await Promise.all([unit.get(settingKey(kind.id)), require?.(unit)]);
     unit.put<SettingItem>({
       ...settingKey(kind.id),
       kind: 'setting',

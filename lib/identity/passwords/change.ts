@@ -25,15 +25,16 @@ export const changeOwnPassword = async (
   if (password !== confirmPassword) throw badData('`confirmPassword` must be the same as `password`.');
   requireStrong(password);
   const user = await getItem(context.table, userKey(userId));
+  let succeeded: (() => Promise<unknown>) | undefined;
   if (user?.passwordHash !== undefined) {
-    const succeeded = await requireAttempt(context, {
+    succeeded = await requireAttempt(context, {
       account: user.email ?? user.username ?? String(userId),
       address,
     });
     if (!(await verifyPassword(oldPassword ?? '', user.passwordHash)).isRight) throw wrongPassword();
-    await succeeded();
   }
-  await storePassword(context, { userId, passwordHash: await hashPassword(password) });
+  const passwordHash = await hashPassword(password);
+  await Promise.all([storePassword(context, { userId, passwordHash }), succeeded?.()]);
 };
 
 /** Sets the password of any user (contract: passwords §2). @throws Problem `NotFoundError`; `OwaspValidationError` */

@@ -3,13 +3,14 @@ import { invalidLink, notFound } from '../../contract/problems.ts';
 import type { PasswordLink } from '../../contract/schemas/password.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { CommitContext } from '../../store/commit/context.ts';
+import { openRequest } from '../../store/commit/request.ts';
 import { putPasswordLink, takePasswordLink } from '../../store/sessions/password-link.ts';
 import type { PasswordLinkItem, UserItem } from '../../store/table/items.ts';
-import { passwordLinkKey, roleKey, userKey } from '../../store/table/keys.ts';
+import { instance, passwordLinkKey, userKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { sha256 } from '../callers/token.ts';
-import { isUser } from '../directory/read.ts';
+import { isUser, readRoles } from '../directory/read.ts';
 import { userDocument } from '../directory/user-document.ts';
 import { changeAccess } from '../rights/change-access.ts';
 import { roleSummary } from '../roles/view.ts';
@@ -72,19 +73,23 @@ export const createPasswordLinkFor = async (
   return createPasswordLink(context, { userId, purpose, createdBy: context.actor.createdBy }, baseUrl);
 };
 
-/** @throws Problem `InvalidTokenError`, the same for an unknown, a used and an expired link */
+/**
+ * The link, its user, and the table with what a change of that user rests on.
+ * @throws Problem `InvalidTokenError`, the same for an unknown, a used and an expired link
+ */
 const requireLink = async (
   table: Table,
   secret: string,
   now: Date,
-): Promise<{ readonly link: PasswordLinkItem; readonly user: UserItem }> => {
+): Promise<{ readonly link: PasswordLinkItem; readonly user: UserItem; readonly own: Table }> => {
   const link = secretForm.test(secret) ? await getItem(table, passwordLinkKey(sha256(secret))) : undefined;
   if (link === undefined || Date.parse(link.expiresAt) <= now.getTime()) throw invalidLink();
-  const user = await getItem(table, userKey(link.userId));
+  const own = await openRequest(table, { scopes: [instance], keys: [userKey(link.userId)] });
+  const user = await getItem(own, userKey(link.userId));
   if (user === undefined || !isUser(user) || user.disabled) throw invalidLink();
   // A password that was set after the link was made ends the link.
   if (user.signedOutAt !== undefined && user.signedOutAt >= link.createdAt) throw invalidLink();
-  return { link, user };
+  return { link, user, own };
 };
 
 /** Whose password a link sets. @throws Problem `InvalidTokenError` */
@@ -92,9 +97,9 @@ export const readPasswordLink = async (
   { table, now }: { readonly table: Table; readonly now: Date },
   secret: string,
 ): Promise<PasswordLink> => {
-  const { link, user } = await requireLink(table, secret, now);
+  const [{ link, user }, roles] = await Promise.all([requireLink(table, secret, now), readRoles(table)]);
   const { id, name, email, rootRole } = user;
-  const role = rootRole === null ? undefined : await getItem(table, roleKey(rootRole));
+  const role = roles.find((one) => one.id === rootRole);
   return { id, name, email, token: secret, createdBy: link.createdBy, role: role ? roleSummary(role) : null };
 };
 
@@ -126,10 +131,10 @@ export const setPasswordByLink = async (
   { secret, password }: { readonly secret: string; readonly password: string },
 ): Promise<void> => {
   const { table, now } = context;
-  const { link, user } = await requireLink(table, secret, now);
+  const { link, user, own } = await requireLink(table, secret, now);
   requireStrong(password);
   const passwordHash = await hashPassword(password);
   if (!(await takePasswordLink(table, link))) throw invalidLink();
   const actor = { createdBy: user.email ?? user.username ?? 'unknown', createdByUserId: user.id };
-  await storePassword({ ...context, actor }, { userId: user.id, passwordHash });
+  await storePassword({ ...context, table: own, actor }, { userId: user.id, passwordHash });
 };

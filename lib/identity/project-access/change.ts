@@ -1,7 +1,7 @@
 import { notFound } from '../../contract/problems.ts';
 import type { NewProjectAccess } from '../../contract/schemas/project-access.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
-import { transact } from '../../store/commit/unit-of-work.ts';
+import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { instance, projectKey, projectScope, roleKey } from '../../store/table/keys.ts';
 import type { Caller } from '../callers/caller.ts';
 import type { CallerContext } from '../callers/context.ts';
@@ -22,14 +22,17 @@ import { changedRoles, requireOwnRights } from './own-rights.ts';
 import { losesOwnership, requireAnotherOwner } from './owners.ts';
 
 /** Roles are stored with their holders, on the instance; their events belong to the project. */
-const scopesOf = (project: string) => [projectScope(project), instance] as const;
+export const scopesOf = (project: string) => [projectScope(project), instance] as const;
 
 /**
  * What the given roles read. Whoever is no administrator may only give and take what it has itself, and the roles that
  * it takes are known only from the holder: for a user all roles are read, which costs more the more there are.
  * @param kind of the caller's token
  */
-const givenRolesReads = (roles: readonly number[], kind: Caller['kind']): Required<Omit<RequestReads, 'scopes'>> =>
+export const givenRolesReads = (
+  roles: readonly number[],
+  kind: Caller['kind'],
+): Required<Omit<RequestReads, 'scopes'>> =>
   kind === 'user' ? { keys: [], ranges: [rolesRange] } : { keys: roles.filter(isPossibleId).map(roleKey), ranges: [] };
 
 /** What `addProjectAccess` reads. */
@@ -51,7 +54,7 @@ export const holderRolesReads = (
   return { keys: [projectKey(project), ...holderKeys(kind, [id]), ...given.keys], ranges: given.ranges };
 };
 
-const sameRoles = (a: readonly number[], b: readonly number[]): boolean =>
+export const sameRoles = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((role, i) => role === b[i]);
 
 const withoutDuplicates = (ids: readonly number[]): readonly number[] => [...new Set(ids)];
@@ -104,6 +107,14 @@ export interface RolesOfHolder {
 const documentOf = ({ kind, id }: RolesOfHolder, roles: readonly number[]) =>
   kind === 'user' ? { roles, userId: id } : { roles, groupId: id };
 
+/** The event of roles that were replaced. @param before ids of those held until now */
+export const emitRoles = (unit: UnitOfWork, wanted: RolesOfHolder, before: readonly number[]): void => {
+  const { project, kind, roles } = wanted;
+  const preData = documentOf(wanted, before);
+  if (roles.length === 0) unit.emit({ type: deletedTypes[kind], project, preData });
+  else unit.emit({ type: updatedTypes[kind], project, data: documentOf(wanted, roles), preData });
+};
+
 /**
  * Sets which roles somebody holds in a project. Without a difference nothing is written (contract: project-access §6).
  * @throws Problem `NotFoundError` for an unknown project, user or group, and when there are no roles to take away;
@@ -124,7 +135,5 @@ export const setProjectRoles = (context: CallerContext, wanted: RolesOfHolder): 
     await requireOwnRights(unit, context.caller.rights, project, changedRoles(before, roles));
     if (losesOwnership(before, roles)) await requireAnotherOwner(unit, context.table, project, holder);
     unit.put(withRoles(holder, project, roles, unit.now));
-    const preData = documentOf(wanted, before);
-    if (roles.length === 0) unit.emit({ type: deletedTypes[kind], project, preData });
-    else unit.emit({ type: updatedTypes[kind], project, data: documentOf(wanted, roles), preData });
+    emitRoles(unit, { ...wanted, roles }, before);
   });

@@ -3,9 +3,10 @@ import { readingOf } from '../../store/commit/reading.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { projectKey } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
+import { usersSeenRange } from '../callers/seen.ts';
 import { requireProject } from '../directory/project.ts';
 import { accountsRange, groupsRange, readAccounts, readGroups, readRoles, rolesRange } from '../directory/read.ts';
-import { groupSummary } from '../groups/view.ts';
+import { groupSummary, mappingsOf, memberIds, membersView, readLastUses } from '../groups/view.ts';
 import { isRootRole } from '../rights/rights.ts';
 import { roleSummary } from '../roles/view.ts';
 import { userSummary } from '../users/view.ts';
@@ -27,7 +28,7 @@ const grantView = (holder: Holder, project: string) => ({
 /** What `listProjectAccess` reads. */
 export const projectAccessReads = (project: string): RequestReads => ({
   keys: [projectKey(project)],
-  ranges: [accountsRange, groupsRange, rolesRange],
+  ranges: [accountsRange, groupsRange, rolesRange, usersSeenRange],
 });
 
 /** Who holds roles in a project, by id (contract: project-access §1). @throws Problem `NotFoundError` */
@@ -38,10 +39,20 @@ export const listProjectAccess = async (table: Table, project: string): Promise<
     readRoles(table),
     requireProject(readingOf(table), project),
   ]);
+  const users = holdersIn(accounts, project);
+  const byId = new Map(accounts.map((account) => [account.id, account]));
+  const holding = holdersIn(groups, project);
+  const seen = await readLastUses(table, [...users.map(({ id }) => id), ...memberIds(holding)]);
   return {
-    users: holdersIn(accounts, project).map((user) => ({ ...userSummary(user), ...grantView(user, project) })),
-    groups: holdersIn(groups, project).map((group) => ({
+    users: users.map((user) => ({
+      ...userSummary(user),
+      seenAt: seen.get(user.id) ?? null,
+      ...grantView(user, project),
+    })),
+    groups: holding.map((group) => ({
       ...groupSummary(group, accounts),
+      mappingsSSO: mappingsOf(group),
+      users: membersView(byId, seen, group),
       ...grantView(group, project),
     })),
     roles: roles.filter((role) => !isRootRole(role)).map(roleSummary),

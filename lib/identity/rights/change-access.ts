@@ -16,8 +16,8 @@ const grantsAdmin = ({ permissions }: RoleItem): boolean => permissions.some(({ 
 /** Whether a change may take `ADMIN` from somebody. Most do not, and cost nothing more then. */
 const mayTakeAdmin = ({ before, after }: Change): boolean => {
   if (isAccount(before)) {
-    if (before.rootRole === null && !(isAccount(after) && after.disabled) && after !== undefined) return false;
-    return !isAccount(after) || after.rootRole !== before.rootRole || (after.disabled === true && !before.disabled);
+    if (!isUser(before) || before.disabled) return false;
+    return !isAccount(after) || after.rootRole !== before.rootRole || after.disabled === true;
   }
   if (isGroup(before)) {
     if (before.rootRole === null) return false;

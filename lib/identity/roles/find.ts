@@ -34,12 +34,17 @@ const findByText = async (unit: UnitOfWork, text: string): Promise<RoleItem | un
 
 /**
  * The root role that a caller gave by id or by name.
+ * @param member in which it was given
  * @throws Problem `BadDataError` when it does not exist, or is a role for projects
  */
-export const requireRootRole = async (unit: UnitOfWork, given: number | string): Promise<RoleItem> => {
+export const requireRootRole = async (
+  unit: UnitOfWork,
+  given: number | string,
+  member = 'rootRole',
+): Promise<RoleItem> => {
   const role = await (typeof given === 'number' ? findById(unit, given) : findByText(unit, given));
   if (role === undefined || !isRootRole(role))
-    throw badData(`\`rootRole\`: there is no root role ${JSON.stringify(given)}.`);
+    throw badData(`\`${member}\`: there is no root role ${JSON.stringify(given)}.`);
   return role;
 };
 

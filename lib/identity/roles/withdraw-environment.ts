@@ -3,7 +3,7 @@ import { commitStep, type JobRun } from '../../store/jobs/run.ts';
 import type { RoleItem } from '../../store/table/items.ts';
 import { instance, roleKey } from '../../store/table/keys.ts';
 import { readRoles } from '../directory/read.ts';
-import { roleView } from './view.ts';
+import { roleDocument } from './view.ts';
 
 /** Removes the permissions of roles in a removed environment (contract: roles §7). */
 export const withdrawEnvironment = async (job: JobRun<JobOf<'remove-environment'>>): Promise<void> => {
@@ -17,6 +17,6 @@ export const withdrawEnvironment = async (job: JobRun<JobOf<'remove-environment'
       const permissions = before.permissions.filter((permission) => permission.environment !== environment);
       const after = { ...before, permissions };
       unit.put(after);
-      unit.emit({ type: 'role-updated', data: roleView(after), preData: roleView(before) });
+      unit.emit({ type: 'role-updated', data: roleDocument(after), preData: roleDocument(before) });
     });
 };

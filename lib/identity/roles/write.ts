@@ -1,5 +1,5 @@
 import { invalid, invalidOperation, nameExists, notFound, roleInUse } from '../../contract/problems.ts';
-import type { NewRole, RoleChange, RoleWithPermissions } from '../../contract/schemas/role.ts';
+import type { NewRole, RoleChange, WrittenRole } from '../../contract/schemas/role.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
@@ -12,7 +12,7 @@ import { readAccounts, readGroups } from '../directory/read.ts';
 import { replaceNames } from '../directory/unique-names.ts';
 import { changeAccess } from '../rights/change-access.ts';
 import { environmentKeys, requireEnvironments, rolePermissions } from './permissions.ts';
-import { roleView } from './view.ts';
+import { roleDocument, writtenRole } from './view.ts';
 
 const renameRole = (unit: UnitOfWork, id: number, from: string | undefined, to: string): Promise<void> =>
   replaceNames(unit, id, {
@@ -26,7 +26,7 @@ const renameRole = (unit: UnitOfWork, id: number, from: string | undefined, to: 
  * @throws Problem `NameExistsError`; `ValidationError` for permissions of the wrong scope; `BadDataError` for unknown
  *   environments
  */
-export const createRole = (context: CommandContext, given: NewRole): Promise<RoleWithPermissions> => {
+export const createRole = (context: CommandContext, given: NewRole): Promise<WrittenRole> => {
   const { name, description = '', type } = given;
   const permissions = rolePermissions(given.permissions, type);
   return changeAccess(context, async (unit) => {
@@ -35,9 +35,8 @@ export const createRole = (context: CommandContext, given: NewRole): Promise<Rol
     await requireEnvironments(unit, permissions);
     const role: Unwritten<RoleItem> = { ...roleKey(id), kind: 'role', id, name, description, type, permissions };
     unit.create(role);
-    const data = roleView(role);
-    unit.emit({ type: 'role-created', data });
-    return data;
+    unit.emit({ type: 'role-created', data: roleDocument(role) });
+    return writtenRole(role);
   });
 };
 
@@ -63,7 +62,7 @@ export const roleChangeReads = (id: number, { permissions = [] }: RoleChange): R
 export const updateRole = (
   context: CommandContext,
   { id, change }: { readonly id: number; readonly change: RoleChange },
-): Promise<RoleWithPermissions> =>
+): Promise<WrittenRole> =>
   changeAccess(context, async (unit) => {
     const before = await requireCustomRole(unit, id);
     if (change.type !== undefined && change.type !== before.type) {
@@ -78,9 +77,8 @@ export const updateRole = (
     await renameRole(unit, id, before.name, after.name);
     await requireEnvironments(unit, change.permissions ? after.permissions : []);
     unit.put(after);
-    const data = roleView(after);
-    unit.emit({ type: 'role-updated', data, preData: roleView(before) });
-    return data;
+    unit.emit({ type: 'role-updated', data: roleDocument(after), preData: roleDocument(before) });
+    return writtenRole(after);
   });
 
 /**
@@ -107,5 +105,5 @@ export const deleteRole = (context: CommandContext, { id }: { readonly id: numbe
     if (assigned) throw roleInUse(role.name);
     unit.remove(roleKey(id));
     unit.remove(name);
-    unit.emit({ type: 'role-deleted', preData: roleView(role) });
+    unit.emit({ type: 'role-deleted', preData: roleDocument(role) });
   });

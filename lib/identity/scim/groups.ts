@@ -181,7 +181,7 @@ export const createScimGroup = async (
       name: described.name,
       description: null,
       rootRole: null,
-      users: membersFromIds(ids, [], unit.now),
+      users: membersFromIds(ids, [], unit),
       projectRoles: [],
       createdAt: unit.now.toISOString(),
       createdBy: unit.actor.createdBy,
@@ -232,7 +232,7 @@ const changeGroup = (
     const after: GroupItem = {
       ...before,
       name: described.name,
-      users: membersFromIds(ids, before.users, unit.now),
+      users: membersFromIds(ids, before.users, unit),
       scim: scimOf(described),
     };
     if (isSame(before, after)) return before;

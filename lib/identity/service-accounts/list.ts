@@ -7,6 +7,7 @@ import type { Table } from '../../store/table/table.ts';
 import { accountsRange, isServiceAccount, readAccounts, readRoles, rolesRange } from '../directory/read.ts';
 import { openRevisionCaches } from '../directory/revision-cache.ts';
 import { personalTokenReads, personalTokensOf } from '../personal-tokens/view.ts';
+import { isRootRole } from '../rights/rights.ts';
 import { roleSummary } from '../roles/view.ts';
 import { serviceAccountView } from './view.ts';
 
@@ -30,16 +31,15 @@ export const serviceAccountsReads = (table: Table): RequestReads => {
   return held ? personalTokenReads(held.accounts) : { ranges: [accountsRange, rolesRange] };
 };
 
-/** All service accounts by id, and the root roles that at least one of them holds (contract: service-accounts §2). */
+/** All service accounts by id, and the root roles that they may hold (contract: service-accounts §2). */
 export const listServiceAccounts = async ({
   table,
   instanceRev,
 }: ReadContext): Promise<{ serviceAccounts: ServiceAccount[]; rootRoles: Role[] }> => {
   const { accounts, roles } = await caches(table).get(everyAccount, instanceRev, () => readServiceAccounts(table));
   const tokens = Map.groupBy(await personalTokensOf(table, accounts), ({ userId }) => userId);
-  const held = new Set(accounts.map(({ rootRole }) => rootRole));
   return {
     serviceAccounts: accounts.map((account) => serviceAccountView(account, tokens.get(account.id) ?? [])),
-    rootRoles: roles.filter(({ id }) => held.has(id)).map(roleSummary),
+    rootRoles: roles.filter(isRootRole).map(roleSummary),
   };
 };

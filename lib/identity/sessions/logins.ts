@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Login } from '../../contract/schemas/session.ts';
 import type { SignInMethod } from '../../contract/sign-in.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
 import { countAttempt } from '../../store/sessions/attempts.ts';
-import { putLogin, queryLogins } from '../../store/sessions/logins.ts';
+import { loginsRange, putLogin, queryLogins } from '../../store/sessions/logins.ts';
 import type { LoginItem, UserItem } from '../../store/table/items.ts';
-import { loginKey } from '../../store/table/keys.ts';
-import type { Table } from '../../store/table/table.ts';
+import { loginKey, type Range } from '../../store/table/keys.ts';
 import { displayName } from '../rights/user-access.ts';
 import type { SessionContext } from './start.ts';
 
@@ -62,11 +62,14 @@ const view = ({ id, username, at, successful, address, method, reason }: LoginIt
   failure_reason: reason,
 });
 
+const newest = (now: Date): Range => loginsRange(new Date(now.getTime() - keptMs).toISOString(), maxListed);
+
+/** What `listLogins` reads. */
+export const loginsReads = (now: Date): RequestReads => ({ ranges: [newest(now)] });
+
 /** The newest attempts to sign in, at most 1,000 (contract: sessions §6). */
-export const listLogins = async ({ table, now }: { readonly table: Table; readonly now: Date }): Promise<Login[]> => {
-  const since = new Date(now.getTime() - keptMs).toISOString();
-  return (await queryLogins(table, { since, limit: maxListed })).map(view);
-};
+export const listLogins = async ({ table, now }: SessionContext): Promise<Login[]> =>
+  (await queryLogins(table, newest(now))).map(view);
 
 const quoted = (value: string): string => {
   // A cell that begins so is a formula for programs that open such files.

@@ -36,9 +36,12 @@ export const signInWithPassword = async (
     agent,
   }: { readonly given: PasswordSignIn; readonly address: string; readonly agent?: string | undefined },
 ): Promise<{ readonly cookie: string; readonly user: UserItem }> => {
+  // All at once; nothing of the account is looked at before the attempt is counted.
+  const reading = Promise.all([isPasswordSignInOff(context.table), findUserByName(context.table, username)]);
+  reading.catch(() => undefined);
   const succeeded = await requireAttempt(context, { account: username, address });
-  if (await isPasswordSignInOff(context.table)) throw forbidden('Signing in with a password is switched off here.');
-  const user = await findUserByName(context.table, username);
+  const [isOff, user] = await reading;
+  if (isOff) throw forbidden('Signing in with a password is switched off here.');
   const { isRight } = await verifyPassword(password, user?.passwordHash);
   const method = 'password';
   if (user === undefined || !isRight || user.disabled) {

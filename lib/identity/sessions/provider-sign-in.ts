@@ -51,7 +51,7 @@ const syncGroups = async (unit: UnitOfWork, user: number, all: readonly GroupIte
     const ids = group.users.map((member) => member.id).filter((member) => member !== user);
     const after: GroupItem = {
       ...group,
-      users: membersFromIds(belongs ? [...ids, user] : ids, group.users, unit.now),
+      users: membersFromIds(belongs ? [...ids, user] : ids, group.users, unit),
     };
     unit.put(after);
     unit.emit({ type: 'group-updated', data: groupDocument(after), preData: groupDocument(group) });

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SignInMethod } from '../../contract/sign-in.ts';
 import { deleteSession, putSession, querySessions } from '../../store/sessions/session.ts';
+import type { SessionItem } from '../../store/table/items.ts';
 import { sessionKey } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 import { sha256 } from '../callers/token.ts';
@@ -34,12 +35,13 @@ export const sessionKeyOfCookie = (cookie: string | undefined) => {
   return cookie === undefined || user === undefined ? undefined : sessionKey(Number(user), sha256(cookie));
 };
 
-/** Ends those of a user that were not used for longest, so that there is room for one more. */
-const makeRoom = async (table: Table, userId: number): Promise<void> => {
+/** Ends those of a user that were not used for longest, if they were too many already. */
+const endSurplus = async (table: Table, userId: number): Promise<void> => {
   const sessions = await querySessions(table, userId);
-  if (sessions.length < maxSessions) return;
   const byUse = sessions.sort((a, b) => (a.usedAt < b.usedAt ? -1 : 1));
-  await Promise.all(byUse.slice(0, sessions.length - maxSessions + 1).map((old) => deleteSession(table, old)));
+  await Promise.all(
+    byUse.slice(0, Math.max(0, sessions.length - maxSessions + 1)).map((old) => deleteSession(table, old)),
+  );
 };
 
 /**
@@ -52,8 +54,7 @@ export const startSession = async (
 ): Promise<string> => {
   const cookie = `${userId}.${randomBytes(secretBytes).toString('base64url')}`;
   const endsAt = now.getTime() + maxSessionMs;
-  await makeRoom(table, userId);
-  await putSession(table, {
+  const session: SessionItem = {
     ...sessionKey(userId, sha256(cookie)),
     kind: 'session',
     rev: 0,
@@ -67,6 +68,7 @@ export const startSession = async (
     agent: agent?.slice(0, maxAgent) ?? null,
     ...(provider !== undefined && { provider }),
     expires: Math.ceil(endsAt / 1000),
-  });
+  };
+  await Promise.all([putSession(table, session), endSurplus(table, userId)]);
   return cookie;
 };

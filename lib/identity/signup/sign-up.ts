@@ -1,11 +1,13 @@
 import { badData } from '../../contract/problems.ts';
 import type { Signup, User } from '../../contract/schemas/user.ts';
 import type { CommitContext } from '../../store/commit/context.ts';
+import { readHead } from '../../store/commit/head.ts';
 import { type Reading, readingOf } from '../../store/commit/reading.ts';
 import { openRequest, type RequestReads } from '../../store/commit/request.ts';
 import type { SignupTokenItem } from '../../store/table/items.ts';
 import { instance } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
+import { requireNoMaintenance } from '../callers/maintenance.ts';
 import { hashPassword, requireStrong } from '../passwords/password.ts';
 import { changeAccess } from '../rights/change-access.ts';
 import { createAccountIn, newAccountReads } from '../users/create.ts';
@@ -35,7 +37,8 @@ const signUpReads = (secret: string, { email }: Signup): RequestReads => {
 /**
  * Creates a user for somebody who has a link (contract: signup §6). The token is checked before the password is hashed,
  * so that a caller without a token costs us no work.
- * @throws Problem `BadDataError` for a token that is not open and for an email in use; `OwaspValidationError`
+ * @throws Problem `BadDataError` for a token that is not open and for an email in use; `OwaspValidationError`;
+ *   `ServiceUnavailable` during maintenance
  */
 export const signUp = async (
   context: CommitContext,
@@ -44,6 +47,7 @@ export const signUp = async (
   const { email, name, password } = given;
   const table = await openRequest(context.table, signUpReads(secret, given));
   await validateSignupToken(table, secret, context.now);
+  requireNoMaintenance(await readHead(table, instance));
   requireStrong(password);
   const passwordHash = await hashPassword(password);
   return changeAccess({ ...context, table }, async (unit) => {

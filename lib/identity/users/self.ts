@@ -1,8 +1,10 @@
 import { authenticationRequired } from '../../contract/problems.ts';
+import type { Feedback } from '../../contract/schemas/feedback.ts';
 import type { Role } from '../../contract/schemas/role.ts';
 import type { User } from '../../contract/schemas/user.ts';
 import type { ReadContext } from '../../store/commands/context.ts';
-import type { RequestReads } from '../../store/commit/request.ts';
+import { joinReads, type RequestReads } from '../../store/commit/request.ts';
+import { notesReads, readNotes } from '../../store/observations/notes.ts';
 import { roleKey, userKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
@@ -10,6 +12,7 @@ import { requireAccountId } from '../callers/account-id.ts';
 import type { Caller } from '../callers/caller.ts';
 import { readAccount, rolesRange } from '../directory/read.ts';
 import { openRevisionCaches } from '../directory/revision-cache.ts';
+import { feedbackViews } from '../feedback/feedback.ts';
 import type { Grant } from '../rights/rights.ts';
 import { roleSummary } from '../roles/view.ts';
 import { shownUserReads } from './list.ts';
@@ -19,21 +22,23 @@ import { userViews } from './view.ts';
 interface Self {
   readonly user: User;
   readonly permissions: Grant[];
-  /** Always empty. */
-  readonly feedback: unknown[];
-  readonly splash: Record<string, boolean>;
+  /** What the user answered to questions of consoles, and which screens it has seen. */
+  readonly feedback: Feedback[];
+  readonly splash: Readonly<Record<string, boolean>>;
 }
 
 /** What `readSelf` reads. @param id null: the caller is no account, which is refused later */
-export const selfReads = (id: number | null): RequestReads => (id === null ? {} : shownUserReads(id));
+export const selfReads = (id: number | null): RequestReads =>
+  id === null ? {} : joinReads(shownUserReads(id), notesReads(id));
 
 /** @throws Problem `BadDataError` for an API token; `AuthenticationRequired` when the user no longer exists */
 export const readSelf = async (table: Table, caller: Caller): Promise<Self> => {
-  const account = await readAccount(table, requireAccountId(caller));
+  const id = requireAccountId(caller);
+  const [account, notes] = await Promise.all([readAccount(table, id), readNotes(table, id)]);
   const [user] = account ? await userViews(table, [account]) : [];
   if (user === undefined) throw authenticationRequired();
   const permissions: Grant[] = caller.rights.admin ? [{ permission: 'ADMIN' }] : [...caller.rights.grants];
-  return { user, permissions, feedback: [], splash: {} };
+  return { user, permissions, feedback: feedbackViews(id, notes), splash: notes.splash };
 };
 
 /** Root roles by user. */

@@ -10,12 +10,12 @@ export const imageUrl = ({ id, email, username }: Pick<UserItem, 'id' | 'email' 
   return `https://gravatar.com/avatar/${hash.digest('hex')}?s=42&d=retro&r=g`;
 };
 
-/** What every caller may know of a user. */
+/** What every caller may know of a user; what it has not is left out (docs/decisions/0211-two-shapes-in-one-answer.md). */
 export const userSummary = (user: Omit<UserItem, 'rev'>): UserSummary => ({
   id: user.id,
-  name: user.name,
-  username: user.username,
-  email: user.email,
+  ...(user.name !== null && { name: user.name }),
+  ...(user.username !== null && { username: user.username }),
+  ...(user.email !== null && { email: user.email }),
   imageUrl: imageUrl(user),
   accountType: user.accountType,
 });

@@ -12,6 +12,8 @@ export interface HeadChange {
   readonly features?: number;
   readonly private?: boolean;
   readonly gone?: boolean;
+  /** Of the instance. */
+  readonly maintenance?: boolean;
   /** New values of counters. */
   readonly counters?: Readonly<Record<string, number>>;
 }

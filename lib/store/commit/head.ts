@@ -24,6 +24,8 @@ export interface Head {
    * (docs/decisions/0135). Absent: there is no project, or it was made before this was noted.
    */
   readonly since?: number;
+  /** Nothing may be changed for the moment; on the instance only. Here every request finds it without a further read. */
+  readonly maintenance?: true;
   /** Last ids given out, by kind; on the instance only. */
   readonly counters?: Readonly<Record<string, number>>;
   /**
@@ -48,6 +50,7 @@ export interface HeadItem {
   readonly private?: true;
   readonly gone?: true;
   readonly since?: number;
+  readonly maintenance?: true;
   readonly counters?: Readonly<Record<string, number>>;
   readonly restsOn?: Readonly<Record<string, number>>;
 }
@@ -64,6 +67,7 @@ const known = {
   private: true,
   gone: true,
   since: true,
+  maintenance: true,
   counters: true,
   restsOn: true,
 } as const satisfies Record<keyof HeadItem, true>;
@@ -83,12 +87,26 @@ export const decodeHead = (scope: Scope, item: HeadItem | undefined): Head => ({
   ...(item?.private && { private: true }),
   ...(item?.gone && { gone: true }),
   ...(item?.since !== undefined && { since: item.since }),
+  ...(item?.maintenance && { maintenance: true }),
   ...(item?.counters && { counters: item.counters }),
   ...(item?.restsOn && { restsOn: item.restsOn }),
 });
 
 export const encodeHead = (head: Head): HeadItem => {
-  const { scope, rev, commit, at, features, private: hidden, gone, since, counters, restsOn, unknown } = head;
+  const {
+    scope,
+    rev,
+    commit,
+    at,
+    features,
+    private: hidden,
+    gone,
+    since,
+    maintenance,
+    counters,
+    restsOn,
+    unknown,
+  } = head;
   return {
     ...unknown,
     ...headKey(scope),
@@ -101,6 +119,7 @@ export const encodeHead = (head: Head): HeadItem => {
     ...(hidden && { private: true }),
     ...(gone && { gone: true }),
     ...(since !== undefined && { since }),
+    ...(maintenance && { maintenance: true }),
     ...(counters && { counters }),
     ...(restsOn && { restsOn }),
   };
@@ -165,6 +184,7 @@ export const nextHead = (head: Head, change: HeadChange | undefined, made: MadeB
     ...((change?.private ?? head.private) && { private: true }),
     ...((change?.gone ?? head.gone) && { gone: true }),
     ...(since !== undefined && { since }),
+    ...((change?.maintenance ?? head.maintenance) && { maintenance: true }),
     ...((head.counters || change?.counters) && { counters: { ...head.counters, ...change?.counters } }),
     ...restsOnOf(head, made.revisions),
   };

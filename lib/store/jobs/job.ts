@@ -16,6 +16,14 @@ import type { Table } from '../table/table.ts';
 export type Job =
   | { readonly kind: 'remove-project'; readonly project: string }
   | { readonly kind: 'remove-environment'; readonly environment: string }
+  /** Copies what `source` has in some projects, and in roles, to a new environment. */
+  | {
+      readonly kind: 'clone-environment';
+      readonly environment: string;
+      readonly source: string;
+      readonly projects: readonly string[];
+      readonly permissions: boolean;
+    }
   | { readonly kind: 'unlink-environment'; readonly project: string; readonly environment: string }
   /** Without a value: all tags of the type. */
   | { readonly kind: 'remove-tags'; readonly type: string; readonly value?: string }
@@ -43,6 +51,8 @@ const nameOf = (job: Job): string => {
       return `PROJECT#${job.project}`;
     case 'remove-environment':
       return `ENVIRONMENT#${job.environment}`;
+    case 'clone-environment':
+      return `CLONE#${job.environment}`;
     case 'unlink-environment':
       return `LINK#${job.project}#${job.environment}`;
     case 'remove-tags':

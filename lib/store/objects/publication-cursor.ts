@@ -3,6 +3,7 @@ import { isConditionFailed } from '../table/errors.ts';
 import { type Key, publicationKey, publicationPartition, type Scope } from '../table/keys.ts';
 import { getItems, queryAll } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
+import type { CreationMark } from './creation-mark.ts';
 
 /** Up to which revision of a scope the answers of all tokens are published. It only moves forward. */
 export interface PublicationCursor extends Key {
@@ -17,15 +18,32 @@ export interface PublicationCursor extends Key {
   readonly nextExpiry?: number;
 }
 
-type Cursors = ReadonlyMap<Scope, PublicationCursor>;
+/** How far publishing is. */
+export interface PublicationState {
+  /** Those of one place. */
+  readonly cursors: ReadonlyMap<Scope, PublicationCursor>;
+  /** Only read with all scopes. */
+  readonly marks: readonly CreationMark[];
+}
 
-/** Strongly consistent, those of one place. */
-export const readCursors = async (table: Table, place: string, scopes: readonly Scope[] | '*'): Promise<Cursors> => {
+/** Strongly consistent. */
+export const readPublication = async (
+  table: Table,
+  place: string,
+  scopes: readonly Scope[] | '*',
+): Promise<PublicationState> => {
   const items =
     scopes === '*'
-      ? await queryAll<PublicationCursor>(table, { pk: publicationPartition })
+      ? await queryAll<PublicationCursor | CreationMark>(table, { pk: publicationPartition })
       : await getItems<PublicationCursor>(table, scopes.map(publicationKey));
-  return new Map(items.flatMap((item) => (item?.place === place ? [[item.sk, item] as const] : [])));
+  return {
+    marks: items.flatMap((item) => (item?.kind === 'creation-mark' ? [item] : [])),
+    cursors: new Map(
+      items.flatMap((item) =>
+        item?.kind === 'publication-cursor' && item.place === place ? [[item.sk, item] as const] : [],
+      ),
+    ),
+  };
 };
 
 /** Moves a cursor, unless somebody has moved it further: one write unit. */

@@ -3,14 +3,22 @@ import { applicationFeaturesPartition, applicationUseKey, type Key } from '../ta
 import { maxTransactionActions } from '../table/limits.ts';
 import { queryAll } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
+import { readApplicationUse } from './application-use.ts';
 
-/** Forgets where an application reported, and which features. It comes back on the next day that it reports. */
+/**
+ * Forgets where an application reported, and which features. It comes back on the next day that it reports. Each is read
+ * by itself: what is noted of the features may have failed where the application is known, and the other way round.
+ */
 export const forgetApplicationUse = async (table: Table, application: string): Promise<void> => {
-  const features = await queryAll<Key>(table, { pk: applicationFeaturesPartition(application) });
-  const keys = features.flatMap(({ pk, sk }) => {
-    const [project = '', environment = ''] = sk.split('#');
-    return [applicationUseKey(project, environment, application), { pk, sk }];
-  });
+  const [features, places] = await Promise.all([
+    queryAll<Key>(table, { pk: applicationFeaturesPartition(application) }),
+    readApplicationUse(table, ''),
+  ]);
+  const own = places.filter((place) => place.application === application);
+  const keys = [
+    ...features,
+    ...own.map(({ project, environment }) => applicationUseKey(project, environment, application)),
+  ];
   for (let i = 0; i < keys.length; i += maxTransactionActions)
     await table.transactions.send(
       new TransactWriteCommand({

@@ -1,4 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { dayMs } from '../../contract/day.ts';
 import {
   applicationFeaturesKey,
   applicationFeaturesPartition,
@@ -9,6 +10,7 @@ import {
 } from '../table/keys.ts';
 import { queryAll } from '../table/read.ts';
 import { expiryAttribute, type Table } from '../table/table.ts';
+import { dayOf } from './usage.ts';
 
 /**
  * Which applications reported which features, where, and on which day last: observations (contract: usage §4).
@@ -53,8 +55,7 @@ interface ApplicationFeaturesItem extends Key {
   readonly [feature: `f:${string}`]: number;
 }
 
-const dayMs = 86_400_000;
-/** How long it is remembered that an application reported something. */
+/** Days for which it is remembered that an application reported something, that day included. */
 const keptDays = 35;
 const maxFeaturesOfUpdate = 100;
 /** Names of features that a process remembers as stored today. */
@@ -63,6 +64,9 @@ const prefix = 'f:';
 
 const dayNumber = (day: string): number => Date.parse(day) / dayMs;
 const expiryOf = (day: string): number => ((dayNumber(day) + keptDays) * dayMs) / 1000;
+
+/** The first day that is remembered. Items of earlier days may still be there: the table removes them some days later. */
+export const firstRememberedDay = (now: Date): string => dayOf(now.getTime() - (keptDays - 1) * dayMs);
 
 const putUse = async (table: Table, place: ApplicationPlace, day: string): Promise<void> => {
   const { pk, sk } = applicationUseKey(place.project, place.environment, place.application);
@@ -176,11 +180,11 @@ export const readApplicationFeatures = async (
   since: string,
 ): Promise<readonly (ReportedPlace & { readonly features: readonly string[] })[]> => {
   const items = await queryAll<ApplicationFeaturesItem>(table, { pk: applicationFeaturesPartition(application) });
-  return items.map((item) => {
+  return items.flatMap((item) => {
     const [project = '', environment = ''] = item.sk.split('#');
     const features = Object.entries(item).flatMap(([name, day]) =>
       name.startsWith(prefix) && typeof day === 'number' && day >= dayNumber(since) ? [name.slice(prefix.length)] : [],
     );
-    return { project, environment, features };
+    return features.length === 0 ? [] : [{ project, environment, features }];
   });
 };

@@ -13,10 +13,14 @@ interface InstallationItem extends Key {
   readonly id: string;
 }
 
+/** The id of this installation; undefined: nobody has asked for it yet. */
+export const findInstallation = async (table: Table): Promise<string | undefined> =>
+  (await getItem<InstallationItem>(table, installationKey))?.id;
+
 /** The id of this installation; made when it is asked for first, by one of those who ask. */
 export const installationId = async (table: Table): Promise<string> => {
-  const known = await getItem<InstallationItem>(table, installationKey);
-  if (known) return known.id;
+  const known = await findInstallation(table);
+  if (known !== undefined) return known;
   const { prefetched: _, ...anew } = table;
   const id = randomUUID();
   const Item: InstallationItem = { ...installationKey, kind: 'installation', rev: 0, id };
@@ -29,6 +33,6 @@ export const installationId = async (table: Table): Promise<string> => {
     return id;
   } catch (error) {
     if (refusal(error) !== 'condition') throw error;
-    return (await getItem<InstallationItem>(anew, installationKey))?.id ?? id;
+    return (await findInstallation(anew)) ?? id;
   }
 };

@@ -27,6 +27,9 @@ export const noteIntervalMs = 15 * 60 * 1000;
 /** Bytes of the id of an instance that is kept. */
 export const maxInstanceIdBytes = 255;
 
+/** Whether an instance with this id is kept. Others must not be remembered either: bodies have room for very long ids. */
+export const isKeptInstanceId = (id: string): boolean => Buffer.byteLength(id) <= maxInstanceIdBytes;
+
 /** An instance that registers or reports. */
 export interface Instance {
   readonly name: string;
@@ -106,16 +109,14 @@ const readInstance = ({ name, environment, instanceId, now }: Instance, table: T
 /** Stores that an instance registered: one write, two more when it is new. Beyond the limits it is not kept. */
 export const noteInstance = async (table: Table, instance: Instance): Promise<void> => {
   const { name, instanceId, sdkVersion, now } = instance;
-  if (Buffer.byteLength(instanceId) > maxInstanceIdBytes) return;
+  if (!isKeptInstanceId(instanceId)) return;
   const known = await readInstance(instance, instance.table ?? table);
   if (known && isRecent(known, now, noteIntervalMs) && known.sdkVersion === sdkVersion) return;
   if (!known) {
     const day = now.toISOString().slice(0, 10);
-    const counted = await Promise.all([
-      countOne(table, instanceCountKey(name, day), maxInstancesADay, now),
-      countOne(table, instancesCountKey(day), maxAllInstancesADay, now),
-    ]);
-    if (counted.includes(false)) return;
+    // One after the other: what an application has too many of must not take the places of others.
+    if (!(await countOne(table, instanceCountKey(name, day), maxInstancesADay, now))) return;
+    if (!(await countOne(table, instancesCountKey(day), maxAllInstancesADay, now))) return;
   }
   await put(table, instance);
 };
@@ -138,11 +139,11 @@ export const openInstances = (table: Table): Instances => {
   return {
     refresh: async (instance) => {
       const { name, environment, instanceId, now } = instance;
+      if (!isKeptInstanceId(instanceId)) return;
       const key = [name, environment, instanceId].join('\n');
       if (Math.abs(now.getTime() - (asked.get(key) ?? 0)) < noteIntervalMs) return;
       if (asked.size >= maxRemembered) asked.clear();
       asked.set(key, now.getTime());
-      if (Buffer.byteLength(instanceId) > maxInstanceIdBytes) return;
       const known = await readInstance(instance, instance.table ?? table);
       if (known && !isRecent(known, now, noteIntervalMs)) await put(table, instance);
     },

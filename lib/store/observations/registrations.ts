@@ -17,7 +17,7 @@ import {
 import { getItem, queryAll } from '../table/read.ts';
 import type { Action, Table } from '../table/table.ts';
 import { jitter } from '../table/waiting.ts';
-import { noteInstance, noteIntervalMs } from './instances.ts';
+import { isKeptInstanceId, noteInstance, noteIntervalMs } from './instances.ts';
 
 /**
  * Registrations of applications: observations, without head, commit and event (contract: sdk §7;
@@ -237,7 +237,7 @@ const storeNew = async (table: Table, registration: Registration, begun: boolean
   }
 };
 
-/** Whether an item tells the same of the application as its registration. */
+/** Whether an item has the same of the application as its registration. */
 const isSame = (seen: SeenApplicationItem, { sdkVersion, strategies, environment, projects }: Registration): boolean =>
   isDeepStrictEqual(
     [seen.sdkVersion, seen.strategies, seen[`${reachPrefix}${environment}`]],
@@ -284,7 +284,8 @@ export const openRegistrations = (table: Table): Registrations => {
   };
 
   const note: Registrations['note'] = async (registration) => {
-    const { name, environment, instanceId = '', now } = registration;
+    const { name, environment, instanceId: sent = '', now } = registration;
+    const instanceId = isKeptInstanceId(sent) ? sent : '';
     const key = [name, environment, instanceId].join('\n');
     if (Math.abs(now.getTime() - (noted.get(key) ?? 0)) < noteIntervalMs) return;
     if (!(await storeApplication(registration))) return;

@@ -62,7 +62,7 @@ const halves = (report: Report): readonly Report[] => {
 
 const isSmallest = ({ rows }: Report): boolean => rows.length <= 1 && (rows[0]?.counts.length ?? 0) <= 1;
 
-/** The messages that carry a report: one, unless it is large. None when there is nothing in it. */
+/** The messages of a report: one, unless it is large. None when there is nothing in it. */
 export const messagesOf = (report: Report): readonly string[] => {
   if (!report.rows.some(({ counts }) => counts.length > 0)) return [];
   const message = encode(report);

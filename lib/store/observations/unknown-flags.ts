@@ -1,4 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { dayMs, daySeconds } from '../../contract/day.ts';
 import { isConditionFailed } from '../table/errors.ts';
 import {
   featureNameKey,
@@ -57,7 +58,7 @@ const keptDays = 4;
 /** Writes that are sent at the same time. */
 const maxParallel = 16;
 
-const expiryOf = (day: string): number => Math.floor(Date.parse(day) / 1000) + keptDays * 86_400;
+const expiryOf = (day: string): number => Math.floor(Date.parse(day) / 1000) + keptDays * daySeconds;
 
 /** Takes places; together never more than there are. @returns how many */
 const reserve = async (table: Table, day: string, wanted: number): Promise<number> => {
@@ -171,7 +172,7 @@ export const openUnknownFlags = (table: Table): UnknownFlags => {
 export const readUnknownFlags = async (table: Table, since: number, now: Date): Promise<readonly UnknownFlag[]> => {
   const found = new Map<string, UnknownFlag>();
   const days = new Set<string>();
-  for (let at = now.getTime(); dayOf(at) >= dayOf(since); at -= 86_400_000) days.add(dayOf(at));
+  for (let at = now.getTime(); dayOf(at) >= dayOf(since); at -= dayMs) days.add(dayOf(at));
   const items = await Promise.all(
     [...days].map((day) =>
       queryAll<UnknownFlagItem>(table, { pk: unknownFlagsPartition(day), prefix: unknownFlagPrefix }),
@@ -188,7 +189,7 @@ export const readUnknownFlags = async (table: Table, since: number, now: Date): 
 
 /** The partitions that `readUnknownFlags` reads. */
 export const unknownFlagsReads = (since: number, now: Date) => ({
-  ranges: [dayOf(now.getTime()), dayOf(now.getTime() - 86_400_000), dayOf(since)].map((day) => ({
+  ranges: [dayOf(now.getTime()), dayOf(now.getTime() - dayMs), dayOf(since)].map((day) => ({
     pk: unknownFlagsPartition(day),
     prefix: unknownFlagPrefix,
   })),

@@ -1,4 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { daySeconds, hourMs } from '../../contract/day.ts';
+import { logError } from '../runtime/log.ts';
 import { type Key, type Range, usageKey, usagePartition } from '../table/keys.ts';
 import { queryAll } from '../table/read.ts';
 import { expiryAttribute, type Table } from '../table/table.ts';
@@ -49,8 +51,6 @@ interface UsageItem extends Key {
   readonly [attribute: string]: unknown;
 }
 
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 /** How long a day is kept. */
 const keptDays = 366;
 /** Counts in one update: an expression of DynamoDB has at most 4 KB. */
@@ -75,7 +75,7 @@ const attributesOf = (hours: DayCounts['hours'], withVariants: boolean): readonl
 
 const add = async (table: Table, counts: DayCounts, attributes: readonly (readonly [string, number])[]) => {
   const { pk, sk } = usageKey(counts.feature, { ...counts, made: madeText(counts.made) });
-  const expires = Math.floor(Date.parse(counts.day) / 1000) + (keptDays * dayMs) / 1000;
+  const expires = Math.floor(Date.parse(counts.day) / 1000) + keptDays * daySeconds;
   await table.transactions.send(
     new UpdateCommand({
       TableName: table.name,
@@ -106,7 +106,7 @@ const pieces = <T>(all: readonly T[]): T[][] =>
 /**
  * Adds counts to what is stored: one write unit, as long as the day has less than 1 KB. Nothing is sent twice here,
  * because adding again would count again. An item that cannot become larger gets no more variants.
- * @throws Error when the table did not answer, or refused
+ * @throws Error when the table did not answer, or refused, and nothing is known to be counted
  */
 export const addUsage = async (table: Table, counts: DayCounts): Promise<void> => {
   const [first = [], ...others] = pieces(attributesOf(counts.hours, true));
@@ -118,8 +118,12 @@ export const addUsage = async (table: Table, counts: DayCounts): Promise<void> =
     for (const some of pieces(attributesOf(counts.hours, false))) await add(table, counts, some);
     return;
   }
-  // More than one piece has many variants; the rest of them is given up rather than counted twice.
-  for (const some of others) await add(table, counts, some);
+  try {
+    for (const some of others) await add(table, counts, some);
+  } catch (error) {
+    // The first piece is counted, so nothing may come again: the rest is given up rather than counted twice.
+    logError('Some counts of a day are lost', { error, counts: others.flat().length });
+  }
 };
 
 /** `2030-01-31` */

@@ -12,7 +12,10 @@ export const variables = {
   reportQueue: 'HALYARD_REPORT_QUEUE_URL',
   /** Public address of the API without a trailing slash, where it is not the gateway's own; links begin with it. */
   baseUrl: 'HALYARD_BASE_URL',
-  /** SHA-256, in hex, of the secret that the front sends (docs/front.md); not set: the stage has no front. */
+  /**
+   * SHA-256, in hex, of the secret that the front sends, while it is changed of two, separated by a comma (docs/front.md);
+   * not set: the stage has no front.
+   */
   frontDigest: 'HALYARD_FRONT_SHA256',
   /** Origins of web pages that may call the API, separated by commas, or `*`; not set: CORS is off. */
   corsOrigins: 'HALYARD_CORS_ORIGINS',
@@ -27,6 +30,10 @@ export const variables = {
   sessionIdleMinutes: 'HALYARD_SESSION_IDLE_MINUTES',
   /** A session ends after so many hours; default 48 (contract: sessions §2). */
   sessionHours: 'HALYARD_SESSION_HOURS',
+  /** Address from which mail is sent; not set: none is. */
+  mailFrom: 'HALYARD_MAIL_FROM',
+  /** Another mail service than SES, e.g. `http://127.0.0.1:9001`. */
+  mailEndpoint: 'HALYARD_MAIL_ENDPOINT',
   /** `silent`, `error`, `warn`, `info` (default). */
   logLevel: 'HALYARD_LOG_LEVEL',
   /** Name of the SSM parameter for the first admin token; the function that seeds a deployed stage only. */

@@ -1,3 +1,4 @@
+import type { Banner } from '../../contract/schemas/banner.ts';
 import type { Change, ChangeRequestState, Schedule } from '../../contract/schemas/change-request.ts';
 import type { Dependency } from '../../contract/schemas/feature.ts';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
@@ -179,12 +180,13 @@ export interface GroupItem extends Stored {
   readonly name: string;
   readonly description: string | null;
   readonly rootRole: number | null;
-  readonly users: readonly { readonly id: number; readonly joinedAt: string }[];
+  /** `createdBy`: who added the member; absent in older items. */
+  readonly users: readonly { readonly id: number; readonly joinedAt: string; readonly createdBy?: string }[];
+  /** Names of groups at login providers whose members belong here. Absent: none. */
+  readonly mappingsSSO?: readonly string[];
   readonly projectRoles: readonly ProjectRole[];
   readonly createdAt: string;
   readonly createdBy: string | null;
-  /** Names of groups at login providers whose members belong to it; absent: none. */
-  readonly mappingsSSO?: readonly string[];
   /** Present: SCIM manages its name and members. */
   readonly scim?: { readonly externalId?: string };
 }
@@ -325,6 +327,11 @@ export interface ApplicationItem extends Stored {
   readonly strategies?: readonly string[];
 }
 
+/** A message that administrators show to everybody. */
+export interface BannerItem extends Stored, Banner {
+  readonly kind: 'banner';
+}
+
 /** Who did something, as they were at that time. Admin API tokens share the id -1 (contract: change-requests §3.2). */
 export interface Person {
   readonly id: number;
@@ -376,6 +383,24 @@ export interface ScheduledChangeRequestItem extends Stored {
   readonly project: string;
   readonly id: number;
   readonly scheduledAt: string;
+}
+
+/** What somebody else has done with a change request. */
+export interface NoticeItem extends Stored {
+  readonly kind: 'notice';
+  /** Type of the event. */
+  readonly type: string;
+  readonly project: string;
+  readonly environment: string;
+  /** Id and title of the request, and the id of its author. */
+  readonly id: number;
+  readonly title: string;
+  readonly author: number;
+  /** Who did it. */
+  readonly by: Person;
+  readonly createdAt: string;
+  /** Epoch seconds. */
+  readonly expires: number;
 }
 
 /** How far an import of features in several commits is. */

@@ -1,6 +1,7 @@
 import type {
   AccessNameItem,
   ApplicationItem,
+  BannerItem,
   BatchProgressItem,
   ChangeRequestItem,
   ContextFieldItem,
@@ -12,6 +13,7 @@ import type {
   FeatureTypeItem,
   GroupItem,
   LoginItem,
+  NoticeItem,
   OwnChangeRequestItem,
   PasswordLinkItem,
   ProjectItem,
@@ -146,6 +148,21 @@ export const scheduledChangeRequestKey = (
   project: string,
 ): KeyOf<ScheduledChangeRequestItem> => ({ pk: schedulePartition, sk: `${scheduledAt}#${padded(id)}#${project}` });
 
+/** What reviewers have to know of change requests, and their authors. The project stands last: its scope writes the item. */
+export const noticesPartition = 'NOTICES';
+export const authorNoticesPartition = (author: number): string => `${noticesPartition}#${padded(author)}`;
+/**
+ * @param rev of the commit: two in the same millisecond differ by it
+ * @param author absent: it is for reviewers
+ */
+export const noticeKey = (
+  { at, rev, type, project }: Readonly<Record<'at' | 'type' | 'project', string>> & { readonly rev: number },
+  author?: number,
+): KeyOf<NoticeItem> => ({
+  pk: author === undefined ? noticesPartition : authorNoticesPartition(author),
+  sk: `${at}#${padded(rev)}#${type}#${project}`,
+});
+
 // Configuration of the instance -----------------------------------------------------------------------------------
 export const configPartition = 'CONFIG';
 export const environmentKey = (name: string): KeyOf<EnvironmentItem> => ({
@@ -248,6 +265,13 @@ export const favoriteProjectKey = (user: number, project: string): KeyOf<Favorit
   sk: `PROJECT#${project}`,
 });
 
+/** What a user has been shown and has answered: an observation, without head and event. */
+export const notesKey = (user: number): Key => ({ pk: `NOTES#${padded(user)}`, sk: 'NOTES' });
+
+/** Messages that administrators show to everybody. */
+export const bannersPartition = 'BANNERS';
+export const bannerKey = (id: number): KeyOf<BannerItem> => ({ pk: bannersPartition, sk: padded(id) });
+
 /** Applications whose first registration has its event. */
 export const applicationsPartition = 'APPLICATIONS';
 export const applicationKey = (name: string): KeyOf<ApplicationItem> => ({ pk: applicationsPartition, sk: name });
@@ -291,6 +315,8 @@ export const newApplicationKey = (name: string): Key => ({ pk: newApplicationsPa
 /** Up to which revision of each scope the answers of SDKs are published; one query shows all. */
 export const publicationPartition = 'PUBLISHED';
 export const publicationKey = (scope: Scope): Key => ({ pk: publicationPartition, sk: scope });
+/** A call of the publisher that may have made objects for tokens which are revoked by now. */
+export const creationMarkKey = (id: string): Key => ({ pk: publicationPartition, sk: `CREATING#${id}` });
 /** What SDKs counted of a feature, a partition for all features that ever had this name. */
 export const usagePartition = (feature: string): string => `USAGE#${feature}`;
 /**
@@ -365,7 +391,8 @@ export const snapshotPartKey = (scope: Scope, writing: string, part: number): Ke
 export const scopeOfKey = ({ pk, sk }: Key): Scope | undefined => {
   if (pk.startsWith('PROJECT#')) return projectScope(pk.slice('PROJECT#'.length));
   if (pk.startsWith(changeRequestsPrefix)) return projectScope(pk.slice(changeRequestsPrefix.length));
-  if (pk === schedulePartition) return projectScope(sk.slice(sk.lastIndexOf('#') + 1));
+  if (pk === schedulePartition || pk === noticesPartition || pk.startsWith(`${noticesPartition}#`))
+    return projectScope(sk.slice(sk.lastIndexOf('#') + 1));
   return pk.startsWith(featureNamePrefix) ? undefined : instance;
 };
 

@@ -2,11 +2,18 @@ import { Problem } from '../../contract/problems.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { displayName } from '../../identity/rights/user-access.ts';
 import type { CatalogContext, CatalogRunContext } from '../../store/commands/context.ts';
+import { readHead } from '../../store/commit/head.ts';
 import { type Actor, system } from '../../store/commit/journal.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { logError } from '../../store/runtime/log.ts';
 import type { ChangeRequestItem, Person, ScheduledChangeRequestItem } from '../../store/table/items.ts';
-import { openChangeRequestKey, scheduledChangeRequestKey, schedulePartition, userKey } from '../../store/table/keys.ts';
+import {
+  instance,
+  openChangeRequestKey,
+  scheduledChangeRequestKey,
+  schedulePartition,
+  userKey,
+} from '../../store/table/keys.ts';
 import { getItem, queryAll } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { applyChangesIn, scopesOf } from './apply.ts';
@@ -105,6 +112,8 @@ export const applyDue = async (context: CatalogRunContext): Promise<DueOutcome> 
   // An entry's key begins with its time, and `~` sorts behind everything that may follow it.
   const to = `${now.toISOString()}~`;
   const entries = await queryAll<ScheduledChangeRequestItem>(table, { pk: schedulePartition, to });
+  // They are due as long as the maintenance takes, and are applied when it is over.
+  if (entries.length > 0 && (await readHead(table, instance)).maintenance) return { finished: 0, stuck: 0 };
   for (const entry of entries) {
     if (table.pace.now() >= deadline) break;
     try {

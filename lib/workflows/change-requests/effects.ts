@@ -27,7 +27,7 @@ type Effect = (unit: UnitOfWork, input: EffectInput) => ChangeRequestParts | Pro
 
 const eventData = ({ move: { comment } }: EffectInput, state: ChangeRequestState) => ({
   state,
-  ...(comment !== undefined && { comment }),
+  ...(comment && { comment }),
 });
 
 const newReview = (unit: UnitOfWork, { context: { caller } }: EffectInput) => ({

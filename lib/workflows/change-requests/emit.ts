@@ -2,12 +2,13 @@ import type { EventType } from '../../contract/schemas/event.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { StoredChange } from '../../store/table/items.ts';
 import { featureOf, featuresOf } from './change.ts';
+import { type NotifiedRequest, notify } from './notice.ts';
 import type { ChangeRequestParts } from './request.ts';
 
-type EmittingRequest = Pick<ChangeRequestParts, 'id' | 'project' | 'environment' | 'changes'>;
+type EmittingRequest = NotifiedRequest & Pick<ChangeRequestParts, 'changes'>;
 
 /**
- * Emits an event of a request; it has a `featureName` when exactly one feature is involved (contract: change-requests
+ * Emits an event of a request, and tells those whom it concerns; it has a `featureName` when exactly one feature is involved (contract: change-requests
  * §11).
  */
 export const emitRequestEvent = (
@@ -25,6 +26,7 @@ export const emitRequestEvent = (
     ...(only !== undefined && others.length === 0 && { featureName: only }),
     data: { changeRequestId: id, ...data },
   });
+  notify(unit, request, type);
 };
 
 const changeData = ({ id }: EmittingRequest, change: StoredChange) => {

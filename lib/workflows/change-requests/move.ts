@@ -35,7 +35,7 @@ export const moveRequest = async (context: CatalogCallerContext, input: RequestM
     requireTransition(loaded, context.caller, move.state);
     const moved = await effects[move.state](unit, { context, request, move });
     if (moved === request) return request;
-    const added = move.comment === undefined ? [] : [nextComment(unit, request, move.comment, context.caller)];
+    const added = !move.comment ? [] : [nextComment(unit, request, move.comment, context.caller)];
     const after = { ...moved, comments: [...request.comments, ...added] };
     await putRequest(unit, request, after);
     return after;

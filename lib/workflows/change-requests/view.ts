@@ -6,7 +6,7 @@ import type { CurrentState } from './current.ts';
 import { defaultChangeOf } from './default-change.ts';
 import { type ChangeRequestParts, isFinal } from './request.ts';
 
-const personView = ({ username, imageUrl }: Person) => ({ username, imageUrl });
+const personView = ({ id, username, imageUrl }: Person) => ({ id, username, imageUrl });
 const reviewView = ({ createdBy, createdAt }: Review) => ({ createdBy: { ...createdBy }, createdAt });
 
 export const commentView = ({ id, text, createdBy, createdAt }: ChangeRequestParts['comments'][number]): Comment => ({

@@ -1,3 +1,4 @@
+import { finishEnvironmentClone } from '../../flags/environments/finish-clone.ts';
 import type { CatalogRunContext } from '../../store/commands/context.ts';
 import type { Job, JobContext } from '../../store/jobs/job.ts';
 import { isAbandoned, releaseSegment } from '../../store/jobs/reserve-segment.ts';
@@ -9,6 +10,9 @@ const finish = async (context: JobContext, job: Job): Promise<boolean> => {
   switch (job.kind) {
     case 'import-features':
       await finishImport(context, job);
+      return true;
+    case 'clone-environment':
+      await finishEnvironmentClone(context, job);
       return true;
     case 'reserve-segment':
       if (!isAbandoned(job, context.now)) return false;

@@ -240,6 +240,95 @@ describe('sdk §10.3: tokens that are no longer accepted', () => {
     expect(contents()).toEqual({});
   });
 
+  it.each([
+    ['fails', () => Promise.reject(new Error('the answer is lost'))],
+    ['finds the object of its own first attempt', () => Promise.resolve(undefined)],
+  ])('nor when that put is carried out and %s', async (_, answer) => {
+    await store(table, [clientToken('a')]);
+    const other = publisher();
+    let first = true;
+    const losing: ObjectStore = {
+      ...objects,
+      put: async (key, object, condition) => {
+        if (first) {
+          first = false;
+          await change(table, [instance], { remove: [tokenKey(sha256('a'))] });
+          await other();
+        }
+        await objects.put(key, object, condition);
+        return answer();
+      },
+    };
+    await publisher(losing, inNoTime())();
+    expect(contents()).toEqual({});
+  });
+
+  describe('when the publisher that put it dies at that moment', () => {
+    /** A process that carries out its first put, after the token was revoked, and never goes on. */
+    const dyingPublisher = async (other: ReturnType<typeof publisher>): Promise<void> => {
+      await new Promise<void>((resolve, reject) => {
+        let first = true;
+        const dying: ObjectStore = {
+          ...objects,
+          put: async (key, object, condition) => {
+            if (first) {
+              first = false;
+              await change(table, [instance], { remove: [tokenKey(sha256('a'))] });
+              await other({ news: await newsOf(instance) });
+              await objects.put(key, object, condition);
+              resolve();
+            }
+            return new Promise(() => {});
+          },
+        };
+        publisher(dying)({ news: new Map([[projectScope('p'), 1]]) }).catch(reject);
+      });
+    };
+    const left = () => [...objects.objects.keys()].length;
+
+    it('lose it by the next recovery run after two minutes', async () => {
+      await store(table, [clientToken('a')]);
+      const other = publisher();
+      await dyingPublisher(other);
+      expect(left()).toBe(1);
+      // What the stream delivers again finds nothing of a token that does not exist any more.
+      await other({ news: await newsOf(projectScope('p')) });
+      await other({ now: later(119_999) });
+      expect(left()).toBe(1);
+      expect(await other({ now: later(120_000) })).toMatchObject({ removed: 1 });
+      expect(contents()).toEqual({});
+      const { units } = await measureUnits(() => publisher()({ now: later(120_000) }));
+      expect(units).toEqual({ read: 2, write: 0 });
+    });
+
+    it('also when it cannot be removed at once', async () => {
+      await store(table, [clientToken('a')]);
+      await dyingPublisher(publisher());
+      const failing: ObjectStore = { ...objects, remove: () => Promise.reject(new Error('broken')) };
+      expect([...(await publisher(failing)({ now: later(120_000) })).failed]).toContain(instance);
+      expect(await publisher()({ now: later(120_000) })).toMatchObject({ removed: 1 });
+      expect(contents()).toEqual({});
+    });
+  });
+
+  it('lose what could not be removed again, though the stream is done', async () => {
+    await store(table, [clientToken('a')]);
+    const other = publisher();
+    const failing: ObjectStore = {
+      ...interrupted('put', async () => {
+        await change(table, [instance], { remove: [tokenKey(sha256('a'))] });
+        await other({ news: await newsOf(instance) });
+      }),
+      remove: () => Promise.reject(new Error('broken')),
+    };
+    const news = new Map([[projectScope('p'), 1]]);
+    expect([...(await publisher(failing)({ news })).failed]).toEqual([projectScope('p')]);
+    expect((await publisher()({ news })).failed.size).toBe(0);
+    expect(contents()).not.toEqual({});
+    await publisher()({ now: later(120_000) });
+    expect(contents()).toEqual({});
+  });
+
   it('nor while a publisher is about to replace it', async () => {
     await store(table, [clientToken('a')]);
     const other = publisher();

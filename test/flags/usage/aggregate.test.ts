@@ -10,6 +10,8 @@ import { openLastSeen } from '../../../lib/store/observations/last-seen.ts';
 import type { Counts, Report } from '../../../lib/store/observations/report.ts';
 import { maxUnknownFlags, readUnknownFlags } from '../../../lib/store/observations/unknown-flags.ts';
 import { hourOf, readUsage } from '../../../lib/store/observations/usage.ts';
+import { featureEnvironmentKey } from '../../../lib/store/table/keys.ts';
+import { getItem } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
@@ -194,7 +196,7 @@ describe('usage §3.4: messages that are lost, doubled, split and mixed', () => 
   const linkedTo: Readonly<Record<string, readonly string[]>> = { p: ['production', 'development'], q: ['production'] };
   const projectOf: Readonly<Record<string, string>> = { a: 'p', b: 'p', old: 'p', c: 'q' };
 
-  /** The law, said plainly: every message adds its own counts as often as it is processed. */
+  /** The law: every message adds its own counts as often as it is processed. */
   const expected = (arrivals: readonly { report: Report; times: number }[]): Sums => {
     const sums: Sums = {};
     for (const { report: sent, times } of arrivals)
@@ -290,6 +292,17 @@ describe('usage §3.4: messages that are lost, doubled, split and mixed', () => 
     expect(Object.values(sums)).toEqual(Array.from({ length: 7 }, () => ({ yes: 1, no: 2 })));
   });
 
+  it('what is sent again counts, although its hours are older than two days by then', async () => {
+    const { run, back } = openAggregator(table, now);
+    const heal = failing((write) => write === 0);
+    const at = now.getTime() - 30 * hourMs;
+    const all = ['a', 'b'].map((feature) => ({ feature, yes: 1, no: 2 }));
+    expect(await run(messages([report(all, { from: at - 40 * hourMs }, { at })]))).toEqual([]);
+    heal();
+    expect(await run(messages(back))).toEqual([]);
+    expect(Object.values(await stored())).toEqual(all.map(({ yes, no }) => ({ yes, no })));
+  });
+
   it('counts that nobody takes are given up in the end', async () => {
     const { run, back } = openAggregator(table, now);
     failing((write) => write % 2 === 0);
@@ -301,6 +314,65 @@ describe('usage §3.4: messages that are lost, doubled, split and mixed', () => 
       next = back.splice(0);
     }
     expect(rounds).toBeLessThan(10);
+  });
+
+  it('counts are given up after five attempts of their own, whatever fails beside them', async () => {
+    const { run, back } = openAggregator(table, now);
+    const of = (...features: string[]) => report(features.map((feature) => ({ feature, yes: 1, no: 2 })));
+    // One report was sent again five times; with it comes one for the first time, and a part of both fails.
+    const [old, young] = [{ ...of('a', 'b'), attempts: 5 }, of('c', 'old')];
+    const heal = failing((write) => write % 2 === 0);
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    expect(await run(messages([old, young]))).toEqual([]);
+    log.mockRestore();
+    heal();
+    expect(back).toMatchObject([{ attempts: 1, rows: [{ counts: [{ yes: 1, no: 2 }] }] }]);
+    expect(await run(messages(back.splice(0)))).toEqual([]);
+    const sums = await stored();
+    expect(Object.values(sums)).toEqual(Array.from({ length: 3 }, () => ({ yes: 1, no: 2 })));
+    expect(Object.keys(sums).filter((key) => /^(c|old) /.test(key))).toHaveLength(2);
+  });
+
+  it('when nothing of some attempts could be stored, only their messages come again', async () => {
+    const { run, back } = openAggregator(table, now);
+    const first = messages([report([{ feature: 'a', yes: 1, no: 0 }])]);
+    const again = messages([{ ...report([{ feature: 'b', yes: 1, no: 0 }]), attempts: 2 }]);
+    const heal = failing((write) => write === 1);
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    expect(await run([...first, ...again])).toEqual(again.map(({ id }) => id));
+    log.mockRestore();
+    heal();
+    expect(back).toEqual([]);
+    expect(await run(again)).toEqual([]);
+    expect(await stored()).toEqual({
+      [`a production shop ${hour}`]: { yes: 1 },
+      [`b production shop ${hour}`]: { yes: 1 },
+    });
+  });
+
+  it('many variants: what is behind a failure is given up, and nothing is doubled', async () => {
+    const many = Array.from({ length: 150 }, (_, i) => `v${i}`);
+    const item = await getItem(table, featureEnvironmentKey('p', 'a', 'production'));
+    await store(table, [Object.assign({}, item, { variants: many.map((name) => ({ ...variants[0], name })) })]);
+    const { run, back } = openAggregator(table, now);
+    const heal = failing((write) => write === 2);
+    const counts = [many.slice(0, 75), many.slice(75)].map((names) =>
+      report([{ feature: 'a', yes: 75, no: 0, variants: Object.fromEntries(names.map((name) => [name, 1])) }]),
+    );
+    expect(await run(messages([...counts, report([{ feature: 'b', yes: 1, no: 0 }])]))).toEqual([]);
+    heal();
+    expect(await run(messages(back.splice(0)))).toEqual([]);
+    const { yes, ...given } = (await stored())[`a production shop ${hour}`] ?? {};
+    expect(yes).toBe(150);
+    expect(new Set(Object.values(given))).toEqual(new Set([1]));
+  });
+
+  it('no number of reports makes a sum too large to be read', async () => {
+    const { run } = openAggregator(table, now);
+    const most = Array.from({ length: 400 }, () => ({ feature: 'a', yes: 1_000_000_000, no: 0 }));
+    const all = messages([report(most), report(most)]);
+    for (let minute = 0; minute < 3; minute++) expect(await run(all)).toEqual([]);
+    expect(await stored()).toEqual({ [`a production shop ${hour}`]: { yes: 3 * 100_000_000_000 } });
   });
 
   it('stops in time, and leaves the rest for the next invocation', async () => {
@@ -359,6 +431,22 @@ describe('usage §6: names that no feature has', () => {
       ]),
     );
     expect(await unknown()).toEqual([['nope', 'production']]);
+  });
+
+  it('are noted though what an application uses is too large to be stored', async () => {
+    const { run } = openAggregator(table, now);
+    const heal = table.client.wrap(async ({ input }, next) => {
+      if (JSON.stringify(input).includes('APPLICATIONFEATURES#shop'))
+        throw Object.assign(new Error('Item size has exceeded'), { name: 'ValidationException' });
+      return next();
+    });
+    const counts = [{ feature: 'a', yes: 1, no: 0 }];
+    await run(
+      messages([report(counts), report([...counts, { feature: 'typo', yes: 1, no: 0 }], { application: 'web' })]),
+    );
+    heal();
+    expect((await readUnknownFlags(table, now.getTime() - hourMs, now)).map(({ name }) => name)).toEqual(['typo']);
+    expect(await readApplicationFeatures(table, 'web', '2031-01-01')).toHaveLength(1);
   });
 
   it('are a thousand a day at most, however many processes note them', async () => {

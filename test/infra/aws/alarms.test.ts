@@ -1,5 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
+import { routes } from '../../../lib/contract/routes/index.ts';
 import { signals } from '../../../lib/store/runtime/signals.ts';
 import { synthesized } from './synthesized.ts';
 
@@ -26,6 +27,7 @@ describe('alarms', () => {
       '5XXError',
       'ApproximateAgeOfOldestMessage',
       'ApproximateNumberOfMessagesVisible',
+      'ClaimedAccountConcurrency',
       'CommitsGivenUp-prod',
       'Errors',
       'Errors',
@@ -34,6 +36,7 @@ describe('alarms', () => {
       'IteratorAge',
       'NumberOfMessagesSent',
       'ReadThrottleEvents',
+      'RequestsThrottled-prod',
       'Throttles',
       'WriteThrottleEvents',
       'eventsAppendedLate-events-prod',
@@ -47,9 +50,9 @@ describe('alarms', () => {
     expect(custom.length, 'ten custom metrics are free in an account').toBeLessThanOrEqual(10);
   });
 
-  it('are twenty-two metrics, with the alarm that stops a deployment, as the guide says', () => {
+  it('are twenty-four metrics, with the alarm that stops a deployment, as the guide says', () => {
     const metrics = all.flatMap(([, { Properties }]) => metricsOf(Properties));
-    expect(metrics).toHaveLength(22);
+    expect(metrics).toHaveLength(24);
   });
 
   it('do not count refusals to stream, which are counted apart for that', () => {
@@ -129,6 +132,59 @@ describe('alarms', () => {
       expect.stringMatching(/^EventLogrecovery/),
       expect.stringMatching(/^Publishedpublisher/),
     ]);
+  });
+
+  describe('notice that a ceiling is near', () => {
+    const filter = Object.values(prod.findResources('AWS::Logs::MetricFilter')).find(({ Properties }) =>
+      Properties.MetricTransformations[0].MetricName.startsWith('RequestsThrottled'),
+    )?.Properties;
+
+    it('requests that the gateway refused, counted from its log', () => {
+      expect(alarmOn('RequestsThrottled-prod')).toMatchObject({ Statistic: 'Sum', Period: 300, Threshold: 10 });
+      expect(filter.LogGroupName).toEqual({ Ref: expect.stringMatching(/^AccessLog/) });
+      expect(filter.MetricTransformations[0]).toMatchObject({ MetricValue: '1' });
+      expect(filter.MetricTransformations[0]).not.toHaveProperty('DefaultValue');
+      const [stage] = Object.values(prod.findResources('AWS::ApiGateway::Stage'));
+      expect(JSON.parse(stage?.Properties.AccessLogSetting.Format)).toMatchObject({
+        status: '$context.status',
+        route: '$context.resourcePath',
+      });
+    });
+
+    it('without routes whose limits everybody reaches who does not even have a token', () => {
+      const pattern: string = filter.FilterPattern;
+      expect(pattern).toMatch(/^\{ \(\$\.status = "429"\) && /);
+      const excluded = [...pattern.matchAll(/\(\$\.route != "([^"]+)"\)/g)].map(([, path]) => path);
+      const open = routes.filter(({ access }) => access === 'public').map(({ path }) => path);
+      expect(excluded.toSorted()).toEqual([...new Set([...open, '/', '/{proxy+}'])].toSorted());
+      expect(pattern.length, "CloudWatch's limit").toBeLessThanOrEqual(1024);
+    });
+
+    it.each([
+      [{}, 800],
+      [{ accountConcurrency: '10' }, 8],
+      [{ accountConcurrency: '5000' }, 4000],
+      // What is reserved counts as used all the time.
+      [
+        { reservedConcurrency: '10', accountConcurrency: '1000' },
+        (reserved: number) => reserved + 0.8 * (1000 - reserved),
+      ],
+    ])('four fifths of the executions that the account may have at once: %o', (context, threshold) => {
+      const { template } = synthesized({ stage: 'prod', ...context });
+      const reserved = Object.values(template.findResources('AWS::Lambda::Function')).reduce(
+        (sum, { Properties }) => sum + (Properties.ReservedConcurrentExecutions ?? 0),
+        0,
+      );
+      template.hasResourceProperties('AWS::CloudWatch::Alarm', {
+        Namespace: 'AWS/Lambda',
+        MetricName: 'ClaimedAccountConcurrency',
+        Dimensions: Match.absent(),
+        Statistic: 'Maximum',
+        Threshold: typeof threshold === 'number' ? threshold : threshold(reserved),
+        ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      });
+      expect(reserved > 0).toBe('reservedConcurrency' in context);
+    });
   });
 
   it('are set in production, elsewhere on demand', () => {

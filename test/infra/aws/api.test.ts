@@ -1,6 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { isFrontendPath } from '../../../lib/contract/frontend-paths.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
 import { isAuthorizedByGateway } from '../../../lib/contract/routes/route.ts';
 import { tokenHeaderPattern } from '../../../lib/contract/schemas/token.ts';
@@ -63,6 +64,7 @@ describe('every route is in the API', () => {
     for (const [path, methods] of Object.entries(api.paths)) {
       for (const [method, one] of Object.entries(methods)) {
         if (method === anyMethod) expect(functionOf(one)).toBe('not-found');
+        else if (method === 'options') expect(functionOf(one)).toBe('frontend-preflight');
         else expect(declared).toContain(`${method} ${path}`);
       }
     }
@@ -89,11 +91,22 @@ describe('what does not exist', () => {
   it('except preflights, if pages of other origins may call', () => {
     const { template: pages } = synthesized({ stage: 'dev', corsOrigins: 'https://a.example' });
     const { paths } = definitionOf(pages);
-    for (const { path } of routes) {
+    for (const { path } of routes.filter((route) => !isFrontendPath(route.path))) {
       expect([path, functionOf(paths[path]?.options)]).toEqual([path, 'not-found']);
       expect(paths[path]?.options?.security).toBeUndefined();
       expect(api.paths[path]).not.toHaveProperty('options');
     }
+  });
+
+  it('and those of the frontend API, whose origins are set while the stage runs', () => {
+    const { template: pages } = synthesized({ stage: 'dev', corsOrigins: 'https://a.example' });
+    const ofFrontends = routes.filter(({ path }) => isFrontendPath(path));
+    expect(new Set(ofFrontends.map(({ path }) => path)).size).toBe(3);
+    for (const { path } of ofFrontends)
+      for (const { options } of [api.paths[path] ?? {}, definitionOf(pages).paths[path] ?? {}]) {
+        expect([path, functionOf(options)]).toEqual([path, 'frontend-preflight']);
+        expect(options?.security).toBeUndefined();
+      }
   });
 });
 
@@ -180,19 +193,20 @@ describe('answers of the gateway itself', () => {
     expect(retry['gatewayresponse.header.Retry-After'] !== undefined).toBe([429, 503].includes(status));
     expect(answer?.responseParameters).toEqual({
       'gatewayresponse.header.Content-Type': "'application/json'",
+      'gatewayresponse.header.Access-Control-Allow-Origin': 'method.request.header.Origin',
       ...retry,
     });
     const template = answer?.responseTemplates['application/json'].replace('$context.requestId', 'the-id') ?? '';
     expect(JSON.parse(template)).toEqual({ id: 'the-id', name, message });
   });
 
-  it('allow other origins only where the stage does', () => {
+  it('can be read by every page, because the gateway does not know who may call the frontend API', () => {
     const allowed = (corsOrigins: string) =>
       definitionOf(synthesized({ stage: 'dev', corsOrigins }).template)['x-amazon-apigateway-gateway-responses']
         .UNAUTHORIZED?.responseParameters['gatewayresponse.header.Access-Control-Allow-Origin'];
-    expect(allowed('')).toBeUndefined();
+    expect(allowed('')).toBe('method.request.header.Origin');
     expect(allowed('*')).toBe("'*'");
-    expect(allowed('https://a.example')).toBe("'https://a.example'");
+    expect(allowed('https://a.example')).toBe('method.request.header.Origin');
     expect(allowed('https://a.example,https://b.example')).toBe('method.request.header.Origin');
   });
 });

@@ -12,9 +12,20 @@ const guide = readFileSync(resolve(import.meta.dirname, '../../../docs/operation
 
 /** USD: of a million, of a GB-second, of a GB; the same as in the guide. */
 const price = { request: 3.5, invocation: 0.2, second: 13.33e-6, read: 0.125, logs: 0.5, egress: 0.09 } as const;
+/** The same at the front, North America: of a million, of a GB. */
+const edge = { request: 1, invocation: 0.1, get: 0.4, egress: 0.085 } as const;
+/** What a distribution accepts in a second by default (CloudFront quotas), and sends, in GB. */
+const distribution = { requests: 250_000, gigabytes: 150 / 8 } as const;
+/** Bytes of a 401 of the edge with its headers. */
+const edgeRefusal = 800;
 const day = 86_400;
 /** GB of log lines a request with a function, gateway's and Lambda's own included. */
 const lines = 1.1e-6;
+
+/** USD of a day in which the distribution refuses what it can. @param more of a million, beside request and function */
+const refusedAtEdge = (more = 0): number =>
+  daily(distribution.requests, edge.request + edge.invocation + more) +
+  (distribution.requests * day * edgeRefusal * edge.egress) / 1e9;
 
 /** USD of a million requests that reach a function. */
 const million = (gbSeconds: number, reads = 0): number =>
@@ -41,7 +52,7 @@ const refused = price.logs * 0.35e-6 * 1e6;
 /** The last cell of the row that begins with this text, in USD a day. */
 const writtenCost = (row: string): number => {
   const line = guide.split('\n').find((one) => one.startsWith(`| ${row} |`)) ?? '';
-  return Number(/\$([\d,]+) \|$/.exec(line)?.[1]?.replace(',', ''));
+  return Number(/\$([\d,]+) \|$/.exec(line)?.[1]?.replaceAll(',', ''));
 };
 
 describe('the cost of a stage in a day, as the guide says', () => {
@@ -50,6 +61,10 @@ describe('the cost of a stage in a day, as the guide says', () => {
     ['other methods of known paths', daily(10_000, refused)],
     ['headers that cannot be a token', daily(10_000, refused)],
     ['`/health`', daily(rateOf('/health'), small)],
+    ['`/ready`', daily(rateOf('/ready'), million(0.005, 1))],
+    ['at the front: what cannot be a token', refusedAtEdge()],
+    ['at the front: tokens of the right form that are none', refusedAtEdge(edge.get)],
+    ['at the front: a valid token, whole answers', distribution.gigabytes * day * edge.egress],
     ['`/docs`, taken uncompressed', daily(rateOf('/docs'), small) + egress(rateOf('/docs'), Buffer.byteLength(page))],
     ['`/docs`, compressed', daily(rateOf('/docs'), small) + egress(rateOf('/docs'), gzipSync(page).length)],
     [

@@ -209,8 +209,115 @@ describe('the secret of the front', () => {
       expect(names).not.toContain(`halyard-dev-${name}`);
   });
 
+  describe('when it is changed', () => {
+    const during = synthesized({ stage: 'dev', frontSecret: 'spring,first', canary: 'true' }).template;
+    const after = synthesized({ stage: 'dev', frontSecret: 'spring', canary: 'true' }).template;
+    const before = synthesized({ stage: 'dev', canary: 'true' }).template;
+    const secretsOf = (of: typeof template) => Object.keys(of.findResources('Custom::HalyardFrontSecret'));
+    const sentBy = (of: typeof template): string =>
+      distribution(of).Origins.flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders)[0].HeaderValue[
+        'Fn::GetAtt'
+      ][0];
+    const knowing = (of: typeof template) =>
+      Object.entries(of.findResources('AWS::Lambda::Function')).filter(
+        ([, { Properties }]) => Properties.Environment?.Variables.HALYARD_FRONT_SHA256,
+      );
+    /** The resources whose secrets the functions accept. */
+    const acceptedBy = (of: typeof template): readonly string[] => {
+      const digests = knowing(of).map(([, { Properties }]) => Properties.Environment.Variables.HALYARD_FRONT_SHA256);
+      const found = digests.flatMap((one) => [...JSON.stringify(one).matchAll(/"(\w+)","Sha256"/g)]);
+      return [...new Set(found.map(([, id = '']) => id))];
+    };
+    const [first = ''] = secretsOf(template);
+
+    it('a new text is a new secret; `first` is the one that a stage begins with', () => {
+      expect([secretsOf(before), sentBy(before), acceptedBy(before)]).toEqual([[first], first, [first]]);
+      const [spring = ''] = secretsOf(after);
+      expect(spring).not.toBe(first);
+      expect([secretsOf(after), sentBy(after), acceptedBy(after)]).toEqual([[spring], spring, [spring]]);
+      expect(secretsOf(synthesized({ stage: 'dev', frontSecret: 'first' }).template)).toEqual([first]);
+    });
+
+    it('the front sends the first one that is named, and functions accept all', () => {
+      const [spring = ''] = secretsOf(after);
+      expect(secretsOf(during).toSorted()).toEqual([first, spring].toSorted());
+      expect(sentBy(during)).toBe(spring);
+      expect(acceptedBy(during)).toEqual([spring, first]);
+    });
+
+    it('every function that knows it is changed before the distribution', () => {
+      const resources = during.toJSON().Resources;
+      const referred = (value: unknown): readonly string[] => {
+        if (Array.isArray(value)) return value.flatMap(referred);
+        if (value === null || typeof value !== 'object') return [];
+        return Object.entries(value).flatMap(([name, inner]) => {
+          if (name === 'Ref') return [String(inner)];
+          if (name === 'Fn::GetAtt') return [String(inner[0])];
+          return name === 'DependsOn' ? [inner].flat().map(String) : referred(inner);
+        });
+      };
+      const reached = new Set<string>();
+      const follow = (id: string): void => {
+        if (reached.has(id) || resources[id] === undefined) return;
+        reached.add(id);
+        for (const next of referred(resources[id])) follow(next);
+      };
+      follow(Object.keys(during.findResources('AWS::CloudFront::Distribution'))[0] ?? '');
+      const ids = knowing(during).map(([id]) => id);
+      expect(ids.length).toBeGreaterThan(200);
+      expect(ids.filter((id) => !reached.has(id))).toEqual([]);
+    });
+
+    it('functions with a canary get a new version', () => {
+      const versions = (of: typeof template) => Object.keys(of.findResources('AWS::Lambda::Version')).toSorted();
+      expect(versions(during)).toHaveLength(7);
+      for (const [one, other] of [
+        [before, during],
+        [during, after],
+      ] as const)
+        expect(versions(one).filter((id) => versions(other).includes(id))).toEqual([]);
+    });
+
+    it.each([
+      ['a,', 'frontSecret=a,'],
+      ['a,b,c', 'one or two'],
+      ['a,a', 'frontSecret=a,a'],
+      ['a b', 'letters, digits'],
+    ])('%j is refused', (frontSecret, message) => {
+      expect(() => synthesized({ stage: 'dev', frontSecret })).toThrow(message);
+    });
+
+    it('is refused without a front', () => {
+      expect(() => synthesized({ stage: 'dev', front: 'false', frontSecret: 'a' })).toThrow('front=false');
+    });
+  });
+
   it('is in no output', () => {
     expect(JSON.stringify(template.findOutputs('*'))).not.toContain('FrontSecret');
+  });
+});
+
+describe('a web ACL', () => {
+  const arn = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/halyard/11111111-2222-3333-4444-555555555555';
+
+  it('is associated when one is named', () => {
+    const { app, template: guarded } = synthesized({ stage: 'dev', frontWebAcl: arn });
+    expect(distribution(guarded).WebACLId).toBe(arn);
+    expect(config).not.toHaveProperty('WebACLId');
+    expect(new AwsSolutionsChecks(app).validateScope(app).violations).toEqual([]);
+  });
+
+  it.each([arn.replace('us-east-1', 'eu-west-1'), arn.replace('global/', 'regional/'), 'halyard'])(
+    '%s is refused: CloudFront needs a global one',
+    (frontWebAcl) => {
+      expect(() => synthesized({ stage: 'dev', frontWebAcl })).toThrow(
+        `frontWebAcl=${frontWebAcl}: use the ARN of a web ACL for CloudFront`,
+      );
+    },
+  );
+
+  it('is refused without a front', () => {
+    expect(() => synthesized({ stage: 'dev', front: 'false', frontWebAcl: arn })).toThrow('front=false');
   });
 });
 

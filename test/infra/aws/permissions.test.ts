@@ -30,6 +30,8 @@ import {
   newApplicationKey,
   projectScope,
   schedulePartition,
+  settingKey,
+  signupTokenKey,
   snapshotsPartition,
   tokenKey,
 } from '../../../lib/store/table/keys.ts';
@@ -322,4 +324,14 @@ describe('roles grant what functions do with the table', () => {
     });
     expect(refused).toEqual([]);
   });
+
+  it.each(['usage-aggregator', 'event-log-writer'])(
+    '%s, which works for strangers, reads no token and no secret',
+    (name) => {
+      const own = grants.filter((grant) => grant.function === name);
+      expect(own.length).toBeGreaterThan(0);
+      for (const { pk: partition } of [tokenKey(''), settingKey(''), signupTokenKey('')])
+        expect([partition, allows(own, { action: 'dynamodb:Query', partition })]).toEqual([partition, false]);
+    },
+  );
 });

@@ -27,8 +27,9 @@ describe('the stage of a deployment', () => {
       tracing: false,
       dashboard: false,
       domain: undefined,
-      front: { domain: undefined },
+      front: { domain: undefined, secrets: ['first'], webAcl: undefined },
       reservedConcurrency: undefined,
+      accountConcurrency: 1000,
       restored: undefined,
     });
   });
@@ -59,6 +60,7 @@ describe('the stage of a deployment', () => {
     [{ domainName: 'https://flags.example.com', certificateArn: 'x' }, /use a name such as/],
     [{ domainName: 'flags.example.com', certificateArn: 'x' }, /give its certificate too/],
     [{ reservedConcurrency: '0' }, /reservedConcurrency=0/],
+    [{ accountConcurrency: '1e3' }, /accountConcurrency=1e3/],
     [{ tracing: 'on' }, /tracing=on: use true or false/],
     [{ alarmEmail: 'ops' }, /alarmEmail=ops: use one mail address/],
     [{ alarmEmail: 'Ops <ops@example.com>' }, /use one mail address/],

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -53,6 +53,22 @@ const start = async (env: Record<string, string> = {}) => {
     },
     exit: async () => (await exited)[0],
   };
+};
+const listen = async (port: number): Promise<Server | undefined> => {
+  const server = createServer().listen(port, '127.0.0.1');
+  return Promise.race([once(server, 'listening').then(() => server), once(server, 'error').then(() => undefined)]);
+};
+/** A port that nobody uses, as nobody uses the next one. */
+const freePair = async (): Promise<number> => {
+  for (;;) {
+    const first = await listen(0);
+    const address = first?.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const next = await listen(port + 1);
+    first?.close();
+    next?.close();
+    if (port > 0 && next) return port;
+  }
 };
 const features = (url: string | undefined, token: string) =>
   fetch(`${url}/api/admin/projects/default/features`, { headers: { Authorization: token } });
@@ -138,6 +154,23 @@ describe('npm start', () => {
     server.close();
     expect([service.url, await service.exit()]).toEqual([undefined, 1]);
     expect(service.output()).toContain(`Port ${port} of 127.0.0.1 is taken. Set PORT to another one.`);
+  });
+
+  it('serves the front one port above the API, or on FRONT_PORT', async () => {
+    const port = await freePair();
+    const frontOf = (output: string) => /For SDKs\s+(http:\S+)/.exec(output)?.[1] ?? '';
+    const beside = await start({ PORT: String(port) });
+    expect([beside.url, frontOf(beside.output())]).toEqual([
+      `http://127.0.0.1:${port}`,
+      `http://127.0.0.1:${port + 1}`,
+    ]);
+    const answer = await fetch(`${frontOf(beside.output())}/health`);
+    // The API alone sends no policy with it.
+    expect([answer.status, answer.headers.has('content-security-policy')]).toEqual([200, true]);
+    expect(await beside.end('SIGTERM')).toBe(0);
+    const chosen = await start({ FRONT_PORT: String(port) });
+    expect(frontOf(chosen.output())).toBe(`http://127.0.0.1:${port}`);
+    expect(await chosen.end('SIGTERM')).toBe(0);
   });
 
   it('refuses an invalid port', async () => {

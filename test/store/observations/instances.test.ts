@@ -80,6 +80,23 @@ describe('applications §4.2: bounds of instances', () => {
     expect((await shown(24 * 60))[0]).toEqual(['tomorrow', 24 * 60]);
   });
 
+  it('an application that is full leaves the places of all to others', async () => {
+    const full = { ...instanceCountKey('shop', '2030-01-01'), kind: 'instance-count', rev: 0, new: maxInstancesADay };
+    const nearlyFull = { ...instancesCountKey('2030-01-01'), kind: 'instance-count', rev: 0 };
+    await store(table, [full, { ...nearlyFull, new: maxAllInstancesADay - 1 }]);
+    for (const id of ['a', 'b', 'c']) await noteInstance(table, instance(id));
+    await noteInstance(table, { ...instance('d'), name: 'till' });
+    expect(await shown()).toEqual([]);
+    expect(await readInstances(table, 'till', at(0))).toHaveLength(1);
+  });
+
+  it('ids that are too long take no place in memory', async () => {
+    const { refresh } = openInstances(table);
+    await refresh(instance('a'));
+    for (let i = 0; i < 20_000; i++) await refresh(instance(`${'x'.repeat(256)}${i}`));
+    expect(await units(() => refresh(instance('a', 1)))).toEqual({ read: 0, write: 0 });
+  });
+
   it('an id of up to 255 bytes', async () => {
     for (const length of [255, 256]) await noteInstance(table, instance('x'.repeat(length)));
     expect(await units(() => openInstances(table).refresh(instance('x'.repeat(256))))).toEqual({ read: 0, write: 0 });

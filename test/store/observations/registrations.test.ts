@@ -13,6 +13,7 @@ import {
   type RegistrationCountItem,
   type Registrations,
   readNewApplications,
+  type SeenApplicationItem,
 } from '../../../lib/store/observations/registrations.ts';
 import {
   eventsPartition,
@@ -159,6 +160,21 @@ describe('sdk §7.1: a registration is an observation', () => {
     await noteMany(registrations, names(200));
     const refused = await measureUnits(() => noteMany(registrations, names(50, 'refused')));
     expect(refused.units).toEqual({ read: 50, write: 50 });
+  });
+
+  it('remembers no id of an instance that is too long to be kept', async () => {
+    const registrations = openRegistrations(table);
+    await note(registrations, { appName: 'shop', instanceId: `a${'x'.repeat(255)}` });
+    const again = await measureUnits(() => note(registrations, { appName: 'shop', instanceId: `b${'x'.repeat(255)}` }));
+    expect(again.units).toEqual({ read: 0, write: 0 });
+  });
+
+  it('keeps Unicode text of a version that is cut within a character', async () => {
+    const whole = 'x'.repeat(99);
+    await note(openRegistrations(table), { appName: 'shop', instanceId: '0', sdkVersion: `${whole}😀` });
+    const { sdkVersion } = (await getItem<SeenApplicationItem>(table, seenApplicationKey('shop') as never)) ?? {};
+    expect(sdkVersion).toBe(`${whole}😀`);
+    expect(sdkVersion?.isWellFormed()).toBe(true);
   });
 
   it('is noted by several processes at once as one', async () => {

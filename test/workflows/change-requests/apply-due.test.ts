@@ -1,12 +1,14 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Caller } from '../../../lib/identity/callers/caller.ts';
+import { setMaintenance } from '../../../lib/identity/maintenance/maintenance.ts';
 import { allRights } from '../../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { eventsOf, recordsAfter } from '../../../lib/store/commit/journal.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
-import type { ChangeRequestItem } from '../../../lib/store/table/items.ts';
+import type { ChangeRequestItem, NoticeItem } from '../../../lib/store/table/items.ts';
 import {
+  authorNoticesPartition,
   changeRequestsPartition,
   featureEnvironmentKey,
   featureKey,
@@ -111,6 +113,26 @@ describe('change-requests §9: the scheduler', () => {
     const { table } = await scheduled();
     expect(await runUntil(0, table, later)).toEqual({ finished: 0, stuck: 1 });
     expect(await entries(table)).toBe(1);
+  });
+
+  it('waits during maintenance, and applies what is due when it is over', async () => {
+    const { table, context } = await scheduled();
+    await setMaintenance(context, { enabled: true });
+    expect(await runUntil(Number.POSITIVE_INFINITY, table, later)).toEqual({ finished: 0, stuck: 0 });
+    expect([await entries(table), await isOn(table)]).toEqual([1, false]);
+    await setMaintenance(context, { enabled: false });
+    expect([await run(table, later), await isOn(table)]).toEqual([1, true]);
+  });
+
+  it('tells the author that it has failed', async () => {
+    const { table } = await scheduled();
+    await store(table, [featureItem({ project: 'p', name: 'f', archived: true })]);
+    const [{ createdBy } = { createdBy: { id: 0 } }] = await requestsOf(table);
+    const noticesOf = async () =>
+      (await queryAll<NoticeItem>(table, { pk: authorNoticesPartition(createdBy.id) })).map(({ type }) => type);
+    const before = await noticesOf();
+    await run(table, later);
+    expect(await noticesOf()).toEqual([...before, 'change-request-scheduled-application-failure']);
   });
 
   it('acts for admin tokens', async () => {

@@ -126,6 +126,7 @@ describe('change-requests §2: the unit that the guard gives', () => {
     ['forChangeRequest', [`${guards}/execute-change.ts`]],
     ['forStateImport', ['lib/workflows/state/steps/remove-configuration.ts']],
     ['forRevival', ['lib/flags/features/switch-off.ts']],
+    ['forNewEnvironment', ['lib/flags/environments/finish-clone.ts']],
   ])('%s is used by %j alone', (name, files) => {
     expect(users(name).toSorted()).toEqual(files);
   });

@@ -4,10 +4,11 @@ import { unlinkEnvironmentIn } from '../../../lib/flags/project-settings/unlink-
 import { removeProjectIn } from '../../../lib/flags/projects/remove.ts';
 import { removeTagIn } from '../../../lib/flags/tags/write.ts';
 import { type Catalog, openCatalog } from '../../../lib/store/catalog/catalog.ts';
-import { system } from '../../../lib/store/commit/journal.ts';
+import { eventsOf, recordsAfter, system } from '../../../lib/store/commit/journal.ts';
 import { transact, type UnitOfWork } from '../../../lib/store/commit/unit-of-work.ts';
-import { readJobs } from '../../../lib/store/jobs/job.ts';
+import { enqueueJob, readJobs } from '../../../lib/store/jobs/job.ts';
 import {
+  environmentKey,
   featureEnvironmentKey,
   featureNameKey,
   instance,
@@ -125,5 +126,44 @@ describe('storage §7.1: a job', () => {
     await recoverTwice(1);
     const { projects } = await catalog.projects(['p']);
     expect([...(projects[0]?.features.values() ?? [])].filter(({ feature }) => feature.tags.length > 0)).toEqual([]);
+  });
+
+  const clone = { kind: 'clone-environment', environment: 'twin', source: 'production', projects: ['p'] } as const;
+  /** The first commit of cloning; then its process dies. */
+  const beginClone = () =>
+    begin('p', async (unit) => {
+      await unit.get(environmentKey('twin'));
+      unit.put(environmentItem({ name: 'twin' }));
+      await enqueueJob(unit, { ...clone, permissions: true });
+    });
+  const inTwin = async () => {
+    const { projects } = await catalog.projects(['p']);
+    const parts = [...(projects[0]?.features.values() ?? [])].map(({ environments }) => environments.get('twin'));
+    return { project: projects[0]?.project, parts: parts.filter((one) => one !== undefined) };
+  };
+
+  it('clones an environment although the process dies in between, and each feature once', async () => {
+    await fill(false);
+    await beginClone();
+    await recoverTwice(3);
+    const { project, parts } = await inTwin();
+    expect(project?.environments.map(({ name }) => name)).toEqual(['development', 'production', 'twin']);
+    expect(parts).toHaveLength(features.length);
+    const ids = parts.flatMap(({ strategies }) => strategies.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
+    let added = 0;
+    for await (const record of recordsAfter(table, projectScope('p'), 0))
+      for (const { type } of await eventsOf(table, record)) if (type === 'feature-strategy-add') added++;
+    expect(added).toBe(ids.length);
+  });
+
+  it('copies nothing into a clone that was removed meanwhile, or into a later one of the name', async () => {
+    await fill(false);
+    await beginClone();
+    await begin('p', (unit) => removeEnvironmentIn(unit, 'twin'));
+    expect(await finishJobs({ table, catalog, now, deadline: Number.POSITIVE_INFINITY })).toBeGreaterThan(0);
+    expect(await readJobs(table)).toEqual([]);
+    const { project, parts } = await inTwin();
+    expect([project?.environments.map(({ name }) => name), parts]).toEqual([['development', 'production'], []]);
   });
 });

@@ -127,7 +127,7 @@ export const accountRows: readonly Row[] = [
       const id = await made(stage, '/api/admin/groups', { name: 'Shop', users: [{ user: { id: userId } }] });
       await stage.call('PUT', `/api/admin/groups/${id}`, { name: 'Shop team', users: [] });
       await stage.call('DELETE', `/api/admin/groups/${id}`);
-      const group = { id, description: null, rootRole: null, createdAt: time, createdBy: 'admin' };
+      const group = { id, description: null, rootRole: null, createdAt: time, createdBy: 'admin', mappingsSSO: [] };
       const before = { ...group, name: 'Shop', users: [{ joinedAt: time, user: { id: userId } }] };
       const after = { ...group, name: 'Shop team', users: [] };
       return [

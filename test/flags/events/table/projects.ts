@@ -89,7 +89,7 @@ export const projectRows: readonly Row[] = [
         await call('PUT', `${path}/${holder}/roles`, { roles: [clerk] });
         await call('DELETE', `${path}/${holder}/roles`);
       }
-      const group = { id: groupId, name: 'Tills', description: null, rootRole: null, users: [] };
+      const group = { id: groupId, name: 'Tills', description: null, rootRole: null, mappingsSSO: [], users: [] };
       const data = { roles: [{ roleId: 5, groupIds: [groupId], userIds: [userId] }] };
       const ofUser = (role: number) => ({ roles: [role], userId });
       const ofGroup = (role: number) => ({ roles: [role], groupId });

@@ -1,0 +1,22 @@
+import { getAccessOverview } from '../../lib/contract/routes/access-overview.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { overviewCsv } from '../../lib/identity/access-overview/csv.ts';
+import { overviewReads, readAccessOverview } from '../../lib/identity/access-overview/overview.ts';
+
+/** Consoles name the one type they want. */
+const wantsCsv = (accept = ''): boolean => accept.toLowerCase().includes('text/csv');
+
+export const handler = endpoint(
+  getAccessOverview,
+  {},
+  () => overviewReads,
+)(async ({ headers, context: { table } }) => {
+  const overview = await readAccessOverview(table);
+  if (!wantsCsv(headers.accept)) return { status: 200, body: { overview } };
+  return {
+    status: 200,
+    contentType: 'text/csv',
+    headers: { 'Content-Disposition': 'attachment; filename="access-overview.csv"' },
+    text: overviewCsv(overview),
+  };
+});

@@ -1,0 +1,9 @@
+import { listBanners as route } from '../../lib/contract/routes/banners.ts';
+import { bannersReads, listBanners } from '../../lib/flags/banners/banners.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+
+export const handler = endpoint(
+  route,
+  {},
+  () => bannersReads,
+)(async ({ context: { table } }) => ({ status: 200, body: { banners: await listBanners(table) } }));

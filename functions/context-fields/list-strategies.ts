@@ -1,0 +1,11 @@
+import { listContextFieldStrategies } from '../../lib/contract/routes/context-fields.ts';
+import { listStrategiesOfContextField } from '../../lib/flags/context-fields/list.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
+
+export const handler = endpoint(listContextFieldStrategies, { catalog }, () => ({ scopes: '*' }))(
+  async ({ params, context }) => ({
+    status: 200,
+    body: { strategies: await listStrategiesOfContextField(context, params.contextField) },
+  }),
+);

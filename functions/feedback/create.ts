@@ -1,0 +1,11 @@
+import { createFeedback } from '../../lib/contract/routes/feedback.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { putFeedback } from '../../lib/identity/feedback/feedback.ts';
+import { notesReads } from '../../lib/store/observations/notes.ts';
+
+export const handler = endpoint(createFeedback, {}, ({ identity }) => notesReads(identity.userId))(
+  async ({ body: { feedbackId: id, neverShow }, now, context }) => ({
+    status: 200,
+    body: await putFeedback(context, { id, change: { neverShow, given: now.toISOString() } }),
+  }),
+);

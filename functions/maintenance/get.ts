@@ -1,0 +1,8 @@
+import { getMaintenance } from '../../lib/contract/routes/maintenance.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { readMaintenance } from '../../lib/identity/maintenance/maintenance.ts';
+
+export const handler = endpoint(getMaintenance)(async ({ context: { table } }) => ({
+  status: 200,
+  body: await readMaintenance(table),
+}));

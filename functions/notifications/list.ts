@@ -1,0 +1,7 @@
+import { listNotifications as route } from '../../lib/contract/routes/notifications.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { listNotifications, notificationReads } from '../../lib/workflows/notifications/list.ts';
+
+export const handler = endpoint(route, {}, ({ identity }) => notificationReads(identity.userId))(
+  async ({ context }) => ({ status: 200, body: await listNotifications(context) }),
+);

@@ -1,0 +1,13 @@
+import { mailPasswordLink as route } from '../../lib/contract/routes/passwords.ts';
+import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
+import { requireNoForeignPage } from '../../lib/http/same-origin.ts';
+import { openMail } from '../../lib/identity/passwords/mail.ts';
+import { mailPasswordLink } from '../../lib/identity/passwords/mail-link.ts';
+import { table } from '../../lib/store/deployed/table.ts';
+
+export const handler = publicEndpoint(route)(async ({ body: { email }, headers, sourceIp, now, address }) => {
+  requireNoForeignPage(headers, address());
+  const { baseUrl } = address();
+  await mailPasswordLink({ table, now, send: openMail() }, { email, address: sourceIp, baseUrl });
+  return { status: 202 };
+});

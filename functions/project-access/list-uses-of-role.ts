@@ -1,0 +1,10 @@
+import { listRoleUses as route } from '../../lib/contract/routes/project-access.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { listRoleUses, roleUsesReads } from '../../lib/identity/project-access/role-uses.ts';
+
+export const handler = endpoint(route, {}, ({ params }) => roleUsesReads(params.id))(
+  async ({ context: { table }, params }) => ({
+    status: 200,
+    body: { projects: await listRoleUses(table, params.id) },
+  }),
+);

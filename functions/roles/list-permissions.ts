@@ -1,0 +1,9 @@
+import { listPermissions as route } from '../../lib/contract/routes/roles.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { listPermissions } from '../../lib/identity/roles/available.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
+
+export const handler = endpoint(route, { catalog })(async ({ context }) => ({
+  status: 200,
+  body: await listPermissions(context),
+}));

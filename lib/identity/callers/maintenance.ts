@@ -1,0 +1,11 @@
+import { inMaintenance } from '../../contract/problems.ts';
+import type { Head } from '../../store/commit/head.ts';
+
+/**
+ * For whatever changes something. The head of the instance tells, which every request reads anyway
+ * (docs/decisions/0212-what-every-request-has-to-know.md).
+ * @throws Problem `ServiceUnavailable` while the maintenance mode is on
+ */
+export const requireNoMaintenance = (head: Pick<Head, 'maintenance'> | undefined): void => {
+  if (head?.maintenance) throw inMaintenance();
+};

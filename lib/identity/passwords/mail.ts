@@ -1,0 +1,37 @@
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { notImplemented } from '../../contract/problems.ts';
+import { optional } from '../../store/runtime/env.ts';
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Sends a mail. @throws what the service answers when it does not take it */
+export type SendMail = (mail: Mail) => Promise<void>;
+
+/** As this installation sends mail: by SES. @throws Problem `NotImplementedError` where it sends none */
+export const openMail = (): SendMail => {
+  const from = optional('mailFrom');
+  if (from === undefined)
+    throw notImplemented('This installation sends no mail. Ask an administrator for a link to set your password.');
+  const endpoint = optional('mailEndpoint');
+  const client = new SESv2Client(
+    // A stand-in on this machine gets no credentials.
+    endpoint === undefined
+      ? {}
+      : { endpoint, region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } },
+  );
+  return async ({ to, subject, text }) => {
+    await client.send(
+      new SendEmailCommand({
+        FromEmailAddress: from,
+        Destination: { ToAddresses: [to] },
+        Content: {
+          Simple: { Subject: { Data: subject, Charset: 'UTF-8' }, Body: { Text: { Data: text, Charset: 'UTF-8' } } },
+        },
+      }),
+    );
+  };
+};

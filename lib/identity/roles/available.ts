@@ -1,0 +1,35 @@
+import { type PermissionName, permissions } from '../../contract/schemas/permission.ts';
+import type { AvailablePermission, AvailablePermissions } from '../../contract/schemas/role.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
+
+export const availableView = (name: PermissionName): AvailablePermission => {
+  const { id, displayName, scope } = permissions[name];
+  return { id, name, displayName, type: scope };
+};
+
+const isPermission = (name: string): name is PermissionName => Object.hasOwn(permissions, name);
+const all = Object.keys(permissions).filter(isPermission).map(availableView);
+const of = {
+  root: all.filter(({ type }) => type === 'root'),
+  project: all.filter(({ type }) => type === 'project'),
+  environment: all.filter(({ type }) => type === 'environment'),
+};
+
+/** Everything that roles can permit, environments by position, then name (contract: roles §8). */
+export const listPermissions = async ({ catalog, instanceRev }: CatalogContext): Promise<AvailablePermissions> => {
+  const { environments } = await catalog.config({ instanceRev });
+  const names = [...environments.values()]
+    .sort((a, b) => a.sortOrder - b.sortOrder || (a.name < b.name ? -1 : 1))
+    .map(({ name }) => name);
+  return {
+    version: 1,
+    permissions: {
+      root: [...of.root],
+      project: [...of.project],
+      environments: names.map((name) => ({
+        name,
+        permissions: of.environment.map((permission) => ({ ...permission, environment: name })),
+      })),
+    },
+  };
+};

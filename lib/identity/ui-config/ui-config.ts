@@ -1,0 +1,88 @@
+import { maxSegments, maxSegmentValues } from '../../contract/limits.ts';
+import type { UiConfig, UiConfigChange } from '../../contract/schemas/ui-config.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
+import { readHead } from '../../store/commit/head.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
+import { transact } from '../../store/commit/unit-of-work.ts';
+import { findInstallation } from '../../store/observations/installation.ts';
+import { frontendSettingId, readFrontendOrigins } from '../../store/settings/frontend-origins.ts';
+import { putSettingIn } from '../../store/settings/setting.ts';
+import { installationKey, instance, settingKey } from '../../store/table/keys.ts';
+import { getItem } from '../../store/table/read.ts';
+import type { Table } from '../../store/table/table.ts';
+
+/** Under which the settings of logins with a password are stored. */
+const simpleId = 'unleash.auth.simple';
+
+/** What `readUiConfig` reads. */
+export const uiConfigReads: RequestReads = {
+  scopes: [instance],
+  keys: [settingKey(frontendSettingId), settingKey(simpleId), installationKey],
+};
+
+/** What the stage and the request tell. */
+export interface Surroundings {
+  readonly version: string;
+  /** Public address of the API, without a trailing slash. */
+  readonly baseUrl: string;
+  /** Origins that may call all of the API, separated by commas; undefined: none. */
+  readonly corsOrigins: string | undefined;
+}
+
+/** Parts of a console that this API serves. */
+const flags = {
+  P: true,
+  RE: true,
+  SE: true,
+  EEA: true,
+  UG: true,
+  T: false,
+  UNLEASH_CLOUD: false,
+  embedProxyFrontend: true,
+};
+
+/** Answers a console (contract: ui-config §1). */
+export const readUiConfig = async (table: Table, stage: Surroundings): Promise<UiConfig> => {
+  const [head, origins, simple, instanceId] = await Promise.all([
+    readHead(table, instance),
+    readFrontendOrigins(table),
+    getItem(table, settingKey(simpleId)),
+    findInstallation(table),
+  ]);
+  const { version, baseUrl, corsOrigins = '' } = stage;
+  const ofStage = corsOrigins.split(',').map((origin) => origin.trim());
+  return {
+    name: 'Halyard',
+    slogan: 'Feature flags without servers',
+    version,
+    environment: 'Enterprise',
+    unleashUrl: baseUrl,
+    baseUriPath: new URL(baseUrl).pathname.replace(/\/$/, ''),
+    authenticationType: 'enterprise',
+    disablePasswordAuth: simple?.values.disabled === true,
+    emailEnabled: false,
+    maintenanceMode: head.maintenance === true,
+    segmentValuesLimit: maxSegmentValues,
+    strategySegmentsLimit: maxSegments,
+    networkViewEnabled: false,
+    frontendApiOrigins: [...(origins ?? ofStage.filter((origin) => origin !== ''))],
+    flags,
+    links: [{ value: 'Documentation', icon: 'library_books', href: `${baseUrl}/docs`, title: 'Paths of this API' }],
+    // There is one edition, with all that consoles show for the larger one only.
+    versionInfo: {
+      current: { oss: version, enterprise: version },
+      latest: {},
+      isLatest: true,
+      ...(instanceId && { instanceId }),
+    },
+  };
+};
+
+/** What `setUiConfig` reads. */
+export const originsReads: RequestReads = { keys: [settingKey(frontendSettingId)] };
+
+/** Sets the origins of pages that may call the frontend API (contract: ui-config §2). */
+export const setUiConfig = (context: CommandContext, { frontendSettings }: UiConfigChange): Promise<void> => {
+  const values = { frontendApiOrigins: [...new Set(frontendSettings.frontendApiOrigins)] };
+  return transact(context, [instance], (unit) => putSettingIn(unit, { id: frontendSettingId, values }));
+};

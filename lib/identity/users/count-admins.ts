@@ -1,0 +1,25 @@
+import type { AdminCount } from '../../contract/schemas/user.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
+import type { Table } from '../../store/table/table.ts';
+import {
+  accountsRange,
+  groupsRange,
+  isUser,
+  readAccounts,
+  readGroups,
+  readRoles,
+  rolesRange,
+} from '../directory/read.ts';
+import { rightsOf } from '../rights/rights.ts';
+
+/** What `countAdmins` reads. */
+export const adminReads: RequestReads = { ranges: [accountsRange, groupsRange, rolesRange] };
+
+/** How many accounts have `ADMIN`, themselves or through a group (contract: users §12). */
+export const countAdmins = async (table: Table): Promise<AdminCount> => {
+  const [accounts, groups, roles] = await Promise.all([readAccounts(table), readGroups(table), readRoles(table)]);
+  const admins = accounts.filter((account) => rightsOf(account, groups, roles).admin);
+  const users = admins.filter(isUser);
+  const password = users.filter(({ passwordHash }) => passwordHash !== undefined).length;
+  return { password, noPassword: users.length - password, service: admins.length - users.length };
+};

@@ -1,0 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { UnitOfWork } from '../commit/unit-of-work.ts';
+import type { SettingItem } from '../table/items.ts';
+import { settingKey } from '../table/keys.ts';
+
+/** A document of settings without secrets; its values are in its events. */
+export interface PlainSetting {
+  readonly id: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** Replaces the whole document, and emits its event; does nothing when it is the same. */
+export const putSettingIn = async (unit: UnitOfWork, { id, values }: PlainSetting): Promise<void> => {
+  const before = await unit.get(settingKey(id));
+  if (before && isDeepStrictEqual(before.values, values)) return;
+  unit.put<SettingItem>({ ...settingKey(id), kind: 'setting', id, values });
+  const data = { id, ...values };
+  if (before) unit.emit({ type: 'setting-updated', data, preData: before.values });
+  else unit.emit({ type: 'setting-created', data });
+};

@@ -1,0 +1,53 @@
+import type { EventType } from '../../contract/schemas/event.ts';
+import { imageUrl } from '../../identity/users/view.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { NoticeItem } from '../../store/table/items.ts';
+import { noticeKey, projectScope } from '../../store/table/keys.ts';
+import { tokenId } from './participant.ts';
+import type { ChangeRequestParts } from './request.ts';
+
+/** How long notices are kept, in ms (contract: notifications §1). */
+export const maxNoticeAge = 30 * 86_400_000;
+
+/** For whom the events of a request are notices; others are of no interest to anybody but their author. */
+const audience: Readonly<Partial<Record<EventType, 'reviewers' | 'author'>>> = {
+  'change-request-sent-to-review': 'reviewers',
+  'change-request-approval-added': 'author',
+  'change-request-approved': 'author',
+  'change-request-rejected': 'author',
+  'change-request-cancelled': 'author',
+  'change-request-applied': 'author',
+  'change-request-scheduled': 'author',
+  'change-request-scheduled-application-failure': 'author',
+};
+
+export type NotifiedRequest = Pick<ChangeRequestParts, 'id' | 'project' | 'environment' | 'title' | 'createdBy'>;
+
+/**
+ * Stores what others have to know of an event, in its commit. Nobody is told what they did themselves
+ * (docs/decisions/0213-notices-are-written-with-the-change.md).
+ */
+export const notify = (unit: UnitOfWork, request: NotifiedRequest, type: EventType): void => {
+  const { id, project, environment, title, createdBy: author } = request;
+  const { createdBy: username, createdByUserId } = unit.actor;
+  const by = createdByUserId ?? tokenId;
+  const told = audience[type];
+  if (told === undefined) return;
+  const isOwnAct = author.id === by && type !== 'change-request-scheduled-application-failure';
+  // API tokens read no notifications.
+  if (told === 'author' && (isOwnAct || author.id === tokenId)) return;
+  const [createdAt, rev] = [unit.now.toISOString(), unit.head(projectScope(project)).rev + 1];
+  unit.create<NoticeItem>({
+    ...noticeKey({ at: createdAt, rev, type, project }, told === 'author' ? author.id : undefined),
+    kind: 'notice',
+    type,
+    project,
+    environment,
+    id,
+    title,
+    author: author.id,
+    by: { id: by, username, imageUrl: imageUrl({ id: by, email: null, username }) },
+    createdAt,
+    expires: Math.floor((unit.now.getTime() + maxNoticeAge) / 1000),
+  });
+};

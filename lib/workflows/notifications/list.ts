@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { Notification } from '../../contract/schemas/notification.ts';
+import { requireAccountId } from '../../identity/callers/account-id.ts';
+import type { Caller } from '../../identity/callers/caller.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import { hasPermission, seesProject } from '../../identity/rights/has-permission.ts';
+import { type Head, readHeads } from '../../store/commit/head.ts';
+import { joinReads, type RequestReads } from '../../store/commit/request.ts';
+import { changeNotes, type Notes, notesReads, readNotes } from '../../store/observations/notes.ts';
+import type { NoticeItem } from '../../store/table/items.ts';
+import { authorNoticesPartition, noticesPartition, projectOfScope, type Range } from '../../store/table/keys.ts';
+import { queryAll } from '../../store/table/read.ts';
+import { maxNoticeAge } from '../change-requests/notice.ts';
+
+/** The newest ones of each kind: nobody reads more. */
+const maxNotices = 100;
+
+const newest = (pk: string): Range => ({ pk, descending: true, limit: maxNotices });
+
+/** What listing and marking read. @param user null: the caller is no account, which is refused later */
+export const notificationReads = (user: number | null): RequestReads =>
+  user === null
+    ? {}
+    : joinReads(
+        { scopes: '*', ranges: [newest(noticesPartition), newest(authorNoticesPartition(user))] },
+        notesReads(user),
+      );
+
+/** A number that is the same whenever the notice is read; of 48 bits, so that two of a user never share one. */
+const idOf = ({ pk, sk }: Pick<NoticeItem, 'pk' | 'sk'>): number =>
+  Number.parseInt(createHash('sha256').update(`${pk} ${sk}`).digest('hex').slice(0, 12), 16);
+
+const done: Readonly<Record<string, string>> = {
+  'change-request-approval-added': 'approved',
+  'change-request-approved': 'gave the last approval that was needed for',
+  'change-request-rejected': 'rejected',
+  'change-request-cancelled': 'cancelled',
+  'change-request-applied': 'applied',
+  'change-request-scheduled': 'scheduled',
+};
+
+const messageOf = ({ type, id, title, project, environment, by }: NoticeItem): string => {
+  const what = `change request #${id} "${title}" (project ${project}, environment ${environment})`;
+  if (type === 'change-request-sent-to-review') return `${by.username} asks for a review of ${what}`;
+  if (type === 'change-request-scheduled-application-failure') return `Applying ${what} at its time has failed`;
+  return `${by.username} ${done[type] ?? 'changed'} ${what}`;
+};
+
+/** Whether a notice is of the project that has the id now, and of one that the caller sees. */
+const isShown = ({ project, rev }: NoticeItem, heads: ReadonlyMap<string, Head>, { rights }: Caller): boolean => {
+  const head = heads.get(project);
+  return (
+    head !== undefined &&
+    !head.gone &&
+    rev >= (head.since ?? 0) &&
+    seesProject(rights, { id: project, private: head.private === true })
+  );
+};
+
+const mayReview = ({ project, environment, author, by }: NoticeItem, user: number, { rights }: Caller): boolean =>
+  author !== user && by.id !== user && hasPermission(rights, 'APPROVE_CHANGE_REQUEST', { project, environment });
+
+const notificationView = (notice: NoticeItem, read: Notes['read']): Notification => {
+  const id = idOf(notice);
+  const { username, imageUrl } = notice.by;
+  return {
+    id,
+    notificationType: 'change-request',
+    message: messageOf(notice),
+    link: `/projects/${notice.project}/change-requests/${notice.id}`,
+    createdBy: { username, imageUrl },
+    createdAt: notice.createdAt,
+    readAt: read[String(id)] ?? null,
+  };
+};
+
+/** What concerns the caller, newest first (contract: notifications §1). @throws Problem `BadDataError` for an API token */
+export const listNotifications = async ({ table, caller, now }: CallerContext): Promise<Notification[]> => {
+  const user = requireAccountId(caller);
+  const [heads, forReviewers, own, { read }] = await Promise.all([
+    readHeads(table),
+    queryAll<NoticeItem>(table, newest(noticesPartition)),
+    queryAll<NoticeItem>(table, newest(authorNoticesPartition(user))),
+    readNotes(table, user),
+  ]);
+  const byProject = new Map(heads.map((head) => [projectOfScope(head.scope) ?? '', head]));
+  const since = new Date(now.getTime() - maxNoticeAge).toISOString();
+  return [...forReviewers.filter((notice) => mayReview(notice, user, caller)), ...own]
+    .filter((notice) => notice.createdAt >= since && isShown(notice, byProject, caller))
+    .sort((a, b) => (a.sk < b.sk ? 1 : -1))
+    .map((notice) => notificationView(notice, read));
+};
+
+/**
+ * Stores that the caller has read notifications (contract: notifications §2). Only of those that are still there it is
+ * known for how long.
+ * @throws Problem `BadDataError` for an API token
+ */
+export const markRead = async (context: CallerContext, ids: readonly number[]): Promise<void> => {
+  const user = requireAccountId(context.caller);
+  const present = (await listNotifications(context)).map(({ id }) => id);
+  const readAt = context.now.toISOString();
+  await changeNotes(context.table, user, (before) => ({
+    ...before,
+    read: Object.fromEntries(
+      present.flatMap((id) => {
+        const at = before.read[String(id)] ?? (ids.includes(id) ? readAt : undefined);
+        return at === undefined ? [] : [[String(id), at]];
+      }),
+    ),
+  }));
+};

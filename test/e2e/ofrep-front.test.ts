@@ -1,0 +1,3 @@
+import { describeOfrepProviders } from './ofrep-providers.ts';
+
+describeOfrepProviders('the front', ({ frontUrl }) => frontUrl);

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { openBrowser } from '../support/browser.ts';
+import { startService, type TestService } from './harness.ts';
+
+const path = '/auth/reset/password-email';
+const password = 'Seven-geese-fly-7';
+
+/** What SES is asked for. */
+const sent = z.object({
+  FromEmailAddress: z.string(),
+  Destination: z.object({ ToAddresses: z.array(z.string()) }),
+  Content: z.object({ Simple: z.object({ Body: z.object({ Text: z.object({ Data: z.string() }) }) }) }),
+});
+
+let mails: z.infer<typeof sent>[] = [];
+let refuses = false;
+let ses: Server;
+let service: TestService;
+beforeAll(async () => {
+  ses = createServer(async (request, response) => {
+    const mail = sent.parse(await json(request));
+    if (!refuses) mails.push(mail);
+    response.writeHead(refuses ? 400 : 200, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(refuses ? { message: 'Email address is not verified.' } : { MessageId: randomUUID() }));
+  });
+  await new Promise<void>((resolve) => ses.listen(0, '127.0.0.1', resolve));
+  const address = ses.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  service = await startService({
+    env: { HALYARD_MAIL_FROM: 'flags@example.com', HALYARD_MAIL_ENDPOINT: `http://127.0.0.1:${port}` },
+  });
+});
+afterAll(async () => {
+  await service.stop();
+  ses.close();
+});
+
+const newUser = async (): Promise<string> => {
+  const email = `${randomUUID()}@example.com`;
+  const made = await service.call('POST', '/api/admin/user-admin', { email, rootRole: 'Editor', password });
+  expect(made.status).toBe(201);
+  return email;
+};
+const ask = async (email: unknown): Promise<number> =>
+  (await openBrowser(service).send('POST', path, { email })).status;
+
+describe('passwords §5: links by mail', () => {
+  it('go to the email of a user, and set a password', async () => {
+    const email = await newUser();
+    mails = [];
+    expect(await ask(` ${email.toUpperCase()} `)).toBe(202);
+    expect(mails).toMatchObject([{ FromEmailAddress: 'flags@example.com', Destination: { ToAddresses: [email] } }]);
+    const text = mails[0]?.Content.Simple.Body.Text.Data ?? '';
+    const token = /reset-password\?token=([\w-]{43})/.exec(text)?.[1];
+    const body = { token, password: 'Eight-ducks-swim-8' };
+    expect((await openBrowser(service).send('POST', '/auth/reset/password', body)).status).toBe(200);
+    expect(service.output()).not.toContain(token);
+  });
+
+  it('are answered alike for nobody, and when the mail is refused', async () => {
+    const email = await newUser();
+    mails = [];
+    expect(await ask(`${randomUUID()}@example.com`)).toBe(202);
+    refuses = true;
+    expect(await ask(email)).toBe(202);
+    refuses = false;
+    expect(mails).toEqual([]);
+    expect(service.output()).toContain('A link for a password could not be sent');
+  });
+
+  it('are sent once a minute', async () => {
+    const email = await newUser();
+    const statuses = await Promise.all([ask(email), ask(email), ask(email)]);
+    // A minute may end in between.
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+    expect(await ask(undefined)).toBe(400);
+  });
+
+  it('are not there where the installation sends no mail', async () => {
+    const other = await startService();
+    try {
+      const answer = await openBrowser(other).send('POST', path, { email: 'x@example.com' });
+      expect([answer.status, await answer.json()]).toMatchObject([501, { name: 'NotImplementedError' }]);
+    } finally {
+      await other.stop();
+    }
+  });
+});
