@@ -139,7 +139,7 @@ export const deleteScimUser = route('delete-user', {
   params: userParams,
   responses: { 204: { description: 'The user is deleted' } },
   errors: [404],
-  example: { params: { id: '3' } },
+  example: { params: { id: '2' } },
 });
 
 export const listScimGroups = route('list-groups', {

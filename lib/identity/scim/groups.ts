@@ -14,7 +14,6 @@ import type { RequestReads } from '../../store/commit/request.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { GroupItem, UserItem } from '../../store/table/items.ts';
 import { groupKey, groupNameKey, userKey } from '../../store/table/keys.ts';
-import { getItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { isPossibleId, takeId } from '../directory/ids.ts';
 import { groupsRange, isUser, readGroup, readGroups } from '../directory/read.ts';
@@ -24,7 +23,7 @@ import { groupDocument, readMembers } from '../groups/view.ts';
 import { deleteGroup, renameGroup } from '../groups/write.ts';
 import { changeAccess } from '../rights/change-access.ts';
 import { matches, type Resource, readFilter } from './filter.ts';
-import { isSelected, pageOf, selected } from './list.ts';
+import { pageOf, selected } from './list.ts';
 import { patched } from './patch.ts';
 import { groupSchema } from './schemas.ts';
 import { currentAccounts, idFrom, type Shown, scimUsersReads } from './users.ts';
@@ -129,18 +128,19 @@ const describedByResource = (resource: Resource): Described => {
 const idsOf = (members: readonly string[]): readonly number[] => members.map(Number).filter(isPossibleId);
 
 /**
- * The ids of the members that were given. They are read without being a condition of the commit: there may be a thousand,
- * and who is deleted meanwhile is left out where the group is read.
+ * The ids of the members that were given, and all accounts that were read. They are read without being a condition of the
+ * commit: there may be a thousand, and who is deleted meanwhile is left out where the group is read.
+ * @param known accounts of those who are members already
  * @throws Problem `invalidValue` naming those that are no users
  */
-const memberIds = async (unit: UnitOfWork, before: readonly number[], members: readonly string[]) => {
-  const known = new Set(before.map(String));
-  const added = members.filter((value) => !known.has(value));
-  const users = await unit.peek(idsOf(added).map(userKey));
-  const found = new Set(users.flatMap((user) => (user && isUser(user) ? [String(user.id)] : [])));
-  const unknown = added.filter((value) => !found.has(value));
+const membersFrom = async (unit: UnitOfWork, known: Accounts, members: readonly string[]) => {
+  const added = idsOf(members).filter((id) => !known.has(id));
+  const users = await unit.peek(added.map(userKey));
+  const accounts = new Map([...known, ...users.flatMap((user) => (user ? [[user.id, user] as const] : []))]);
+  const found = new Set([...accounts.values()].filter(isUser).map(({ id }) => String(id)));
+  const unknown = members.filter((value) => !found.has(value));
   if (unknown.length > 0) throw scimRefused('invalidValue', `\`members\`: there are no users ${joinNames(unknown)}.`);
-  return members.map(Number);
+  return { ids: members.map(Number), accounts };
 };
 
 /** @throws Problem `invalidValue` */
@@ -149,14 +149,6 @@ const requireRoom = (ids: readonly number[]): void => {
 };
 
 const scimOf = ({ externalId }: Described) => (externalId ? { externalId } : {});
-
-const accountsOf = async (table: Table, { users }: Pick<GroupItem, 'users'>): Promise<Accounts> => {
-  const items = await getItems(
-    table,
-    users.map(({ id }) => userKey(id)),
-  );
-  return new Map(items.flatMap((item) => (item ? [[item.id, item] as const] : [])));
-};
 
 /** What `createScimGroup` reads. */
 export const newScimGroupReads = ({ displayName, members }: ScimGroupBody): RequestReads => ({
@@ -170,10 +162,10 @@ export const createScimGroup = async (
   shown: Shown,
 ): Promise<ScimGroup> => {
   const described = describedBy(body);
-  const group = await changeAccess(context, async (unit) => {
+  const { group, accounts } = await changeAccess(context, async (unit) => {
     const id = takeId(unit, 'group');
     await renameGroup(unit, id, undefined, described.name);
-    const ids = await memberIds(unit, [], described.members);
+    const { ids, accounts } = await membersFrom(unit, new Map(), described.members);
     const item: Unwritten<GroupItem> = {
       ...groupKey(id),
       kind: 'group',
@@ -189,14 +181,13 @@ export const createScimGroup = async (
     };
     unit.create(item);
     unit.emit({ type: 'group-created', data: groupDocument(item) });
-    return item;
+    return { group: item, accounts };
   });
-  const accounts = isSelected(groupSchema, shown, 'members') ? await accountsOf(context.table, group) : new Map();
   return groupResource(group, accounts, shown);
 };
 
-/** Members that SCIM sees: users that exist. Service accounts are in groups by hand, and stay. */
-const visibleMembers = async (unit: UnitOfWork, { users }: GroupItem): Promise<Accounts> => {
+/** Accounts of the members that exist. Service accounts are in groups by hand, and stay. */
+const readKnown = async (unit: UnitOfWork, { users }: GroupItem): Promise<Accounts> => {
   const accounts = await unit.peek(users.map(({ id }) => userKey(id)));
   return new Map(accounts.flatMap((user) => (user ? [[user.id, user] as const] : [])));
 };
@@ -215,19 +206,19 @@ const changeGroup = (
   context: CommandContext,
   id: string,
   change: (before: Resource) => Described,
-): Promise<GroupItem> =>
+): Promise<{ readonly group: GroupItem; readonly accounts: Accounts }> =>
   changeAccess(context, async (unit) => {
     const number = idFrom('group', id);
     const before = await unit.get(groupKey(number));
     if (before === undefined) throw notFound('group', id);
-    const accounts = await visibleMembers(unit, before);
-    const described = change(groupFacts(before, accounts));
+    const known = await readKnown(unit, before);
+    const described = change(groupFacts(before, known));
     const byHand = before.users.flatMap(({ id: member }) => {
-      const account = accounts.get(member);
+      const account = known.get(member);
       return account && !isUser(account) ? [member] : [];
     });
-    const old = before.users.map(({ id: member }) => member).filter((member) => !byHand.includes(member));
-    const ids = [...byHand, ...(await memberIds(unit, old, described.members))];
+    const { ids: users, accounts } = await membersFrom(unit, known, described.members);
+    const ids = [...byHand, ...users];
     requireRoom(ids);
     const after: GroupItem = {
       ...before,
@@ -235,11 +226,11 @@ const changeGroup = (
       users: membersFromIds(ids, before.users, unit),
       scim: scimOf(described),
     };
-    if (isSame(before, after)) return before;
+    if (isSame(before, after)) return { group: before, accounts };
     await renameGroup(unit, number, before.name, after.name);
     unit.put(after);
     unit.emit({ type: 'group-updated', data: groupDocument(after), preData: groupDocument(before) });
-    return after;
+    return { group: after, accounts };
   });
 
 /** What `replaceScimGroup` reads. */
@@ -252,8 +243,7 @@ export const replaceScimGroup = async (
   context: CommandContext,
   { id, body, shown }: { readonly id: string; readonly body: ScimGroupBody; readonly shown: Shown },
 ): Promise<ScimGroup> => {
-  const group = await changeGroup(context, id, () => describedBy(body));
-  const accounts = isSelected(groupSchema, shown, 'members') ? await accountsOf(context.table, group) : new Map();
+  const { group, accounts } = await changeGroup(context, id, () => describedBy(body));
   return groupResource(group, accounts, shown);
 };
 
