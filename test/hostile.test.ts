@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { HttpAnswer } from '../infra/local/gateway-answer.ts';
-import { errorBody } from '../lib/contract/error-schemas.ts';
+import { errorBody, scimError } from '../lib/contract/error-schemas.ts';
 import { routes } from '../lib/contract/routes/index.ts';
 import type { Route } from '../lib/contract/routes/route.ts';
 import { ofrepError } from '../lib/contract/schemas/ofrep.ts';
@@ -54,7 +54,8 @@ const complaint = (route: Route, shot: Shot, { status, body }: HttpAnswer): stri
   if (leak !== undefined && !mayShow(route, shot.caller)) return `leaks ${leak}`;
   if (status < 400) return undefined;
   if (internals.test(said)) return 'shows internals';
-  const forms = route.errorForm === 'ofrep' ? z.union([errorBody, ofrepError]) : errorBody;
+  const own = route.errorForm === 'ofrep' ? ofrepError : scimError;
+  const forms = route.errorForm ? z.union([errorBody, own]) : errorBody;
   if (said !== '' && !forms.safeParse(JSON.parse(said)).success) return 'is refused in a form of its own';
   return undefined;
 };

@@ -22,6 +22,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'zod',
     '@aws-sdk/client-ssm',
     '@aws-sdk/client-sesv2',
+    'scim2-parse-filter',
     'node',
   ],
   'lib/flags': ['lib/contract', 'lib/evaluation', 'lib/store', 'lib/identity', 'node'],

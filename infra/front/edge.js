@@ -4,7 +4,8 @@
 const crypto = require('crypto');
 
 const pollPath = '/api/client/features';
-const tokenHeader = /^(?:[Bb][Ee][Aa][Rr][Ee][Rr] +)?(?=\S{1,1000}$)(?:user:\S+|[^\s:]+:[^\s.]\S*\.\S+)$/;
+const tokenHeader =
+  /^(?:[Bb][Ee][Aa][Rr][Ee][Rr] +)?(?=\S{1,1000}$)(?:(?:user|session|scim):\S+|[^\s:]+:[^\s.]\S*\.\S+)$/;
 const printable = /^[\x20-\x7e]+$/;
 const bearer = /^bearer +/i;
 

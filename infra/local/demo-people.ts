@@ -59,6 +59,8 @@ export const demoSteps: readonly DemoStep[] = [
   },
   { path: '/api/admin/projects/default/features/free-shipping/dependencies', body: { feature: 'beta-dashboard' } },
   { path: '/api/admin/metrics/applications/web-shop', body: { strategies: ['default', 'flexibleRollout'] } },
+  { path: '/api/admin/scim-settings', body: { enabled: true } },
+  { path: '/api/admin/scim-settings/generate-new-token', body: {}, keeps: 'scim' },
   { path: '/api/admin/metrics/applications/old-shop', body: { description: 'Until 2025' } },
   { path: '/api/admin/banners', body: { message: 'Welcome to the demo.' } },
   { path: '/api/admin/banners', body: { message: 'The demo begins soon.', enabled: false } },

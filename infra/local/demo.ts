@@ -60,7 +60,8 @@ const makeSignupToken = (table: Table): Promise<void> =>
     });
   });
 
-const made = z.object({ secret: z.string().optional() });
+/** The secret of a new token; that of SCIM has another name. */
+const made = z.object({ secret: z.string().optional(), token: z.string().optional() });
 
 /**
  * Creates the demo data, as an administrator would: the state document, then people with their roles and tokens, then
@@ -76,7 +77,7 @@ export const loadDemo = async (place: DemoPlace): Promise<SampleTokens> => {
   for (const { method, path, body, keeps } of [...demoSteps, ...demoChangeRequests]) {
     const answer = await send(place, path, Buffer.from(JSON.stringify(body)), method);
     if (keeps === undefined) continue;
-    const { secret } = made.parse(JSON.parse(answer));
+    const { token, secret = token } = made.parse(JSON.parse(answer));
     if (secret !== undefined) tokens[keeps] = secret;
   }
   await makeDemoSession(place.table, new Date());

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { scimErrorTypes } from './error.ts';
 import { signInOptions } from './sign-in.ts';
 
 /**
@@ -23,4 +24,12 @@ export const errorBody = z.object({
   details: z.array(errorDetail).optional(),
   permissions: z.array(z.string()).optional(),
   ...errorMembers.partial().shape,
+});
+
+/** The body of an error for clients of SCIM (contract: scim §8). */
+export const scimError = z.object({
+  schemas: z.array(z.string()),
+  status: z.string(),
+  scimType: z.enum(scimErrorTypes).optional(),
+  detail: z.string(),
 });

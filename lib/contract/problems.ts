@@ -1,4 +1,4 @@
-import { type ErrorDetail, type ErrorMembers, type ErrorName, errorStatuses } from './error.ts';
+import { type ErrorDetail, type ErrorMembers, type ErrorName, errorStatuses, type ScimErrorType } from './error.ts';
 import { maxDetails, maxEcho, maxErrorText } from './limits.ts';
 
 /** Members of a problem beside its name and message. */
@@ -20,6 +20,8 @@ export interface ProblemOptions {
   readonly intended?: boolean;
   /** The source of the details, from which `withPathPrefix` makes new ones. */
   readonly violations?: readonly Violation[];
+  /** What SCIM calls it; default: by its name (contract: scim §8). */
+  readonly scimType?: ScimErrorType;
 }
 
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
@@ -54,6 +56,7 @@ export class Problem extends Error {
   readonly members: ErrorMembers | undefined;
   readonly intended: boolean;
   readonly violations: readonly Violation[];
+  readonly scimType: ScimErrorType | undefined;
 
   constructor(name: ErrorName, message: string, options: ProblemOptions = {}) {
     super(cut(message, maxErrorText), options.cause === undefined ? undefined : { cause: options.cause });
@@ -69,8 +72,15 @@ export class Problem extends Error {
     this.members = options.members;
     this.intended = options.intended ?? false;
     this.violations = options.violations ?? [];
+    this.scimType = options.scimType;
   }
 }
+
+/**
+ * How the errors of a route are written. A function of the route, so that no other one loads it.
+ * @param id of the request
+ */
+export type ErrorForm = (problem: Problem, id: string) => { readonly body: object; readonly contentType: string };
 
 const shortenDetail = ({ message, description, ...rest }: ErrorDetail): ErrorDetail => ({
   message: cut(message, maxErrorText),
@@ -160,6 +170,10 @@ export const badData = (message: string, details: readonly string[] = []): Probl
   new Problem('BadDataError', message, {
     details: details.map((detail) => ({ message: detail, description: detail })),
   });
+
+/** 400 `BadDataError` of SCIM, with its own name for what is wrong (contract: scim §8). */
+export const scimRefused = (scimType: ScimErrorType, message: string): Problem =>
+  new Problem('BadDataError', message, { scimType });
 
 /** 400 `PatternError`: a feature name breaks the naming pattern of its project (contract: errors §2). */
 export const patternViolated = (

@@ -7,6 +7,7 @@ import { hasSurrogateEscape, requireWellFormed } from './well-formed.ts';
 
 const json = 'application/json';
 const multipart = 'multipart/form-data';
+const scim = 'application/scim+json';
 
 type Received = Pick<APIGatewayProxyEvent, 'body' | 'isBase64Encoded' | 'headers'>;
 
@@ -14,7 +15,12 @@ type Received = Pick<APIGatewayProxyEvent, 'body' | 'isBase64Encoded' | 'headers
 const mediaType = (header: string | undefined): string | undefined =>
   header?.split(';', 1)[0]?.trim().toLowerCase() || undefined;
 
-const typesOf = { json: [json], 'json-or-multipart': [json, multipart], form: [formType] } as const;
+const typesOf = {
+  json: [json],
+  'json-or-multipart': [json, multipart],
+  form: [formType],
+  scim: [json, scim],
+} as const;
 
 /** Content types that a route accepts for this request; undefined: any, or none. */
 const acceptedTypes = (

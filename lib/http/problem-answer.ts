@@ -46,15 +46,19 @@ export const problemOf = (error: unknown): Problem => {
   return parameter === undefined ? unknownError(error) : invalid(parameter, 'must be valid percent-encoding');
 };
 
-/** An error in the form of its route. 401 and 403 have no body in other protocols, so they keep ours. */
-const formed = (
-  problem: Problem,
-  id: string,
-  { form, key }: ErrorForm,
-): { readonly status: number; readonly body: object } =>
-  form === 'ofrep' && problem.status !== 401 && problem.status !== 403
+interface Formed {
+  readonly status: number;
+  readonly body: object;
+  readonly contentType?: string;
+}
+
+/** An error in the form of its route. 401 and 403 have no body in OFREP, so they keep ours there. */
+const formed = (problem: Problem, id: string, { form, key }: ErrorForm): Formed => {
+  if (typeof form === 'function') return { status: problem.status, ...form(problem, id) };
+  return form === 'ofrep' && problem.status !== 401 && problem.status !== 403
     ? ofrepErrorOf(problem, { key: key === undefined ? undefined : excerpt(key), id })
     : { status: problem.status, body: errorBodyOf(problem, id) };
+};
 
 /** How a route answers its errors. */
 export interface ErrorForm {
@@ -66,10 +70,10 @@ export interface ErrorForm {
 
 /** @param id of this error: the request id */
 export const renderProblem = (problem: Problem, id: string, form: ErrorForm = {}): APIGatewayProxyResult => {
-  const { status, body } = formed(problem, id, form);
+  const { status, body, contentType = jsonType } = formed(problem, id, form);
   return {
     statusCode: status,
-    headers: { 'Content-Type': jsonType, ...problem.headers },
+    headers: { 'Content-Type': contentType, ...problem.headers },
     body: JSON.stringify(body),
   };
 };

@@ -88,7 +88,7 @@ const nameOf = (route: RouteDeclaration): string => `${route.method} ${route.pat
 
 /** Readers store nothing, so their bodies may contain any number. */
 const bodyOf = (route: RouteDeclaration, schema: z.ZodType, sent: unknown): unknown => {
-  const body = validate(schema, sent);
+  const body = validate(schema, route.prepare ? route.prepare(sent) : sent);
   return route.role === 'reader' ? body : requireStorableNumbers(body);
 };
 

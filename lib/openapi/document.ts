@@ -43,7 +43,7 @@ const requestBodyOf = ({ body, accepts, example }: Route): Pick<ZodOpenApiOperat
     requestBody: {
       required: accepts !== 'any',
       content: {
-        [accepts === 'form' ? formType : 'application/json']: json,
+        [accepts === 'form' ? formType : accepts === 'scim' ? 'application/scim+json' : 'application/json']: json,
         ...(accepts === 'json-or-multipart' && {
           'multipart/form-data': {
             schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } },

@@ -1,7 +1,7 @@
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import { errorStatuses } from '../contract/error.ts';
 import { errorBodyOf } from '../contract/error-body.ts';
-import { errorBody } from '../contract/error-schemas.ts';
+import { errorBody, scimError } from '../contract/error-schemas.ts';
 import { maxBodyBytes } from '../contract/limits.ts';
 import {
   authenticationRequired,
@@ -17,6 +17,7 @@ import {
 } from '../contract/problems.ts';
 import type { ErrorStatus, Route } from '../contract/routes/route.ts';
 import { ofrepError } from '../contract/schemas/ofrep.ts';
+import { scimErrorBodyOf } from '../contract/scim-error-body.ts';
 
 /** A status that an endpoint lists, or one that every endpoint may answer (contract: errors §11). */
 type DocumentedStatus = ErrorStatus | 401 | 403 | 413 | 415 | 429 | 500 | 503 | 504;
@@ -93,6 +94,22 @@ const ofrepResponses = new Map<DocumentedStatus, ZodOpenApiResponseObject>(
   ]),
 );
 
+/** The errors that have the form of SCIM: all that its functions answer. */
+const scimResponses = new Map<DocumentedStatus, ZodOpenApiResponseObject>(
+  ([400, 401, 403, 404, 409, 413, 415, 429, 500, 503] as const).map((status) => {
+    const { means, sample } = meanings[status];
+    const example = sample && { example: scimErrorBodyOf(sample, sampleId) };
+    return [
+      status,
+      {
+        id: `ScimError${status}`,
+        description: means,
+        content: { 'application/scim+json': { schema: scimError, ...example } },
+      },
+    ];
+  }),
+);
+
 const readsBody = ({ method, accepts, body }: Route): boolean =>
   body !== undefined || (accepts !== 'any' && (method === 'POST' || method === 'PUT' || method === 'PATCH'));
 
@@ -103,7 +120,7 @@ export const errorStatusesOf = (route: Route): readonly DocumentedStatus[] => {
   if (route.access !== 'public') of.add(401).add(403);
   if (readsBody(route)) of.add(413);
   // OFREP has no 415: its clients would not understand it.
-  if (readsBody(route) && route.accepts !== 'any' && route.errorForm === undefined) of.add(415);
+  if (readsBody(route) && route.accepts !== 'any' && route.errorForm !== 'ofrep') of.add(415);
   return statuses.filter((status) => of.has(status));
 };
 
@@ -111,7 +128,8 @@ export const errorStatusesOf = (route: Route): readonly DocumentedStatus[] => {
 export const errorResponsesOf = (route: Route): ZodOpenApiResponsesObject =>
   Object.fromEntries(
     errorStatusesOf(route).flatMap((status) => {
-      const own = route.errorForm === 'ofrep' ? ofrepResponses.get(status) : undefined;
+      const forms = route.errorForm === 'ofrep' ? ofrepResponses : scimResponses;
+      const own = route.errorForm && forms.get(status);
       const response = own ?? responses.get(status);
       return response === undefined ? [] : [[`${status}`, response]];
     }),

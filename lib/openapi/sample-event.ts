@@ -19,6 +19,7 @@ const sampleTokens: Readonly<Record<TokenKind, string>> = {
   frontend: '*:production.sample-frontend',
   user: 'user:sample',
   session: 'session:sample',
+  scim: 'scim:sample',
 };
 export const sampleToken = sampleTokens.admin;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ErrorBody } from '../../lib/contract/error.ts';
+import type { ErrorBody } from '../../lib/contract/error.ts';
 import { errorBody } from '../../lib/contract/error-schemas.ts';
 import { startService, type TestService } from './harness.ts';
 

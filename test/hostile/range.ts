@@ -27,6 +27,7 @@ export interface Range {
 
 const identified = z.object({ id: z.number() });
 const secretive = z.object({ secret: z.string() });
+const provided = z.object({ token: z.string() });
 const expiresAt = '2099-01-31T12:00:00.000Z';
 
 /** The number of the token that everything is arranged with. */
@@ -81,6 +82,7 @@ export const openRange = async (): Promise<Range> => {
     viewer: undefined,
     client: undefined,
     frontend: undefined,
+    scim: demo.scim,
     nobody: undefined,
   };
 
@@ -101,6 +103,10 @@ export const openRange = async (): Promise<Range> => {
     if (!(await works(tokens.viewer, '/api/admin/user'))) tokens.viewer = await hire(3);
     if (!(await works(tokens.client, '/api/client/features'))) tokens.client = await mint('client');
     if (!(await works(tokens.frontend, '/api/frontend'))) tokens.frontend = await mint('frontend');
+    if (!(await works(tokens.scim, '/scim/v2/ResourceTypes'))) {
+      await parsed(z.unknown(), 'POST', '/api/admin/scim-settings', { enabled: true });
+      tokens.scim = (await parsed(provided, 'POST', '/api/admin/scim-settings/generate-new-token', {})).token;
+    }
     for (const token of Object.values(tokens)) if (token) known.add(token.split(/[:.]/).at(-1) ?? token);
     await parsed(z.unknown(), 'POST', '/api/admin/auth/oidc/settings', {
       enabled: false,

@@ -8,7 +8,7 @@ import { changed, hostile, placesIn, text } from './values.ts';
 /** How far a request is from what its route declares. */
 export type Manner = 'valid' | 'nearly valid' | 'hostile';
 
-export const callers = ['admin', 'editor', 'viewer', 'client', 'frontend', 'nobody'] as const;
+export const callers = ['admin', 'editor', 'viewer', 'client', 'frontend', 'scim', 'nobody'] as const;
 export type CallerName = (typeof callers)[number];
 
 /** One request to a route. */
@@ -151,6 +151,7 @@ const own: Readonly<Record<TokenKind, CallerName>> = {
   client: 'client',
   frontend: 'frontend',
   session: 'editor',
+  scim: 'scim',
 };
 
 /** Half of the time who the route is for. */

@@ -3,12 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadDemo } from '../../infra/local/demo.ts';
 import { routes } from '../../lib/contract/routes/index.ts';
 import type { Route } from '../../lib/contract/routes/route.ts';
+import { scimUrns } from '../../lib/contract/scim-urns.ts';
 import { requirementOf } from '../../lib/http/requirement.ts';
 import { sha256 } from '../../lib/identity/callers/token.ts';
 import { issueSessionToken } from '../../lib/identity/sessions/issue-token.ts';
 import { startSession } from '../../lib/identity/sessions/start.ts';
 import { sessionTokenKey, tokenKey } from '../../lib/store/table/keys.ts';
-import { type House, openHouse, type Reply } from './house.ts';
+import { type House, openHouse, type Reply, scimTokenOf } from './house.ts';
 import { expiresAt, hire } from './two-sides.ts';
 
 const deep = process.env.HALYARD_DEEP === 'true';
@@ -21,6 +22,7 @@ let viewer: string;
 let viewerSession: string;
 let client: string;
 let frontend: string;
+let scim: string;
 let expired: readonly string[];
 let gone: readonly string[];
 
@@ -97,6 +99,7 @@ beforeAll(async () => {
   await loadDemo({ answer, table, token: admin });
   viewer = (await hire(house, 'onlooker', 3)).token;
   [client, frontend] = [await newToken('client'), await newToken('frontend')];
+  scim = await scimTokenOf(house);
 
   const late = await hire(house, 'late', 1);
   const guest = await signIn('guest', 3);
@@ -145,7 +148,13 @@ const send = ({ method, path, example }: Route, token: string | undefined): Prom
 };
 
 const closed = routes.filter(({ access }) => access !== 'public');
-const named = (reply: Reply): unknown[] => [reply.status, reply.body?.name];
+/** Errors of SCIM have no names; there the status says the same. */
+const nameless: Readonly<Record<string, string>> = { 401: 'AuthenticationRequired', 403: 'NoAccessError' };
+const isScimError = ({ body }: Reply): boolean => body?.schemas?.[0] === scimUrns.error;
+const named = (reply: Reply): unknown[] => [
+  reply.status,
+  isScimError(reply) ? nameless[reply.body.status] : reply.body?.name,
+];
 
 /** Sends every route the tokens of `tokensOf`. @returns the answers that differ from the expected refusal */
 const refusedEverywhere = async (
@@ -218,11 +227,18 @@ describe('requests §1: every route but the public ones', () => {
 
   it('answers 403 to tokens of another kind', async () => {
     const forbidden = [403, 'NoAccessError'] as const;
-    const closedTo = (kind: 'client' | 'frontend') =>
+    const closedTo = (kind: 'client' | 'frontend' | 'scim') =>
       closed.filter((route) => !requirementOf(route, {}).tokens.includes(kind));
     expect([closedTo('client').length, closedTo('frontend').length]).toEqual([closed.length - 11, closed.length - 6]);
     expect(await refusedEverywhere(closedTo('client'), () => [client], forbidden)).toEqual([]);
     expect(await refusedEverywhere(closedTo('frontend'), () => [frontend], forbidden)).toEqual([]);
+    expect(closed.filter((route) => !closedTo('scim').includes(route)).map(({ path }) => path.split('/')[1])).toEqual(
+      Array(14).fill('scim'),
+    );
+    expect(await refusedEverywhere(closedTo('scim'), () => [scim], forbidden)).toEqual([]);
+    const ofScim = closed.filter(({ path }) => path.startsWith('/scim/'));
+    const others = [house.admin, viewer, viewerSession, client, frontend];
+    expect(await refusedEverywhere(ofScim, () => others, forbidden)).toEqual([]);
     const forSdks = closed.filter(({ path }) => /^\/(api\/(client|frontend)|ofrep)\//.test(path));
     expect(await refusedEverywhere(forSdks, (i) => some([viewer, viewerSession], i), forbidden)).toEqual([]);
     // Their own paths admit them.

@@ -129,3 +129,17 @@ export const openHouse = (): Promise<House> => {
   opened ??= open();
   return opened;
 };
+
+const scimTokens = new WeakMap<object, Promise<string>>();
+
+const newScimToken = async ({ done }: House): Promise<string> => {
+  await done('POST', '/api/admin/scim-settings', { enabled: true });
+  return (await done('POST', '/api/admin/scim-settings/generate-new-token', {})).token;
+};
+
+/** The token of SCIM, which is switched on. There is only one, so all tests of a house use the same. */
+export const scimTokenOf = (house: House): Promise<string> => {
+  const made = scimTokens.get(house) ?? newScimToken(house);
+  scimTokens.set(house, made);
+  return made;
+};

@@ -1,4 +1,4 @@
-import { openHouse } from './house.ts';
+import { openHouse, scimTokenOf } from './house.ts';
 import { openOther, type World } from './spots.ts';
 import { openSide } from './two-sides.ts';
 
@@ -8,7 +8,8 @@ const open = async (): Promise<World> => {
   const { id: keeper } = await house.done('POST', '/api/admin/roles', role);
   const a = await openSide(house, 'ash', keeper);
   const b = await openSide(house, 'birch', keeper);
-  return { house, a, b, other: await openOther(house, a, b) };
+  const scim = await scimTokenOf(house);
+  return { house, a, b, scim, other: await openOther(house, a, b) };
 };
 
 let opened: Promise<World> | undefined;

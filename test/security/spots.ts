@@ -21,6 +21,8 @@ export interface World {
   readonly house: House;
   readonly a: Side;
   readonly b: Side;
+  /** The token of the identity provider. */
+  readonly scim: string;
   /** Things of the other project, which must never change. */
   readonly other: {
     readonly feature: Configured;
@@ -321,6 +323,13 @@ const outside: Readonly<
   }),
   '/ofrep/v1/evaluate/flags/': async ({ other }, { feature }) => ({
     key: named((await feature()).name, { feature: other.feature.name }),
+  }),
+  '/scim/v2/': () => ({ document: named('ResourceTypes'), id: named('User') }),
+  '/scim/v2/Groups/': async ({ house: { done } }) => ({
+    id: numbered((await done('POST', '/api/admin/groups', { name: `group-${randomUUID()}`, users: [] })).id),
+  }),
+  '/scim/v2/Users/': async ({ house, other }) => ({
+    id: numbered((await newUser(house)).id, { account: other.account.id }),
   }),
   '/published/': (world) => ({
     hash: {

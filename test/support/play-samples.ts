@@ -9,14 +9,16 @@ import type { TestService } from '../e2e/harness.ts';
 const harmful = /import|move|archive|revive|delete|remove|copy|clone/i;
 /** @param operation of a route that writes */
 export const isHarmful = (operation: string): boolean => harmful.test(operation);
-const harm = ['GET', 'PATCH', 'PUT', 'POST', 'harmful', 'DELETE'];
+/** They remove what other samples of SCIM need: the last one the token that those are sent with. */
+const last = ['deleteScimGroups', 'deleteScimUsers', 'replaceScimToken'];
+const harm = ['GET', 'PATCH', 'PUT', 'POST', 'harmful', 'DELETE', ...last];
 
 /** Reads first, removals last, so that few samples change what others need. */
 export const byHarm = <T extends { readonly name: string; readonly method: string }>(
   all: readonly T[],
 ): readonly T[] => {
   const rank = ({ name, method }: T): number =>
-    harm.indexOf(/PATCH|PUT|POST/.test(method) && isHarmful(name) ? 'harmful' : method);
+    harm.indexOf(last.includes(name) ? name : /PATCH|PUT|POST/.test(method) && isHarmful(name) ? 'harmful' : method);
   return all.toSorted((a, b) => rank(a) - rank(b));
 };
 

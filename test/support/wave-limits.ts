@@ -33,6 +33,18 @@ const exceptions: Readonly<Record<string, Exception>> = {
   deleteUserToken: { waves: 3, because: tokenOfUser },
   deleteOwnToken: { waves: 3, because: tokenOfUser },
   deleteServiceAccountToken: { waves: 3, because: tokenOfUser },
+  patchScimUser: {
+    waves: 4,
+    because: 'the name that SCIM reserves is only in the user; then another administrator has to be found among all',
+  },
+  deleteScimUser: { waves: 4, because: 'the names and tokens that go with it are only in the user' },
+  replaceScimGroup: { waves: 3, because: 'who is in it by hand is only in the group' },
+  patchScimGroup: { waves: 4, because: 'its members are only in the group, and those who come are known after them' },
+  setScimSettings: { waves: 3, because: 'the key of the token is only in the settings' },
+  replaceScimToken: { waves: 3, because: 'the key of the token before it is only in the settings' },
+  deleteScimUsers: { waves: 13, because: removes },
+  deleteScimGroups: { waves: 7, because: removes },
+  deleteScimGroup: { waves: 3, because: nameOnly },
   removeUserRoles: {
     waves: 3,
     because: 'whether an owner leaves is only in the user, and then another owner has to be found among all',

@@ -33,6 +33,7 @@ export * as projectSettings from './project-settings.ts';
 export * as projects from './projects.ts';
 export * as roles from './roles.ts';
 export * as saml from './saml.ts';
+export * as scim from './scim.ts';
 export * as sdk from './sdk.ts';
 export * as search from './search.ts';
 export * as segments from './segments.ts';

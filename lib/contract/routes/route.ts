@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { ErrorForm } from '../problems.ts';
 import type { PermissionName } from '../schemas/permission.ts';
 import type { TokenKind } from '../schemas/token.ts';
 
@@ -91,17 +92,19 @@ export interface RouteDeclaration {
    * Content types of the body (contract: requests §4). Default: POST, PUT and PATCH need `application/json`, even
    * without a body; DELETE only when it has one. `any`: every content type; the body is read as JSON.
    * `json-or-multipart`: the handler also gets the raw bytes, and no parsed body when they are multipart. `form`: the
-   * fields of a form of a web page, as texts.
+   * fields of a form of a web page, as texts. `scim`: also `application/scim+json`.
    */
-  readonly accepts?: 'json' | 'json-or-multipart' | 'any' | 'form';
+  readonly accepts?: 'json' | 'json-or-multipart' | 'scim' | 'any' | 'form';
+  /** What is done with a body before its schema sees it. */
+  readonly prepare?: (sent: unknown) => unknown;
   /** Largest body in bytes, decoded; default 1 MiB (contract: requests §5). */
   readonly bodyLimit?: number;
   readonly responses: Readonly<Record<number, ResponseSpec>>;
   /**
-   * The form of its errors, where clients of another protocol expect theirs (contract: ofrep §6); 401 and 403 have the
-   * form of all. Default: the form of all (contract: errors §1).
+   * The form of its errors, where clients of another protocol expect theirs (contract: ofrep §6; scim §8). Default: the
+   * form of all (contract: errors §1).
    */
-  readonly errorForm?: 'ofrep';
+  readonly errorForm?: 'ofrep' | ErrorForm;
   /** Without those that follow from the rest, such as 400 and 415 of a route with a body. */
   readonly errors?: readonly ErrorStatus[];
   /** A complete example against the demo data; becomes the entry of `events.json` and the OpenAPI example. */

@@ -12,6 +12,7 @@ export const groupSummary = z.object({
   createdAt: z.string(),
   createdBy: z.string().nullable().optional(),
   userCount: z.number().int().optional(),
+  scimId: z.string().optional().describe('Id at SCIM; absent: SCIM does not manage the group'),
 });
 export type GroupSummary = z.infer<typeof groupSummary>;
 

@@ -2,9 +2,9 @@ import { maxToken } from '../limits.ts';
 
 /**
  * Kinds of token (contract: access §1). `user`: personal and service-account tokens. `session`: the short-lived token of
- * somebody who signed in in a browser (contract: sessions §3).
+ * somebody who signed in in a browser (contract: sessions §3). `scim`: that of the identity provider (contract: scim §1).
  */
-export const tokenKinds = ['admin', 'client', 'frontend', 'user', 'session'] as const;
+export const tokenKinds = ['admin', 'client', 'frontend', 'user', 'session', 'scim'] as const;
 export type TokenKind = (typeof tokenKinds)[number];
 
 /** Whether a token of this kind acts for an account, with the rights of that account. */
@@ -12,8 +12,8 @@ export const actsForAccount = (kind: TokenKind): boolean => kind === 'user' || k
 
 /**
  * The form of an `Authorization` header that the authorizer is called for (contract: requests §1): `user:<secret>`,
- * `session:<secret>` or `<project|*|[]>:<environment|*>.<secret>` of at most 1,000 characters, optionally after `Bearer `. The gateway
+ * `session:<secret>`, `scim:<secret>` or `<project|*|[]>:<environment|*>.<secret>` of at most 1,000 characters, optionally after `Bearer `. The gateway
  * refuses everything else with 401 before the authorizer, so that it costs no invocation and no read. The regular
  * expression means the same in Java and JavaScript.
  */
-export const tokenHeaderPattern = `^(?:[Bb][Ee][Aa][Rr][Ee][Rr] +)?(?=\\S{1,${maxToken}}$)(?:(?:user|session):\\S+|[^\\s:]+:[^\\s.]\\S*\\.\\S+)$`;
+export const tokenHeaderPattern = `^(?:[Bb][Ee][Aa][Rr][Ee][Rr] +)?(?=\\S{1,${maxToken}}$)(?:(?:user|session|scim):\\S+|[^\\s:]+:[^\\s.]\\S*\\.\\S+)$`;

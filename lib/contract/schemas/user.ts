@@ -12,6 +12,8 @@ export const user = z.object({
   imageUrl: z.string().optional(),
   inviteLink: z.string().optional().describe('Where the new user sets a password; only in the answer to its creation'),
   invitedUntil: z.string().optional().describe('An invitation is open, until then'),
+  disabled: z.boolean().optional().describe('Nothing lets the user in; absent: it is not so'),
+  scimId: z.string().optional().describe('Id at SCIM; absent: SCIM does not manage the user'),
   loginAttempts: z.number().int().optional(),
   emailSent: z.boolean().optional(),
   rootRole: z.number().int().nullable().optional(),

@@ -4,7 +4,7 @@ import { everywhere } from './token.ts';
 
 /** Who a token speaks for: what the authorizer passes on to the functions. */
 export interface Identity {
-  /** `user`: a personal or service-account token; `session`: of somebody who signed in. */
+  /** `user`: a personal or service-account token; `session`: of somebody who signed in; `scim`: the identity provider. */
   readonly kind: TokenKind;
   /** Name of an API token, description of a personal one. */
   readonly tokenName: string;

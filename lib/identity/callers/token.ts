@@ -12,7 +12,7 @@ export interface TokenSlots {
 /** Stands for all projects, or all environments, of a token. */
 export const everywhere = '*';
 
-/** `<projects>:<environment>.<secret>`, `user:<secret>` or `session:<secret>`; the secret of configured tokens may be any text. */
+/** `<projects>:<environment>.<secret>`, `user:<secret>`, `session:<secret>` or `scim:<secret>`; the secret of configured tokens may be any text. */
 const tokenForm = /^[^\s:]+:\S+$/;
 const bearer = /^bearer +/i;
 
@@ -40,6 +40,9 @@ export const newApiToken = ({ projects, environment }: TokenSlots): string =>
 
 /** A new personal or service-account token, `user:3f…`. */
 export const newUserToken = (): string => `user:${secretPart()}`;
+
+/** A new token of the identity provider, `scim:3f…`. */
+export const newScimToken = (): string => `scim:${secretPart()}`;
 
 const sessionPrefix = 'session:';
 /** A new token of a session, `session:3f…`. */

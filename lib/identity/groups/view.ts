@@ -13,6 +13,7 @@ const groupFacts = (group: Omit<GroupItem, 'rev'>) => ({
   rootRole: group.rootRole,
   createdAt: group.createdAt,
   createdBy: group.createdBy,
+  ...(group.scim && { scimId: String(group.id) }),
 });
 
 /** A group without its members. @param accounts all accounts: deleted ones are not counted */

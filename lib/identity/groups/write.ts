@@ -8,6 +8,7 @@ import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { GroupItem } from '../../store/table/items.ts';
 import { groupKey, groupNameKey } from '../../store/table/keys.ts';
 import { takeId } from '../directory/ids.ts';
+import { requireNotManaged } from '../directory/managed.ts';
 import { replaceNames } from '../directory/unique-names.ts';
 import { changeAccess } from '../rights/change-access.ts';
 import { requireRootRole, rootRoleReads } from '../roles/find.ts';
@@ -17,12 +18,19 @@ import { groupDocument, groupView, memberIds, readLastUses, readMembers } from '
 const rootRoleId = async (unit: UnitOfWork, given: number | null): Promise<number | null> =>
   given === null ? null : (await requireRootRole(unit, given)).id;
 
-const renameGroup = (unit: UnitOfWork, id: number, from: string | undefined, to: string): Promise<void> =>
+/** Keeps names of groups unique (contract: groups §1). @throws Problem `NameExistsError` */
+export const renameGroup = (unit: UnitOfWork, id: number, from: string | undefined, to: string): Promise<void> =>
   replaceNames(unit, id, {
     from: from === undefined ? undefined : groupNameKey(from),
     to: groupNameKey(to),
     taken: () => nameExists('group', to),
   });
+
+/** Whether a group has just these members. */
+const hasMembers = ({ users }: Pick<GroupItem, 'users'>, others: GroupItem['users']): boolean => {
+  const ids = new Set(others.map(({ id }) => id));
+  return ids.size === users.length && users.every(({ id }) => ids.has(id));
+};
 
 const rootRoleKeys = (given: number | null | undefined) => (given ? rootRoleReads(given).keys : []);
 
@@ -69,7 +77,7 @@ export const createGroup = async (context: CommandContext, given: NewGroup): Pro
 
 /**
  * Changes the given members of a group; `users` replaces the whole list (contract: groups §5).
- * @throws Problem `NotFoundError`; otherwise as `createGroup`
+ * @throws Problem `NotFoundError`; `ForbiddenError` for what SCIM manages; otherwise as `createGroup`
  */
 export const updateGroup = async (
   context: CommandContext,
@@ -87,6 +95,8 @@ export const updateGroup = async (
       ...(members && { users: membersFromIds(members.ids, before.users, unit) }),
       ...(change.mappingsSSO && { mappingsSSO: [...new Set(change.mappingsSSO)] }),
     };
+    const isOther = after.name !== before.name || !hasMembers(before, after.users);
+    await requireNotManaged(unit, before, { changed: isOther, what: 'Who and what this group is' });
     await renameGroup(unit, id, before.name, after.name);
     unit.put(after);
     unit.emit({ type: 'group-updated', data: groupDocument(after), preData: groupDocument(before) });

@@ -39,11 +39,16 @@ const domainsIn = (list: string | undefined): readonly string[] =>
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
-type GroupState = Pick<GroupItem, 'users' | 'mappingsSSO'>;
+type GroupState = Pick<GroupItem, 'users' | 'mappingsSSO' | 'scim'>;
 
-/** Whether a user has to join a group or leave it, by the names of groups at the provider; other groups stay as they are. */
-const differs = ({ users, mappingsSSO = [] }: GroupState, user: number, named: readonly string[]): boolean =>
-  mappingsSSO.length > 0 && users.some(({ id }) => id === user) !== mappingsSSO.some((name) => named.includes(name));
+/**
+ * Whether a user has to join a group or leave it, by the names of groups at the provider. Groups without mappings, and
+ * those that SCIM manages, stay as they are.
+ */
+const differs = ({ users, mappingsSSO = [], scim }: GroupState, user: number, named: readonly string[]): boolean =>
+  scim === undefined &&
+  mappingsSSO.length > 0 &&
+  users.some(({ id }) => id === user) !== mappingsSSO.some((name) => named.includes(name));
 
 /** Groups that one commit changes: each of them is one of its 100 actions. */
 const maxGroupsAtOnce = 25;

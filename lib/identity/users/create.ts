@@ -15,7 +15,7 @@ import { requireRootRole, rootRoleReads } from '../roles/find.ts';
 import { type NewNames, nameKeys, renameUser } from './names.ts';
 import { userView } from './view.ts';
 
-export type NewAccount = Pick<UserItem, 'accountType' | 'name' | 'username' | 'email'> & {
+export type NewAccount = Pick<UserItem, 'accountType' | 'name' | 'username' | 'email' | 'scim' | 'disabled'> & {
   readonly rootRole: number | string;
   readonly passwordHash?: string | undefined;
   /** Until when the user may set a first password. */
@@ -33,7 +33,7 @@ export const newAccountReads = ({
 
 /**
  * Creates a user or service account.
- * @throws Problem `BadDataError` for a name in use or an unknown root role
+ * @throws Problem `BadDataError` for a name in use (`NameExistsError` where SCIM manages the user) or an unknown root role
  */
 export const createAccountIn = async (
   unit: UnitOfWork,

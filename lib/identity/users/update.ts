@@ -5,6 +5,7 @@ import type { RequestReads } from '../../store/commit/request.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import { userKey } from '../../store/table/keys.ts';
 import { userSeenKey, usersSeenAt } from '../callers/seen.ts';
+import { requireNotManaged } from '../directory/managed.ts';
 import { isUser } from '../directory/read.ts';
 import { userDocument } from '../directory/user-document.ts';
 import { withPassword } from '../passwords/links.ts';
@@ -22,7 +23,8 @@ export const userChangeReads = (id: number, { rootRole }: UserChange): RequestRe
 
 /**
  * Changes the given members of a user (contract: users §5).
- * @throws Problem `NotFoundError`; `BadDataError` for a name in use or an unknown root role; `OwaspValidationError`
+ * @throws Problem `NotFoundError`; `BadDataError` for a name in use or an unknown root role; `OwaspValidationError`;
+ *   `ForbiddenError` for names of a user that SCIM manages
  */
 export const updateUser = async (
   context: CommandContext,
@@ -44,6 +46,8 @@ export const updateUser = async (
       ...(rootRole !== undefined && { rootRole: (await requireRootRole(unit, rootRole)).id }),
     };
     const after = passwordHash === undefined ? changed : withPassword(changed, passwordHash, unit.now);
+    const isRenamed = (['name', 'username', 'email'] as const).some((member) => after[member] !== before[member]);
+    await requireNotManaged(unit, before, { changed: isRenamed, what: 'What this user is called' });
     if (!after.username && !after.email) throw badData('A user needs a `username` or an `email`.');
     await renameUser(unit, id, { from: before, to: after });
     unit.put(after);

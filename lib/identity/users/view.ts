@@ -29,6 +29,8 @@ export const userView = (user: Omit<UserItem, 'rev'>, seenAt: string | null): Us
   seenAt,
   createdAt: user.createdAt,
   ...(user.invitedUntil !== undefined && { invitedUntil: user.invitedUntil }),
+  ...(user.disabled && { disabled: true }),
+  ...(user.scim && { scimId: String(user.id) }),
 });
 
 /** A user with the time of its last use, which costs one more read. */

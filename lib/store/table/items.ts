@@ -138,6 +138,17 @@ export interface TokenReference {
   readonly name: string;
 }
 
+/** What SCIM gave of a user that it manages, where the user itself has no place for it (contract: scim §3). */
+export interface ScimFacts {
+  readonly externalId?: string;
+  readonly displayName?: string;
+  readonly formatted?: string;
+  readonly givenName?: string;
+  readonly familyName?: string;
+  /** Type of the email; absent: no email was given, and the user name took its place. */
+  readonly emailType?: string;
+}
+
 /** A user or a service account. */
 export interface UserItem extends Stored {
   readonly kind: 'user';
@@ -157,6 +168,8 @@ export interface UserItem extends Stored {
   readonly invitedUntil?: string;
   /** The account is switched off: nothing lets it in. Absent: it is not. */
   readonly disabled?: true;
+  /** What SCIM gave beside the names above; absent: SCIM does not manage the account. */
+  readonly scim?: ScimFacts;
   /** Own tokens, so that counting, naming and removing them needs nothing but this item. Absent: none. */
   readonly tokens?: readonly TokenReference[];
 }
@@ -174,6 +187,8 @@ export interface GroupItem extends Stored {
   readonly projectRoles: readonly ProjectRole[];
   readonly createdAt: string;
   readonly createdBy: string | null;
+  /** Present: SCIM manages its name and members. */
+  readonly scim?: { readonly externalId?: string };
 }
 
 /** `root` and `project` are built in; `root-custom` and `custom` (project) are made by administrators. */
@@ -280,12 +295,12 @@ export interface LoginItem extends Stored {
   readonly expires: number;
 }
 
-/** An API token (admin, client, frontend) or a personal / service-account token (`user`). */
+/** An API token (admin, client, frontend), a personal / service-account token (`user`), or that of SCIM. */
 export interface TokenItem extends Stored {
   readonly kind: 'token';
   readonly id: number;
   readonly sha256: string;
-  readonly type: 'admin' | 'client' | 'frontend' | 'user';
+  readonly type: 'admin' | 'client' | 'frontend' | 'user' | 'scim';
   /** Name of an API token, description of a personal one. */
   readonly name: string;
   /** Project ids, or `['*']`. */

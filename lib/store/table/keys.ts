@@ -217,6 +217,11 @@ export const usernameKey = (username: string): KeyOf<AccessNameItem> => ({
   pk: accessPartition,
   sk: `UNIQUE#USERNAME#${username}`,
 });
+/** Names that SCIM gives are unique without regard to case (RFC 7643 §4.1.1). */
+export const scimUserNameKey = (userName: string): KeyOf<AccessNameItem> => ({
+  pk: accessPartition,
+  sk: `UNIQUE#SCIM#${userName.toLowerCase()}`,
+});
 export const roleNameKey = (name: string): KeyOf<AccessNameItem> => ({
   pk: accessPartition,
   sk: `UNIQUE#ROLE#${name}`,

@@ -128,7 +128,7 @@ export const optionalMembers: Optional & Readonly<Record<string, Readonly<Record
   'feature-environment': { firstEnabledAt: true },
   'feature-name': {},
   'feature-type': {},
-  group: { mappingsSSO: true },
+  group: { mappingsSSO: true, scim: true },
   import: {},
   'own-change-request': {},
   project: { madeAt: true, changeRequests: true },
@@ -143,7 +143,7 @@ export const optionalMembers: Optional & Readonly<Record<string, Readonly<Record
   'tag-type': { description: true, icon: true },
   token: {},
   unfinished: {},
-  user: { disabled: true, invitedUntil: true, passwordHash: true, signedOutAt: true, tokens: true },
+  user: { disabled: true, invitedUntil: true, passwordHash: true, scim: true, signedOutAt: true, tokens: true },
 };
 
 /**

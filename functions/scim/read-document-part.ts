@@ -1,0 +1,9 @@
+import { readScimDocumentPart as route } from '../../lib/contract/routes/scim.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { scimAddress } from '../../lib/http/scim-address.ts';
+import { readScimDocumentPart } from '../../lib/identity/scim/documents.ts';
+
+export const handler = endpoint(route)(async ({ params: { document, id }, address }) => ({
+  status: 200,
+  body: readScimDocumentPart(scimAddress(address()), document, id),
+}));

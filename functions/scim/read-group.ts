@@ -1,0 +1,12 @@
+import { readScimGroup as route } from '../../lib/contract/routes/scim.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { scimAddress } from '../../lib/http/scim-address.ts';
+import { readScimGroup, shownScimGroupReads } from '../../lib/identity/scim/groups.ts';
+import { table } from '../../lib/store/deployed/table.ts';
+
+export const handler = endpoint(route, {}, ({ params }) => shownScimGroupReads(table, params.id))(
+  async ({ context, params: { id }, query, address }) => ({
+    status: 200,
+    body: await readScimGroup(context, id, { base: scimAddress(address()), ...query }),
+  }),
+);

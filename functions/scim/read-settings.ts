@@ -1,0 +1,9 @@
+import { readScimSettings as route } from '../../lib/contract/routes/scim.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { readScimSettings, scimSettingsReads } from '../../lib/identity/scim/settings.ts';
+
+export const handler = endpoint(
+  route,
+  {},
+  () => scimSettingsReads,
+)(async ({ context: { table } }) => ({ status: 200, body: await readScimSettings(table) }));

@@ -1,0 +1,11 @@
+import { readScimUser as route } from '../../lib/contract/routes/scim.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { scimAddress } from '../../lib/http/scim-address.ts';
+import { readScimUser, scimUserReads } from '../../lib/identity/scim/users.ts';
+
+export const handler = endpoint(route, {}, ({ params }) => scimUserReads(params.id))(
+  async ({ context, params: { id }, query, address }) => ({
+    status: 200,
+    body: await readScimUser(context.table, id, { base: scimAddress(address()), ...query }),
+  }),
+);

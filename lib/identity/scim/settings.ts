@@ -1,0 +1,91 @@
+import type { ScimSettings } from '../../contract/schemas/scim.ts';
+import type { CommandContext } from '../../store/commands/context.ts';
+import type { Unwritten } from '../../store/commit/context.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
+import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { SettingItem, TokenItem } from '../../store/table/items.ts';
+import { instance, tokenKey } from '../../store/table/keys.ts';
+import { getItem } from '../../store/table/read.ts';
+import type { Table } from '../../store/table/table.ts';
+import { everywhere, newScimToken, sha256 } from '../callers/token.ts';
+import { takeId } from '../directory/ids.ts';
+import { isScimOn, scimSettingKey } from '../directory/managed.ts';
+
+/** `createdBy` of what the identity provider does (contract: scim §1). */
+const actorName = 'SCIM';
+
+/** What all of these read. */
+export const scimSettingsReads: RequestReads = { keys: [scimSettingKey] };
+
+/** A token as the settings keep it while SCIM is off, when it is no token that anybody could use. */
+type KeptToken = Pick<TokenItem, 'id' | 'sha256' | 'createdAt'>;
+
+const isKept = (value: unknown): value is KeptToken => typeof value === 'object' && value !== null && 'sha256' in value;
+
+const tokenOf = (setting: SettingItem | undefined): KeptToken | undefined => {
+  const token = setting?.values.token;
+  return isKept(token) ? token : undefined;
+};
+
+const view = (setting: SettingItem | undefined): ScimSettings => ({
+  enabled: isScimOn(setting),
+  hasToken: tokenOf(setting) !== undefined,
+});
+
+export const readScimSettings = async (table: Table): Promise<ScimSettings> =>
+  view(await getItem(table, scimSettingKey));
+
+const itemOf = ({ id, sha256: hash, createdAt }: KeptToken): Unwritten<TokenItem> => ({
+  ...tokenKey(hash),
+  kind: 'token',
+  id,
+  sha256: hash,
+  type: 'scim',
+  name: actorName,
+  projects: [everywhere],
+  environment: everywhere,
+  userId: null,
+  expiresAt: null,
+  createdAt,
+});
+
+/** Stores settings. There is a token that lets somebody in only while SCIM is on. */
+const store = async (
+  unit: UnitOfWork,
+  before: SettingItem | undefined,
+  { enabled, token }: { readonly enabled: boolean; readonly token: KeptToken | undefined },
+): Promise<void> => {
+  const old = tokenOf(before);
+  await unit.getMany([old, token].flatMap((one) => (one ? [tokenKey(one.sha256)] : [])));
+  if (old) unit.remove(tokenKey(old.sha256));
+  if (enabled && token) unit.put<TokenItem>(itemOf(token));
+  const id = 'scim';
+  unit.put<SettingItem>({ ...scimSettingKey, kind: 'setting', id, values: { enabled, ...(token && { token }) } });
+  const data = { id, hideEventDetails: true };
+  if (before === undefined) unit.emit({ type: 'setting-created', data });
+  else unit.emit({ type: 'setting-updated', data, preData: { hideEventDetails: true } });
+};
+
+/** Switches SCIM on or off; its token stays the same (contract: scim §2). */
+export const setScimSettings = (
+  context: CommandContext,
+  { enabled }: Pick<ScimSettings, 'enabled'>,
+): Promise<ScimSettings> =>
+  transact(context, [instance], async (unit) => {
+    const before = await unit.get(scimSettingKey);
+    const token = tokenOf(before);
+    await store(unit, before, { enabled, token });
+    return { enabled, hasToken: token !== undefined };
+  });
+
+/** Makes a new token; the one before it ends with the same commit. @returns its secret, which is stored as a hash */
+export const replaceScimToken = async (context: CommandContext): Promise<string> => {
+  const secret = newScimToken();
+  const hash = sha256(secret);
+  await transact(context, [instance], async (unit) => {
+    const before = await unit.get(scimSettingKey);
+    const token = { id: takeId(unit, 'token'), sha256: hash, createdAt: unit.now.toISOString() };
+    await store(unit, before, { enabled: isScimOn(before), token });
+  });
+  return secret;
+};
