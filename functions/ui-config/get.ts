@@ -14,5 +14,6 @@ export const handler = endpoint(
     version: packageJson.version,
     baseUrl: address().baseUrl,
     corsOrigins: optional('corsOrigins'),
+    sendsMail: optional('mailFrom') !== undefined,
   }),
 }));

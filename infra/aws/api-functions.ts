@@ -86,10 +86,10 @@ export class ApiFunctions extends Construct {
 }
 
 /** What a function reads from its environment besides what all have. */
-const environmentOf = ({ role }: Route, stage: Stage, reports: IQueue): Record<string, string> => ({
+const environmentOf = ({ role, handler }: Route, stage: Stage, reports: IQueue): Record<string, string> => ({
   ...((role === 'secrets' || role === 'sign-in') && { [variables.secretsKeyParameter]: secretsKeyParameter(stage) }),
   ...(role === 'reporter' && { [variables.reportQueue]: reports.queueUrl }),
-  ...(role === 'mailer' && stage.mailFrom !== undefined && { [variables.mailFrom]: stage.mailFrom }),
+  ...((role === 'mailer' || handler === 'ui-config/get') && stage.mailFrom !== undefined && { [variables.mailFrom]: stage.mailFrom }),
   ...((role === 'sessions' || role === 'mailer' || role === 'sign-in' || role === 'reader') &&
     Object.fromEntries(
       [

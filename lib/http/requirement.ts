@@ -35,7 +35,7 @@ export const changesSomething = ({
   role,
   duringMaintenance,
 }: Pick<RouteDeclaration, 'method' | 'role' | 'duringMaintenance'>): boolean =>
-  method !== 'GET' && (role === 'writer' || role === 'secrets') && duringMaintenance !== true;
+  method !== 'GET' && role !== 'none' && role !== 'reader' && role !== 'reporter' && duringMaintenance !== true;
 
 /** What a route requires of the caller of one request. @param params path parameters, decoded */
 export const requirementOf = (

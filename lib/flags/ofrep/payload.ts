@@ -10,10 +10,16 @@ const numberLiteral = (text: string): string | undefined => {
   return jsonNumber.test(text.trim()) ? text.trim() : JSON.stringify(number);
 };
 
+/** Readers would get no number of it. */
+const refuseInfinite = (_: string, value: unknown): unknown => {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError('A number is too large');
+  return value;
+};
+
 /** As it is written. Nothing is stored that does not parse, but an import may have brought it. */
 const jsonLiteral = (text: string): string | undefined => {
   try {
-    JSON.parse(text);
+    JSON.parse(text, refuseInfinite);
     return text;
   } catch {
     return undefined;

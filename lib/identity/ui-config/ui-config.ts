@@ -7,12 +7,10 @@ import { transact } from '../../store/commit/unit-of-work.ts';
 import { findInstallation } from '../../store/observations/installation.ts';
 import { frontendSettingId, readFrontendOrigins } from '../../store/settings/frontend-origins.ts';
 import { putSettingIn } from '../../store/settings/setting.ts';
+import { simpleId } from '../login-providers/ids.ts';
 import { installationKey, instance, settingKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
-
-/** Under which the settings of logins with a password are stored. */
-const simpleId = 'unleash.auth.simple';
 
 /** What `readUiConfig` reads. */
 export const uiConfigReads: RequestReads = {
@@ -27,6 +25,8 @@ export interface Surroundings {
   readonly baseUrl: string;
   /** Origins that may call all of the API, separated by commas; undefined: none. */
   readonly corsOrigins: string | undefined;
+  /** Whether links for passwords are sent by mail. */
+  readonly sendsMail: boolean;
 }
 
 /** Parts of a console that this API serves. */
@@ -49,7 +49,7 @@ export const readUiConfig = async (table: Table, stage: Surroundings): Promise<U
     getItem(table, settingKey(simpleId)),
     findInstallation(table),
   ]);
-  const { version, baseUrl, corsOrigins = '' } = stage;
+  const { version, baseUrl, corsOrigins = '', sendsMail } = stage;
   const ofStage = corsOrigins.split(',').map((origin) => origin.trim());
   return {
     name: 'Halyard',
@@ -60,7 +60,7 @@ export const readUiConfig = async (table: Table, stage: Surroundings): Promise<U
     baseUriPath: new URL(baseUrl).pathname.replace(/\/$/, ''),
     authenticationType: 'enterprise',
     disablePasswordAuth: simple?.values.disabled === true,
-    emailEnabled: false,
+    emailEnabled: sendsMail,
     maintenanceMode: head.maintenance === true,
     segmentValuesLimit: maxSegmentValues,
     strategySegmentsLimit: maxSegments,

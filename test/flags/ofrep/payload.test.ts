@@ -36,6 +36,10 @@ describe('ofrep §3: payloads as JSON', () => {
     );
   });
 
+  it('JSON with a number that is too large is nothing', () => {
+    expect(payloadLiteral({ type: 'json', value: '{"limit": [1e999]}' })).toBeUndefined();
+  });
+
   it('JSON stays as it is; what does not parse is nothing', () => {
     fc.assert(
       fc.property(fc.json(), (value) => payloadLiteral({ type: 'json', value }) === value),
