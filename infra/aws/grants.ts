@@ -115,7 +115,6 @@ export const writerGrants = (table: ITable): readonly PolicyStatement[] => [
   ...readerGrants(table),
   allow(table, transactionWrites, inTransaction),
   allow(table, ['dynamodb:UpdateItem'], inPartitions(callersSeen, eventTallyKey.pk, ...registrations)),
-  allow(table, ['dynamodb:PutItem', 'dynamodb:DeleteItem'], inPartitions(...signingInWithSaml)),
 ];
 
 const sendTo = (queue: IQueue): PolicyStatement =>
@@ -200,6 +199,7 @@ const sessions = [
   passwordLinkKey('*').pk,
   attemptsKey('*', '').pk,
   loginsPartition,
+  ...signingInWithSaml,
 ];
 
 /** Writers that also start and end sessions, and make links for passwords. */

@@ -44,7 +44,7 @@ export const endpoint = <R extends RouteDeclaration, Extra extends object = obje
   origins?: OriginsOfPaths,
 ) => {
   if (!isAuthorizedByGateway(route))
-    throw new Error(`The gateway does not authorize ${route.path}: use another endpoint`);
+    throw new Error(`The gateway does not authorize ${route.path}: use publicEndpoint or selfAuthorizedEndpoint`);
   return authenticated({ route, extra, reads, origins, identify: byGateway });
 };
 

@@ -11,17 +11,18 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs());
 
 const functions = openFunctions();
-const statusOf = async (handler: string, path: string): Promise<unknown> => {
+const statusOf = async (handler: string, path: string, sent: object = {}): Promise<unknown> => {
   const { handler: answer } = await functions(handler);
-  const result = await answer(lambdaEvent({ path }), lambdaContext());
+  const result = await answer(lambdaEvent({ path, ...sent }), lambdaContext());
   return typeof result === 'object' && result !== null && 'statusCode' in result ? result.statusCode : undefined;
 };
 
 describe('functions that are not told of a table', () => {
-  it.each(routes.filter(({ role }) => role === 'none').map(({ handler, path }) => [handler, path]))(
+  it.each(routes.filter(({ role }) => role === 'none').map(({ handler, path, example }) => [handler, path, example.body] as const))(
     '%s answers %s without one',
-    async (handler, path) => {
-      expect(await statusOf(handler, path)).toBe(200);
+    async (handler, path, body) => {
+      const sent = body === undefined ? {} : { method: 'POST', body };
+      expect(await statusOf(handler, path, sent)).toBe(200);
     },
   );
 

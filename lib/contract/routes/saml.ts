@@ -12,7 +12,7 @@ export const beginSamlSignIn = route('begin', {
   description: 'Sends the browser to the provider, with a request and a cookie by which the browser is known again.',
   access: 'public',
   throttle: { rate: 10 },
-  role: 'secrets',
+  role: 'sign-in',
   query: z.object({
     returnTo: z.string().optional().describe('Path of this origin to go to afterwards; others count as `/`'),
   }),
@@ -30,7 +30,7 @@ export const receiveSamlAnswer = route('callback', {
   access: 'public',
   // Verifying an answer takes some hundredths of a second.
   throttle: { rate: 10 },
-  role: 'writer',
+  role: 'sessions',
   accepts: 'form',
   bodyLimit: maxSamlFormBytes,
   body: samlAnswer,
@@ -45,7 +45,7 @@ export const finishSamlSignIn = route('finish', {
   description: 'Starts the session and sets its cookie, in the browser that began, and sends it to where it came from.',
   access: 'public',
   throttle: { rate: 10 },
-  role: 'secrets',
+  role: 'sign-in',
   responses: { 303: { description: 'To the path that `returnTo` named' } },
   example: { refused: 403 },
 });
