@@ -44,8 +44,8 @@ const mayShow = (route: Route, caller: string): boolean => caller === 'admin' &&
 /** What is wrong with an answer; nothing if nothing is. */
 const complaint = (route: Route, shot: Shot, { status, body }: HttpAnswer): string | undefined => {
   const said = body.toString();
-  // Nothing else than a refusal may be declared.
-  const refuses = Object.keys(route.responses).every((declared) => declared === String(status));
+  // What is not there is declared so.
+  const refuses = status === 501 && Object.hasOwn(route.responses, status);
   // A login provider that somebody entered may be nowhere.
   const isUnavailable = status === 503 && /^\/auth\/oidc\//.test(route.path);
   if (status >= 500 && !refuses && !isUnavailable) return `is answered with ${status}`;

@@ -20,9 +20,9 @@ const heavy: readonly string[] = [
 export const isGreedy = ({ access, tokens = [], handler }: Route): boolean =>
   access === 'public' || tokens.includes('frontend') || heavy.includes(handler);
 
-/** Executions that are reserved for all of them, `not-found` included. */
+/** Executions that are reserved for all of them, those that answer unknown paths and preflights included. */
 const reserved = ({ reservedConcurrency = 0 }: Stage): number =>
-  (routes.filter(isGreedy).length + 1) * reservedConcurrency;
+  (routes.filter(isGreedy).length + 2) * reservedConcurrency;
 
 /** Lambda leaves at least so many executions unreserved. */
 const leastUnreserved = 100;

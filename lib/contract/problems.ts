@@ -342,7 +342,8 @@ export const unknownError = (cause: unknown): Problem =>
   new Problem('UnknownError', 'Something went wrong here. The id of this answer is in the log.', { cause });
 
 /** 501 `NotImplementedError`: a part of a protocol of others that this API does not have. */
-export const notImplemented = (message: string): Problem => new Problem('NotImplementedError', message);
+export const notImplemented = (message: string): Problem =>
+  new Problem('NotImplementedError', message, { intended: true });
 
 /** 503 `ServiceUnavailable`. @param details what was done so far, one text each @param options.retryAfter seconds */
 export const serviceUnavailable = (

@@ -52,6 +52,17 @@ const measureSamples = async (wanted?: readonly string[]): Promise<OperationCost
     const answer = openGateway({ routes, functions, report: console.error });
     const tokens = await loadDemo({ answer, table, token });
     await appendAllPending(table);
+    // The first use of a token is stored; that is not what a warm request costs.
+    for (const sent of Object.values(tokens))
+      await answer({
+        method: 'GET',
+        path: '/api/admin/projects',
+        queryString: '',
+        rawHeaders: ['Authorization', sent],
+        body: Buffer.alloc(0),
+        sourceIp: '127.0.0.1',
+        port: 80,
+      });
     const samples = await readSamples(new Date());
     const deployed = await import('../../lib/store/deployed/table.ts');
     const measureWaves = openWaveMeter(deployed.table);

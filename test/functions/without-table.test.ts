@@ -18,13 +18,14 @@ const statusOf = async (handler: string, path: string, sent: object = {}): Promi
 };
 
 describe('functions that are not told of a table', () => {
-  it.each(routes.filter(({ role }) => role === 'none').map(({ handler, path, example }) => [handler, path, example.body] as const))(
-    '%s answers %s without one',
-    async (handler, path, body) => {
-      const sent = body === undefined ? {} : { method: 'POST', body };
-      expect(await statusOf(handler, path, sent)).toBe(200);
-    },
-  );
+  it.each(
+    routes
+      .filter(({ role }) => role === 'none')
+      .map(({ handler, path, example }) => [handler, path, example.body] as const),
+  )('%s answers %s without one', async (handler, path, body) => {
+    const sent = body === undefined ? {} : { method: 'POST', body };
+    expect(await statusOf(handler, path, sent)).toBe(200);
+  });
 
   it('unknown paths are answered without one', async () => {
     expect(await statusOf('not-found', '/nowhere')).toBe(404);

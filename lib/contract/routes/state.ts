@@ -25,8 +25,8 @@ export const exportState = route('export', {
   path: '/api/admin/state/export',
   summary: 'Export the state of the instance',
   description:
-    'Projects, environments, active features with their strategies and variants, segments, custom strategy types and ' +
-    'tags as one document of version 4. Categories that are switched off are empty lists. Lists are ordered by name.',
+    'Everything but archived features as one document of version 4. Categories that are switched off are empty lists. ' +
+    'Lists are ordered by name.',
   deprecated: true,
   access: { anyOf: ['ADMIN'] },
   role: 'reader',
