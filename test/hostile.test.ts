@@ -95,6 +95,8 @@ describe(`requests to every route, as its schemas say and not (HALYARD_SEED=${se
         if (!shot) throw new Error(`There is nothing to send to ${route.operation}`);
         // A function that does not answer within 29 s is a 504.
         const answer = await range.fire(route, shot);
+        // Nothing is proved by requests that the maintenance mode refuses.
+        if (route.operation === 'setMaintenance' && isOrdinary(route, answer.status)) await range.endMaintenance();
         const wrong = complaint(route, shot, answer);
         if (wrong !== undefined)
           expect.fail(

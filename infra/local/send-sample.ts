@@ -29,7 +29,7 @@ const authorizerContext = async (functions: Functions, sample: ProxySample, toke
   const authorize = openAuthorizer({ ttlMs: 0, now: () => 0, invoke: (event) => call(functions, 'authorizer', event) });
   const verdict = await authorize(token, methodArn(sample.httpMethod, sample.path));
   if ('context' in verdict) return verdict.context;
-  throw new Error(`The authorizer did not let the token in: ${verdict.refusal}`);
+  throw new Error(`The authorizer did not let the token in at ${sample.httpMethod} ${sample.path}: ${verdict.refusal}`);
 };
 
 const sendProxy = async (

@@ -16,6 +16,8 @@ export interface Range {
   fire(route: Route, shot: Shot): Promise<HttpAnswer>;
   /** Brings the demo data back, as far as it is gone; and callers, as far as they are. */
   renew(): Promise<void>;
+  /** Switches the maintenance mode off. */
+  endMaintenance(): Promise<void>;
   /** What no answer may hold, unless the request brought it. */
   secrets(): readonly string[];
   /** What was reported to have gone wrong inside functions. */
@@ -150,6 +152,18 @@ export const openRange = async (): Promise<Range> => {
       });
     },
     renew,
+    endMaintenance: async () => {
+      const { status } = await answer({
+        method: 'POST',
+        path: '/api/admin/maintenance',
+        queryString: '',
+        rawHeaders: ['Authorization', tokens.admin ?? '', 'Content-Type', 'application/json'],
+        body: Buffer.from('{"enabled":false}'),
+        sourceIp: '127.0.0.1',
+        port: 80,
+      });
+      if (status >= 300) throw new Error(`The maintenance mode stays on: ${status}`);
+    },
     secrets: () => [...known],
     failures,
     logged: () => logged.at(-1) ?? '',

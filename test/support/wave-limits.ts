@@ -19,7 +19,6 @@ const exceptions: Readonly<Record<string, Exception>> = {
   updateRole: { waves: 3, because: nameOnly },
   deleteRole: { waves: 3, because: nameOnly },
   deleteGroup: { waves: 3, because: nameOnly },
-  updateUser: { waves: 3, because: lastAdministrator },
   deleteUser: { waves: 4, because: `the names and tokens that go with it are only in the user; ${lastAdministrator}` },
   createUser: { waves: 3, because: 'the invitation names the user, whose id is given by the commit' },
   changeOwnPassword: { waves: 3, because: 'an attempt is counted before the password is judged' },
@@ -42,7 +41,6 @@ const exceptions: Readonly<Record<string, Exception>> = {
   patchScimGroup: { waves: 4, because: 'its members are only in the group, and those who come are known after them' },
   setScimSettings: { waves: 3, because: 'the key of the token is only in the settings' },
   replaceScimToken: { waves: 3, because: 'the key of the token before it is only in the settings' },
-  deleteScimUsers: { waves: 13, because: removes },
   deleteScimGroups: { waves: 7, because: removes },
   deleteScimGroup: { waves: 3, because: nameOnly },
   removeUserRoles: {

@@ -25,8 +25,8 @@ export const exportState = route('export', {
   path: '/api/admin/state/export',
   summary: 'Export the state of the instance',
   description:
-    'Everything but archived features as one document of version 4. Categories that are switched off are empty lists. ' +
-    'Lists are ordered by name.',
+    'Everything but archived features as one document of version 4, lists by name. Categories that are switched off are empty ' +
+    'lists.',
   deprecated: true,
   access: { anyOf: ['ADMIN'] },
   role: 'reader',

@@ -61,7 +61,7 @@ const remember = (demands: () => readonly Demand[]): void => {
 const turn = (operation: string): number => {
   const method = routes.find((route) => route.operation === operation)?.method ?? 'GET';
   // A new token ends the one that the others are sent with.
-  return operation === 'generateScimToken' ? 9 : ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].indexOf(method);
+  return operation === 'replaceScimToken' ? 9 : ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].indexOf(method);
 };
 
 const sources = openFunctions();
