@@ -25,8 +25,8 @@ export const exportState = route('export', {
   path: '/api/admin/state/export',
   summary: 'Export the state of the instance',
   description:
-    'Everything but archived features as one document of version 4, lists by name. Categories that are switched off are empty ' +
-    'lists.',
+    'Projects, environments, active features, segments, custom strategy types and tags as one document of version 4, ' +
+    'lists by name. Categories that are switched off are empty lists.',
   deprecated: true,
   access: { anyOf: ['ADMIN'] },
   role: 'reader',
@@ -55,10 +55,9 @@ export const importState = route('import', {
   path: '/api/admin/state/import',
   summary: 'Import a state document',
   description:
-    'Imports a document of any version from 1 to 4, as JSON, or as JSON or YAML in the field `file` of a form. The ' +
-    'whole document is validated before anything is written; an invalid document changes nothing. A large document ' +
-    'is written in steps, each complete by itself. If the time of a request is not enough, send the document again ' +
-    'to complete the import.',
+    'Imports a document of any version from 1 to 4, as JSON, or as JSON or YAML in the field `file` of a form. An ' +
+    'invalid document changes nothing. A large document is written in steps, each complete by itself. If the time of a ' +
+    'request is not enough, send the document again to complete the import.',
   deprecated: true,
   access: { anyOf: ['ADMIN'] },
   role: 'writer',

@@ -60,8 +60,10 @@ const remember = (demands: () => readonly Demand[]): void => {
 /** Reads before writes before deletions, so that as many samples as possible find what they are about. */
 const turn = (operation: string): number => {
   const method = routes.find((route) => route.operation === operation)?.method ?? 'GET';
-  // A new token ends the one that the others are sent with.
-  return operation === 'replaceScimToken' ? 9 : ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].indexOf(method);
+  // What SCIM removes, and a new token for it, ends tokens that others are sent with.
+  if (/Scim/.test(operation) && (method === 'DELETE' || operation === 'replaceScimToken'))
+    return operation === 'replaceScimToken' ? 9 : 8;
+  return ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].indexOf(method);
 };
 
 const sources = openFunctions();
