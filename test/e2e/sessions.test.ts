@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { login } from '../../lib/contract/schemas/session.ts';
 import { sha256 } from '../../lib/identity/callers/token.ts';
-import { sessionKey } from '../../lib/store/table/keys.ts';
+import { issueSessionToken } from '../../lib/identity/sessions/issue-token.ts';
+import { startSession } from '../../lib/identity/sessions/start.ts';
+import { sessionKey, userKey } from '../../lib/store/table/keys.ts';
 import { getItem } from '../../lib/store/table/read.ts';
 import { openBrowser } from '../support/browser.ts';
 import { startService, type TestService } from './harness.ts';
@@ -146,6 +148,25 @@ describe('sessions §2: a session', () => {
       expect((await read()).status).toBe(401);
       expect((await browser.send('POST', '/auth/token')).status).toBe(401);
     }
+  });
+
+  it('is none for somebody who was judged before the password changed, however late it is stored', async () => {
+    const { id } = await person();
+    const user = await getItem(service.table, userKey(id));
+    if (user === undefined) throw new Error('There is no user');
+    const changed = await service.call('POST', `/api/admin/user-admin/${id}/change-password`, {
+      password: `${password}x`,
+    });
+    expect(changed.status).toBe(200);
+    const context = { table: service.table, now: new Date(Date.now() + 1_000) };
+    const cookie = await startSession(context, { user, method: 'password', address: '127.0.0.1' });
+    await expect(issueSessionToken(context, cookie)).rejects.toMatchObject({ name: 'AuthenticationRequired' });
+    const fresh = await getItem(service.table, userKey(id));
+    if (fresh === undefined) throw new Error('There is no user');
+    // The clock of this function is behind that of the one that stored the password.
+    const late = { table: service.table, now: new Date(Date.now() - 5_000) };
+    const own = await startSession(late, { user: fresh, method: 'password', address: '127.0.0.1' });
+    expect(await issueSessionToken(context, own)).toMatchObject({ userId: id });
   });
 
   it('has the rights of its user, whatever they are at the moment', async () => {

@@ -50,7 +50,7 @@ export const signInWithPassword = async (
     throw wrongPassword();
   }
   const [cookie] = await Promise.all([
-    startSession(context, { userId: user.id, method, address, agent }),
+    startSession(context, { user, method, address, agent }),
     recordLogin(context, { method, address, user }),
     succeeded(),
   ]);

@@ -97,7 +97,7 @@ const userOf = async (
   context: Omit<CommitContext, 'actor'>,
   person: ProvidedPerson,
   rules: ProviderRules,
-): Promise<Pick<UserItem, 'id' | 'email' | 'username'>> => {
+): Promise<Pick<UserItem, 'id' | 'email' | 'username' | 'signedOutAt'>> => {
   const email = person.email.trim();
   if (!email.includes('@') || !fitsKey(email)) throw notAllowed('The login provider gave no email.');
   const actor = { createdBy: email, createdByUserId: null };
@@ -149,7 +149,7 @@ export const signInPerson = async (
     throw error;
   });
   const [cookie] = await Promise.all([
-    startSession(context, { userId: user.id, method, address, agent, provider }),
+    startSession(context, { user, method, address, agent, provider }),
     recordLogin(context, { method, address, user }),
   ]);
   return cookie;
