@@ -276,6 +276,22 @@ describe('sessions §5: passwords', () => {
     }
   });
 
+  it('are tried ten times a minute for an account, by whichever of its names', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const { username } = await person('Editor', { email, password });
+    const minute = () => Math.floor(Date.now() / 60_000);
+    const round = async (): Promise<readonly number[]> => {
+      const began = minute();
+      for (let judged = 0; judged < 10; )
+        if ((await attemptFrom(`127.0.20.${1 + (judged % 5)}`, { username: email, password: 'wrong' })) === 401)
+          judged++;
+      // The same answer as to a wrong password: it must not say that both names are of one user.
+      const right = [await attemptFrom('127.0.20.9', { username, password })];
+      return minute() === began ? right : round();
+    };
+    expect(await round()).toEqual([401]);
+  });
+
   it('that are right are not counted', async () => {
     const { username } = await person();
     for (let i = 0; i < 12; i++) expect(await attemptFrom('127.0.8.1', { username, password })).toBe(200);

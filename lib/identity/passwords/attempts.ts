@@ -8,7 +8,9 @@ import { sha256 } from '../callers/token.ts';
 const limit = { max: 10, windowMs: 60_000 } as const;
 
 /** Of IPv6 the network, because one caller has all addresses in it (RFC 6177). */
-const networkOf = (address: string): string => {
+const networkOf = (given: string): string => {
+  // As a server that listens to both sees IPv4: all of it would be one network of IPv6.
+  const address = given.replace(/^::ffff:(?=[\d.]+$)/i, '');
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
@@ -25,13 +27,18 @@ const networkOf = (address: string): string => {
 export interface Attempt {
   /** What was typed as the name of an account. */
   readonly account?: string;
+  /** Id of a user who is known to be the one who tries. */
+  readonly userId?: number;
   readonly address: string;
 }
 
-const subjectsOf = ({ account, address }: Attempt): readonly string[] => [
+const userSubject = (userId: number): string => `USER#${userId}`;
+
+const subjectsOf = ({ account, userId, address }: Attempt): readonly string[] => [
   `ADDRESS#${networkOf(address)}`,
   // Hashed: what was typed may be a password that was typed into the wrong field.
   ...(account === undefined ? [] : [`ACCOUNT#${sha256(account.trim().toLowerCase())}`]),
+  ...(userId === undefined ? [] : [userSubject(userId)]),
 ];
 
 /**
@@ -49,4 +56,18 @@ export const requireAttempt = async (
   const seconds = waits.filter((wait) => wait !== undefined);
   if (seconds.length > 0) throw tooManyAttempts(Math.max(...seconds));
   return () => Promise.all(counted.map((one) => uncountAttempt(table, one, limit)));
+};
+
+/**
+ * Counts an attempt for the user whose name was typed: somebody has a username and an email, and is not to be tried twice as
+ * often for it. Whether there is room is not answered, because that would say which names belong to one user.
+ * @returns what takes the attempt back; undefined when there was no room
+ */
+export const countForUser = async (
+  { table, now }: { readonly table: Table; readonly now: Date },
+  userId: number,
+): Promise<(() => Promise<unknown>) | undefined> => {
+  const counted = { subject: userSubject(userId), now };
+  const wait = await countAttempt(table, counted, limit);
+  return wait === undefined ? () => uncountAttempt(table, counted, limit) : undefined;
 };
