@@ -181,6 +181,23 @@ describe('sessions §2: a session', () => {
   });
 });
 
+describe('sessions §3: a token', () => {
+  it('ends with its session, where that may stay unused for a shorter time', async () => {
+    const short = await startService({ env: { HALYARD_SESSION_IDLE_MINUTES: '5' } });
+    try {
+      const username = randomUUID();
+      await short.call('POST', '/api/admin/user-admin', { username, rootRole: 'Viewer', password });
+      const browser = openBrowser(short);
+      await browser.signIn(username, password);
+      const answer = await browser.send('POST', '/auth/token');
+      const { expiresAt } = z.object({ expiresAt: z.string() }).parse(await answer.json());
+      expect(Date.parse(expiresAt)).toBeLessThanOrEqual(Date.now() + 5 * 60_000);
+    } finally {
+      await short.stop();
+    }
+  });
+});
+
 describe('sessions §3: what a page of another site can do: nothing', () => {
   it.each([
     ['cross-site', undefined],
