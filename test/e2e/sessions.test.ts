@@ -5,10 +5,13 @@ import * as z from 'zod';
 import { login } from '../../lib/contract/schemas/session.ts';
 import { sha256 } from '../../lib/identity/callers/token.ts';
 import { issueSessionToken } from '../../lib/identity/sessions/issue-token.ts';
+import { recordLogin } from '../../lib/identity/sessions/logins.ts';
 import { startSession } from '../../lib/identity/sessions/start.ts';
-import { sessionKey, userKey } from '../../lib/store/table/keys.ts';
+import { loginsRange, queryLogins } from '../../lib/store/sessions/logins.ts';
+import { attemptsKey, sessionKey, userKey } from '../../lib/store/table/keys.ts';
 import { getItem } from '../../lib/store/table/read.ts';
 import { openBrowser } from '../support/browser.ts';
+import { putItem } from '../support/put-item.ts';
 import { startService, type TestService } from './harness.ts';
 
 const password = 'Seven-geese-fly-7';
@@ -338,5 +341,22 @@ describe('sessions §6: attempts to sign in', () => {
     expect(first).toContain(`"${username}"`);
     expect(JSON.stringify(await (await service.call('GET', '/api/admin/events')).json())).not.toContain(typed);
     expect(service.output()).not.toContain(typed);
+  });
+
+  it('that fail are kept of other addresses when one has used up its room', async () => {
+    const { id } = await person();
+    const user = await getItem(service.table, userKey(id));
+    const context = { table: service.table, now: new Date('2020-01-01T12:00:00Z') };
+    const [used, other] = ['192.0.2.7', '192.0.2.8'];
+    await putItem(service.table, {
+      ...attemptsKey(`FAILED#${used}`, '2020-01-01T00:00:00.000Z'),
+      kind: 'attempts',
+      rev: 0,
+      attempts: 1_000,
+    });
+    for (const address of [used, other])
+      await recordLogin(context, { method: 'password', address, user, failure: 'Wrong password' });
+    const kept = await queryLogins(service.table, loginsRange('2020-01-01T00:00:00.000Z', 1_000));
+    expect(kept.filter(({ at }) => at.startsWith('2020')).map(({ address }) => address)).toEqual([other]);
   });
 });
