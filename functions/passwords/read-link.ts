@@ -4,5 +4,5 @@ import { readPasswordLink } from '../../lib/identity/passwords/links.ts';
 import { table } from '../../lib/store/deployed/table.ts';
 
 export const handler = publicEndpoint(route)(async ({ query: { token }, now }) => {
-  return { status: 200, body: await readPasswordLink({ table, now }, token) };
+  return { status: 200, body: await readPasswordLink({ table, now }, token), headers: { 'Cache-Control': 'no-store' } };
 });

@@ -61,6 +61,22 @@ describe('passwords §5: links by mail', () => {
     expect(service.output()).not.toContain(token);
   });
 
+  it('end when the user has another email: whoever reads the old one gets nothing', async () => {
+    const email = await newUser();
+    mails = [];
+    expect(await ask(email)).toBe(202);
+    const token = /reset-password\?token=([\w-]{43})/.exec(mails[0]?.Content.Simple.Body.Text.Data ?? '')?.[1] ?? '';
+    const validated = () => fetch(`${service.url}/auth/reset/validate?token=${token}`);
+    const answer = await validated();
+    const { id, ...shown } = z.object({ id: z.number(), email: z.string() }).parse(await answer.json());
+    expect([answer.headers.get('cache-control'), shown.email]).toEqual(['no-store', email]);
+    const change = { email: `${randomUUID()}@example.com` };
+    expect((await service.call('PUT', `/api/admin/user-admin/${id}`, change)).status).toBe(200);
+    expect((await validated()).status).toBe(401);
+    const body = { token, password: 'Eight-ducks-swim-8' };
+    expect((await openBrowser(service).send('POST', '/auth/reset/password', body)).status).toBe(401);
+  });
+
   it('are answered alike for nobody, and when the mail is refused', async () => {
     const email = await newUser();
     mails = [];

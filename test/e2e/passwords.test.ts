@@ -94,6 +94,23 @@ describe('passwords §3: links', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });
 
+  it('let one set the password where several links of a user are used at once', async () => {
+    const { id } = await newUser();
+    const links = [await link(id), await link(id), await link(id)];
+    const statuses = await Promise.all(
+      links.map(
+        async (url, i) =>
+          (
+            await openBrowser(service).send('POST', '/auth/reset/password', {
+              token: secretIn(url),
+              password: `${other}${i}`,
+            })
+          ).status,
+      ),
+    );
+    expect(statuses.sort()).toEqual([200, 401, 401]);
+  });
+
   it.each(['', 'x', 'a'.repeat(43), `${'a'.repeat(42)}%00`, '../../ACCESS'])(
     'that are none are 401: %j',
     async (token) => {

@@ -486,6 +486,15 @@ describe('saml §5: who signs in', () => {
     expect(second.id).toBe(first.id);
   });
 
+  it('is not found by letters that only look like those of an email', async () => {
+    const email = `k-${randomUUID()}@example.com`;
+    const { id } = await whoIs((await signIn({ nameId: email })).browser);
+    // The Kelvin sign, whose lower case is k.
+    const { browser, finished } = await signIn({ nameId: `\u212a${email.slice(1)}` });
+    expect([id > 0, finished.status]).toEqual([true, 403]);
+    expect((await browser.send('POST', '/auth/token')).status).toBe(401);
+  });
+
   it('has the email of the attribute where the name of the subject is none', async () => {
     const email = somebody();
     const { browser } = await signIn({ nameId: 'persistent-4711', attributes: { email: [email] } });

@@ -4,9 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { login } from '../../lib/contract/schemas/session.ts';
 import { sha256 } from '../../lib/identity/callers/token.ts';
-import { sessionKey } from '../../lib/store/table/keys.ts';
+import { issueSessionToken } from '../../lib/identity/sessions/issue-token.ts';
+import { recordLogin } from '../../lib/identity/sessions/logins.ts';
+import { startSession } from '../../lib/identity/sessions/start.ts';
+import { loginsRange, queryLogins } from '../../lib/store/sessions/logins.ts';
+import { attemptsKey, sessionKey, userKey } from '../../lib/store/table/keys.ts';
 import { getItem } from '../../lib/store/table/read.ts';
 import { openBrowser } from '../support/browser.ts';
+import { putItem } from '../support/put-item.ts';
 import { startService, type TestService } from './harness.ts';
 
 const password = 'Seven-geese-fly-7';
@@ -148,6 +153,25 @@ describe('sessions §2: a session', () => {
     }
   });
 
+  it('is none for somebody who was judged before the password changed, however late it is stored', async () => {
+    const { id } = await person();
+    const user = await getItem(service.table, userKey(id));
+    if (user === undefined) throw new Error('There is no user');
+    const changed = await service.call('POST', `/api/admin/user-admin/${id}/change-password`, {
+      password: `${password}x`,
+    });
+    expect(changed.status).toBe(200);
+    const context = { table: service.table, now: new Date(Date.now() + 1_000) };
+    const cookie = await startSession(context, { user, method: 'password', address: '127.0.0.1' });
+    await expect(issueSessionToken(context, cookie)).rejects.toMatchObject({ name: 'AuthenticationRequired' });
+    const fresh = await getItem(service.table, userKey(id));
+    if (fresh === undefined) throw new Error('There is no user');
+    // The clock of this function is behind that of the one that stored the password.
+    const late = { table: service.table, now: new Date(Date.now() - 5_000) };
+    const own = await startSession(late, { user: fresh, method: 'password', address: '127.0.0.1' });
+    expect(await issueSessionToken(context, own)).toMatchObject({ userId: id });
+  });
+
   it('has the rights of its user, whatever they are at the moment', async () => {
     const { username, id } = await person('Viewer');
     const browser = openBrowser(service);
@@ -157,6 +181,23 @@ describe('sessions §2: a session', () => {
     expect((await list()).status).toBe(403);
     expect((await service.call('PUT', `/api/admin/user-admin/${id}`, { rootRole: 'Admin' })).status).toBe(200);
     expect((await list()).status).toBe(200);
+  });
+});
+
+describe('sessions §3: a token', () => {
+  it('ends with its session, where that may stay unused for a shorter time', async () => {
+    const short = await startService({ env: { HALYARD_SESSION_IDLE_MINUTES: '5' } });
+    try {
+      const username = randomUUID();
+      await short.call('POST', '/api/admin/user-admin', { username, rootRole: 'Viewer', password });
+      const browser = openBrowser(short);
+      await browser.signIn(username, password);
+      const answer = await browser.send('POST', '/auth/token');
+      const { expiresAt } = z.object({ expiresAt: z.string() }).parse(await answer.json());
+      expect(Date.parse(expiresAt)).toBeLessThanOrEqual(Date.now() + 5 * 60_000);
+    } finally {
+      await short.stop();
+    }
   });
 });
 
@@ -255,6 +296,22 @@ describe('sessions §5: passwords', () => {
     }
   });
 
+  it('are tried ten times a minute for an account, by whichever of its names', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const { username } = await person('Editor', { email, password });
+    const minute = () => Math.floor(Date.now() / 60_000);
+    const round = async (): Promise<readonly number[]> => {
+      const began = minute();
+      for (let judged = 0; judged < 10; )
+        if ((await attemptFrom(`127.0.20.${1 + (judged % 5)}`, { username: email, password: 'wrong' })) === 401)
+          judged++;
+      // The same answer as to a wrong password: it must not say that both names are of one user.
+      const right = [await attemptFrom('127.0.20.9', { username, password })];
+      return minute() === began ? right : round();
+    };
+    expect(await round()).toEqual([401]);
+  });
+
   it('that are right are not counted', async () => {
     const { username } = await person();
     for (let i = 0; i < 12; i++) expect(await attemptFrom('127.0.8.1', { username, password })).toBe(200);
@@ -284,5 +341,22 @@ describe('sessions §6: attempts to sign in', () => {
     expect(first).toContain(`"${username}"`);
     expect(JSON.stringify(await (await service.call('GET', '/api/admin/events')).json())).not.toContain(typed);
     expect(service.output()).not.toContain(typed);
+  });
+
+  it('that fail are kept of other addresses when one has used up its room', async () => {
+    const { id } = await person();
+    const user = await getItem(service.table, userKey(id));
+    const context = { table: service.table, now: new Date('2020-01-01T12:00:00Z') };
+    const [used, other] = ['192.0.2.7', '192.0.2.8'];
+    await putItem(service.table, {
+      ...attemptsKey(`FAILED#${used}`, '2020-01-01T00:00:00.000Z'),
+      kind: 'attempts',
+      rev: 0,
+      attempts: 1_000,
+    });
+    for (const address of [used, other])
+      await recordLogin(context, { method: 'password', address, user, failure: 'Wrong password' });
+    const kept = await queryLogins(service.table, loginsRange('2020-01-01T00:00:00.000Z', 1_000));
+    expect(kept.filter(({ at }) => at.startsWith('2020')).map(({ address }) => address)).toEqual([other]);
   });
 });

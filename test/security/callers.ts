@@ -73,7 +73,7 @@ const signIn = async (name: string, rootRole: number): Promise<{ readonly id: nu
     rootRole,
   });
   const context = { table: house.table, now: new Date() };
-  const cookie = await startSession(context, { userId: id, method: 'password', address: '127.0.0.1' });
+  const cookie = await startSession(context, { user: { id }, method: 'password', address: '127.0.0.1' });
   return { id, token: (await issueSessionToken(context, cookie)).token };
 };
 

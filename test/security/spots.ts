@@ -149,7 +149,7 @@ const newUser = (house: House): Promise<Person> => hire(house, `user-${randomUUI
 const newSession = async ({ table }: House, userId: number): Promise<string> => {
   const context = { table, now: new Date() };
   const agent = randomUUID();
-  await startSession(context, { userId, method: 'password', address: '127.0.0.1', agent });
+  await startSession(context, { user: { id: userId }, method: 'password', address: '127.0.0.1', agent });
   const started = (await listSessions(context, userId)).find((session) => session.agent === agent);
   if (started === undefined) throw new Error('No session began');
   return started.id;

@@ -10,14 +10,13 @@ export const sessionKeyOf = ({
   session === null || userId === null ? undefined : sessionKey(userId, session);
 
 /**
- * Whether a session has neither been ended nor reached its time, its idle time apart.
- * @param signedOutAt of its user
+ * Whether a session has neither been ended nor reached its time, its idle time apart. One that was started by somebody who
+ * was judged before all sessions ended has ended too, even if it was stored later.
+ * @param signedOutAt of its user, as it is now
  */
 export const isOpenSession = (
   session: SessionItem | undefined,
   signedOutAt: string | undefined,
   now: Date,
 ): session is SessionItem =>
-  session !== undefined &&
-  Date.parse(session.endsAt) > now.getTime() &&
-  (signedOutAt === undefined || session.createdAt > signedOutAt);
+  session !== undefined && Date.parse(session.endsAt) > now.getTime() && session.signedOutAt === signedOutAt;

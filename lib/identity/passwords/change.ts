@@ -27,10 +27,7 @@ export const changeOwnPassword = async (
   const user = await getItem(context.table, userKey(userId));
   let succeeded: (() => Promise<unknown>) | undefined;
   if (user?.passwordHash !== undefined) {
-    succeeded = await requireAttempt(context, {
-      account: user.email ?? user.username ?? String(userId),
-      address,
-    });
+    succeeded = await requireAttempt(context, { userId, address });
     if (!(await verifyPassword(oldPassword ?? '', user.passwordHash)).isRight) throw wrongPassword();
   }
   const passwordHash = await hashPassword(password);

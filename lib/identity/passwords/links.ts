@@ -28,10 +28,13 @@ export const linkEnd = (now: Date): string => new Date(now.getTime() + linkMs).t
 const pages = { invite: 'new-user', reset: 'reset-password' } as const;
 
 export interface NewLink {
-  readonly userId: number;
+  /** Whose password it sets. */
+  readonly user: Pick<UserItem, 'id' | 'signedOutAt'>;
   readonly purpose: PasswordLinkItem['purpose'];
   /** Who made it: a name. */
   readonly createdBy: string;
+  /** Where it is sent; absent: nowhere. */
+  readonly email?: string;
 }
 
 /**
@@ -40,7 +43,7 @@ export interface NewLink {
  */
 export const createPasswordLink = async (
   { table, now }: { readonly table: Table; readonly now: Date },
-  { userId, purpose, createdBy }: NewLink,
+  { user: { id: userId, signedOutAt }, purpose, createdBy, email }: NewLink,
   baseUrl: string,
 ): Promise<{ readonly url: string; readonly expiresAt: string }> => {
   const secret = randomBytes(secretBytes).toString('base64url');
@@ -53,6 +56,8 @@ export const createPasswordLink = async (
     purpose,
     createdAt: now.toISOString(),
     createdBy,
+    ...(signedOutAt !== undefined && { signedOutAt }),
+    ...(email !== undefined && { email }),
     expiresAt,
     expires: Math.ceil(Date.parse(expiresAt) / 1000),
   });
@@ -70,8 +75,19 @@ export const createPasswordLinkFor = async (
   const user = await getItem(context.table, userKey(userId));
   if (user === undefined || !isUser(user)) throw notFound('user', userId);
   const purpose = user.passwordHash === undefined ? 'invite' : 'reset';
-  return createPasswordLink(context, { userId, purpose, createdBy: context.actor.createdBy }, baseUrl);
+  return createPasswordLink(context, { user, purpose, createdBy: context.actor.createdBy }, baseUrl);
 };
+
+/**
+ * Whether a link sets the password of this user. A password that was set after the link was made ends it, and so does
+ * another email, if it was sent to the one before.
+ */
+const isOpenFor = ({ signedOutAt, email }: PasswordLinkItem, user: UserItem | undefined): user is UserItem =>
+  user !== undefined &&
+  isUser(user) &&
+  !user.disabled &&
+  user.signedOutAt === signedOutAt &&
+  (email === undefined || email === user.email);
 
 /**
  * The link, its user, and the table with what a change of that user rests on.
@@ -86,9 +102,7 @@ const requireLink = async (
   if (link === undefined || Date.parse(link.expiresAt) <= now.getTime()) throw invalidLink();
   const own = await openRequest(table, { scopes: [instance], keys: [userKey(link.userId)] });
   const user = await getItem(own, userKey(link.userId));
-  if (user === undefined || !isUser(user) || user.disabled) throw invalidLink();
-  // A password that was set after the link was made ends the link.
-  if (user.signedOutAt !== undefined && user.signedOutAt >= link.createdAt) throw invalidLink();
+  if (!isOpenFor(link, user)) throw invalidLink();
   return { link, user, own };
 };
 
@@ -109,13 +123,18 @@ export const withPassword = (user: UserItem, passwordHash: string, now: Date): U
   return { ...rest, passwordHash, signedOutAt: now.toISOString() };
 };
 
-/** Stores a new password of a user, with its event. @throws Problem `NotFoundError` */
-export const storePassword = (
-  context: CommitContext,
-  { userId, passwordHash }: { readonly userId: number; readonly passwordHash: string },
-): Promise<void> =>
+interface NewPassword {
+  readonly userId: number;
+  readonly passwordHash: string;
+  /** The link that allows it, which has to be open still when the password is stored; absent: none is needed. */
+  readonly link?: PasswordLinkItem;
+}
+
+/** Stores a new password of a user, with its event. @throws Problem `NotFoundError`; `InvalidTokenError` for the link */
+export const storePassword = (context: CommitContext, { userId, passwordHash, link }: NewPassword): Promise<void> =>
   changeAccess(context, async (unit) => {
     const before = await unit.get(userKey(userId));
+    if (link !== undefined && !isOpenFor(link, before)) throw invalidLink();
     if (before === undefined || !isUser(before)) throw notFound('user', userId);
     const after = withPassword(before, passwordHash, unit.now);
     unit.put(after);
@@ -136,5 +155,5 @@ export const setPasswordByLink = async (
   const passwordHash = await hashPassword(password);
   if (!(await takePasswordLink(table, link))) throw invalidLink();
   const actor = { createdBy: user.email ?? user.username ?? 'unknown', createdByUserId: user.id };
-  await storePassword({ ...context, table: own, actor }, { userId: user.id, passwordHash });
+  await storePassword({ ...context, table: own, actor }, { userId: user.id, passwordHash, link });
 };

@@ -26,7 +26,7 @@ const sendLink = async ({ table, now, send }: MailContext, email: string, baseUr
   if (user === undefined || !isUser(user) || user.disabled || user.email === null) return;
   const link = await createPasswordLink(
     { table, now },
-    { userId: user.id, purpose: 'reset', createdBy: 'reset' },
+    { user, purpose: 'reset', createdBy: 'reset', email: user.email },
     baseUrl,
   );
   await send({

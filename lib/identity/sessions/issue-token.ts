@@ -4,7 +4,7 @@ import { putSession, touchSession } from '../../store/sessions/session.ts';
 import { sessionTokenKey } from '../../store/table/keys.ts';
 import { newSessionToken, sha256 } from '../callers/token.ts';
 import { requireSession } from './find.ts';
-import { sessionTokenMs } from './limits.ts';
+import { idleMs, sessionTokenMs } from './limits.ts';
 import type { SessionContext } from './start.ts';
 
 /**
@@ -20,7 +20,8 @@ export const issueSessionToken = async (
   const { session, user } = await requireSession(context, cookie);
   const token = newSessionToken();
   const hash = sha256(token);
-  const ends = Math.min(now.getTime() + sessionTokenMs, Date.parse(session.endsAt));
+  // Not longer than the session may stay unused: then it is in no list, and cannot be ended any more.
+  const ends = Math.min(now.getTime() + Math.min(sessionTokenMs, idleMs), Date.parse(session.endsAt));
   const expiresAt = new Date(ends).toISOString();
   const [isOpen] = await Promise.all([
     touchSession(table, session, { usedAt: now.toISOString(), expires: session.expires }),

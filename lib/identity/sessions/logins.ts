@@ -4,6 +4,7 @@ import type { SignInMethod } from '../../contract/sign-in.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { countAttempt } from '../../store/sessions/attempts.ts';
 import { loginsRange, putLogin, queryLogins } from '../../store/sessions/logins.ts';
+import { networkOf } from '../../store/sessions/network.ts';
 import type { LoginItem, UserItem } from '../../store/table/items.ts';
 import { loginKey, type Range } from '../../store/table/keys.ts';
 import { displayName } from '../rights/user-access.ts';
@@ -14,6 +15,8 @@ const dayMs = 86_400_000;
 const keptMs = 90 * dayMs;
 /** Failed attempts that are kept of one day: strangers cannot fill the table. */
 const maxFailures = { max: 10_000, windowMs: dayMs } as const;
+/** And of one address: nobody can use up the room for others, and try unseen for the rest of the day. */
+const maxFailuresOfAddress = { max: 1_000, windowMs: dayMs } as const;
 /** Attempts in one answer. */
 const maxListed = 1_000;
 
@@ -27,13 +30,20 @@ export interface LoginAttempt {
   readonly failure?: string;
 }
 
+/** Whether one more failed attempt of today is kept. */
+const hasRoom = async ({ table, now }: SessionContext, address: string): Promise<boolean> => {
+  const own = { subject: `FAILED#${networkOf(address)}`, now };
+  if ((await countAttempt(table, own, maxFailuresOfAddress)) !== undefined) return false;
+  return (await countAttempt(table, { subject: 'FAILED', now }, maxFailures)) === undefined;
+};
+
 /** Keeps an attempt for 90 days. */
 export const recordLogin = async (
-  { table, now }: SessionContext,
+  context: SessionContext,
   { method, address, user, failure }: LoginAttempt,
 ): Promise<void> => {
-  if (failure !== undefined && (await countAttempt(table, { subject: 'FAILED', now }, maxFailures)) !== undefined)
-    return;
+  if (failure !== undefined && !(await hasRoom(context, address))) return;
+  const { table, now } = context;
   const id = randomUUID();
   const at = now.toISOString();
   await putLogin(table, {

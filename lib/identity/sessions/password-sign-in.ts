@@ -6,7 +6,7 @@ import { getItem, getItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { isUser } from '../directory/read.ts';
 import { isPasswordSignInOff } from '../login-providers/enabled.ts';
-import { requireAttempt } from '../passwords/attempts.ts';
+import { countForUser, requireAttempt } from '../passwords/attempts.ts';
 import { verifyPassword } from '../passwords/password.ts';
 import { recordLogin } from './logins.ts';
 import { type SessionContext, startSession } from './start.ts';
@@ -21,6 +21,12 @@ export const findUserByName = async (table: Table, typed: string): Promise<UserI
   const [email, username] = await getItems(table, keys);
   const user = await getItem(table, userKey((email ?? username)?.id ?? nobody));
   return user && isUser(user) ? user : undefined;
+};
+
+const failureOf = (user: UserItem | undefined, hasRoom: boolean): string => {
+  if (user === undefined) return 'No such account';
+  if (!hasRoom) return 'Too many attempts for the account, by its other name';
+  return user.disabled ? 'Switched off' : 'Wrong password';
 };
 
 /**
@@ -42,17 +48,20 @@ export const signInWithPassword = async (
   const succeeded = await requireAttempt(context, { account: username, address });
   const [isOff, user] = await reading;
   if (isOff) throw forbidden('Signing in with a password is switched off here.');
-  const { isRight } = await verifyPassword(password, user?.passwordHash);
+  const [{ isRight }, counted] = await Promise.all([
+    verifyPassword(password, user?.passwordHash),
+    user && countForUser(context, user.id),
+  ]);
   const method = 'password';
-  if (user === undefined || !isRight || user.disabled) {
-    const failure = user === undefined ? 'No such account' : user.disabled ? 'Switched off' : 'Wrong password';
-    await recordLogin(context, { method, address, user, failure });
+  if (user === undefined || counted === undefined || !isRight || user.disabled) {
+    await recordLogin(context, { method, address, user, failure: failureOf(user, counted !== undefined) });
     throw wrongPassword();
   }
   const [cookie] = await Promise.all([
-    startSession(context, { userId: user.id, method, address, agent }),
+    startSession(context, { user, method, address, agent }),
     recordLogin(context, { method, address, user }),
     succeeded(),
+    counted(),
   ]);
   return { cookie, user };
 };

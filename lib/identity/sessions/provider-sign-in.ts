@@ -37,6 +37,9 @@ const domainsIn = (list: string | undefined): readonly string[] =>
     .map((domain) => domain.trim().toLowerCase())
     .filter((domain) => domain !== '');
 
+/** Letters that only look like those of another email would be taken for them, because case does not count. */
+const hasLookalikes = (email: string): boolean => email !== email.normalize('NFKC');
+
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
 type GroupState = Pick<GroupItem, 'users' | 'mappingsSSO' | 'scim'>;
@@ -97,9 +100,10 @@ const userOf = async (
   context: Omit<CommitContext, 'actor'>,
   person: ProvidedPerson,
   rules: ProviderRules,
-): Promise<Pick<UserItem, 'id' | 'email' | 'username'>> => {
+): Promise<Pick<UserItem, 'id' | 'email' | 'username' | 'signedOutAt'>> => {
   const email = person.email.trim();
-  if (!email.includes('@') || !fitsKey(email)) throw notAllowed('The login provider gave no email.');
+  if (!email.includes('@') || !fitsKey(email) || hasLookalikes(email))
+    throw notAllowed('The login provider gave no email that can be used here.');
   const actor = { createdBy: email, createdByUserId: null };
   const user = await changeAccess({ ...context, actor }, async (unit) => {
     const known = await unit.get(emailKey(email));
@@ -149,7 +153,7 @@ export const signInPerson = async (
     throw error;
   });
   const [cookie] = await Promise.all([
-    startSession(context, { userId: user.id, method, address, agent, provider }),
+    startSession(context, { user, method, address, agent, provider }),
     recordLogin(context, { method, address, user }),
   ]);
   return cookie;

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SignInMethod } from '../../contract/sign-in.ts';
 import { deleteSession, putSession, querySessions } from '../../store/sessions/session.ts';
-import type { SessionItem } from '../../store/table/items.ts';
+import type { SessionItem, UserItem } from '../../store/table/items.ts';
 import { sessionKey } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 import { sha256 } from '../callers/token.ts';
@@ -14,7 +14,8 @@ export interface SessionContext {
 }
 
 export interface NewSession {
-  readonly userId: number;
+  /** Whose it is, as it was when it was decided to let it in. */
+  readonly user: Pick<UserItem, 'id' | 'signedOutAt'>;
   readonly method: SignInMethod;
   /** From where it is started. */
   readonly address: string;
@@ -50,7 +51,7 @@ const endSurplus = async (table: Table, userId: number): Promise<void> => {
  */
 export const startSession = async (
   { table, now }: SessionContext,
-  { userId, method, address, agent, provider }: NewSession,
+  { user: { id: userId, signedOutAt }, method, address, agent, provider }: NewSession,
 ): Promise<string> => {
   const cookie = `${userId}.${randomBytes(secretBytes).toString('base64url')}`;
   const endsAt = now.getTime() + maxSessionMs;
@@ -66,6 +67,7 @@ export const startSession = async (
     endsAt: new Date(endsAt).toISOString(),
     address,
     agent: agent?.slice(0, maxAgent) ?? null,
+    ...(signedOutAt !== undefined && { signedOutAt }),
     ...(provider !== undefined && { provider }),
     expires: Math.ceil(endsAt / 1000),
   };

@@ -78,7 +78,7 @@ export const createUser = async (
     createAccountIn(unit, { accountType: 'User', name, username, email, rootRole, passwordHash, invitedUntil }),
   );
   if (invitedUntil === undefined) return userView(user, null);
-  const invitation = { userId: user.id, purpose: 'invite', createdBy: context.actor.createdBy } as const;
+  const invitation = { user, purpose: 'invite', createdBy: context.actor.createdBy } as const;
   const { url } = await createPasswordLink(context, invitation, baseUrl);
   return { ...userView(user, null), inviteLink: url };
 };

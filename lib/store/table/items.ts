@@ -162,7 +162,10 @@ export interface UserItem extends Stored {
   readonly createdAt: string;
   /** Encoded scrypt hash; absent: the user cannot log in with a password. */
   readonly passwordHash?: string;
-  /** Sessions that began at this time or earlier have ended; absent: none ended this way. */
+  /**
+   * When all its sessions and links were ended last; absent: never. Those that have another value of it have ended: clocks
+   * are not compared.
+   */
   readonly signedOutAt?: string;
   /** Until when the invitation is open with which the user sets a first password; absent: there is none. */
   readonly invitedUntil?: string;
@@ -221,6 +224,8 @@ export interface SessionItem extends Stored {
   /** From where it was started. */
   readonly address: string;
   readonly agent: string | null;
+  /** That of its user when the user was judged. */
+  readonly signedOutAt?: string;
   /** What the provider needs to sign out there, encrypted. */
   readonly provider?: string;
   /** Epoch seconds. */
@@ -245,6 +250,10 @@ export interface PasswordLinkItem extends Stored {
   readonly purpose: 'invite' | 'reset';
   readonly createdAt: string;
   readonly createdBy: string;
+  /** That of its user when the link was made. */
+  readonly signedOutAt?: string;
+  /** Where it was sent; absent: nowhere. It ends when the user has another email. */
+  readonly email?: string;
   readonly expiresAt: string;
   readonly expires: number;
 }

@@ -21,11 +21,11 @@ import { emitRequestEvent } from './emit.ts';
 import { actorFromPerson, tokenId } from './participant.ts';
 import { putRequest } from './store.ts';
 
-/** Who scheduled a request, as they are now; undefined: they no longer exist. */
+/** Who scheduled a request, as they are now; undefined: they no longer exist, or are switched off. */
 const readActor = async (table: Table, by: Person): Promise<Actor | undefined> => {
   if (by.id === tokenId) return actorFromPerson(by);
   const user = await getItem(table, userKey(by.id));
-  return user && { createdBy: displayName(user), createdByUserId: user.id };
+  return user && !user.disabled ? { createdBy: displayName(user), createdByUserId: user.id } : undefined;
 };
 
 /** The request of an entry in the schedule; undefined: it was applied, rejected, rescheduled or removed. */
@@ -85,7 +85,10 @@ const applyEntry = async (
     });
   try {
     if (by && !actor)
-      throw new Problem('NotFoundError', `The user who scheduled it, ${by.username}, no longer exists.`);
+      throw new Problem(
+        'NotFoundError',
+        `The user who scheduled it, ${by.username}, no longer exists, or is switched off.`,
+      );
     await execute((unit, request) => succeed(unit, request, context));
   } catch (error) {
     if (!isFinalRefusal(error)) throw error;

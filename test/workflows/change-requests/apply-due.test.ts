@@ -15,6 +15,7 @@ import {
   openChangeRequestKey,
   projectScope,
   schedulePartition,
+  userKey,
 } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
@@ -22,6 +23,7 @@ import { applyDue } from '../../../lib/workflows/change-requests/apply-due.ts';
 import { moveRequest } from '../../../lib/workflows/change-requests/move.ts';
 import { featureItem, store } from '../../flags/projects/stored.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { putItem } from '../../support/put-item.ts';
 import { callerOf } from '../context.ts';
 import { later, scheduledAt, scheduleOne } from './scheduled.ts';
 
@@ -90,6 +92,18 @@ describe('change-requests §9: the scheduler', () => {
       { state: 'Scheduled', schedule: { status: 'failed', failureReason: expect.stringContaining('gone') } },
     ]);
     expect((await eventsIn(table)).at(-1)).toEqual(['change-request-scheduled-application-failure', 'system', -1337]);
+  });
+
+  it('does not act for a user who was switched off', async () => {
+    const { table } = await scheduled();
+    const user = await getItem(table, userKey(21));
+    if (user === undefined) throw new Error('There is no user');
+    await putItem(table, { ...user, disabled: true });
+    await run(table, later);
+    expect([await isOn(table), await requestsOf(table)]).toMatchObject([
+      false,
+      [{ state: 'Scheduled', schedule: { status: 'failed', failureReason: expect.stringContaining('switched off') } }],
+    ]);
   });
 
   it('counts a request that fails for the moment as stuck, and tries it again', async () => {
