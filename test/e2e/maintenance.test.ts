@@ -128,7 +128,8 @@ describe('maintenance §2: while it is on', () => {
 
   it('refuses every route that changes something, but those that are declared', async () => {
     const writing = routes.filter(
-      ({ method, role, access }) => method !== 'GET' && !['none', 'reader', 'reporter'].includes(role) && access !== 'public',
+      ({ method, role, access }) =>
+        method !== 'GET' && !['none', 'reader', 'reporter'].includes(role) && access !== 'public',
     );
     expect(
       writing

@@ -7,10 +7,10 @@ import { transact } from '../../store/commit/unit-of-work.ts';
 import { findInstallation } from '../../store/observations/installation.ts';
 import { frontendSettingId, readFrontendOrigins } from '../../store/settings/frontend-origins.ts';
 import { putSettingIn } from '../../store/settings/setting.ts';
-import { simpleId } from '../login-providers/ids.ts';
 import { installationKey, instance, settingKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
+import { simpleId } from '../login-providers/ids.ts';
 
 /** What `readUiConfig` reads. */
 export const uiConfigReads: RequestReads = {
