@@ -89,7 +89,8 @@ export class ApiFunctions extends Construct {
 const environmentOf = ({ role, handler }: Route, stage: Stage, reports: IQueue): Record<string, string> => ({
   ...((role === 'secrets' || role === 'sign-in') && { [variables.secretsKeyParameter]: secretsKeyParameter(stage) }),
   ...(role === 'reporter' && { [variables.reportQueue]: reports.queueUrl }),
-  ...((role === 'mailer' || handler === 'ui-config/get') && stage.mailFrom !== undefined && { [variables.mailFrom]: stage.mailFrom }),
+  ...((role === 'mailer' || handler === 'ui-config/get') &&
+    stage.mailFrom !== undefined && { [variables.mailFrom]: stage.mailFrom }),
   ...((role === 'sessions' || role === 'mailer' || role === 'sign-in' || role === 'reader') &&
     Object.fromEntries(
       [

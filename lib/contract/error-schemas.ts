@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { scimErrorTypes } from './error.ts';
+import { scimErrorTypes } from './scim-error-types.ts';
 import { signInOptions } from './sign-in.ts';
 
 /**

@@ -34,18 +34,6 @@ export const errorStatuses = {
 } as const;
 export type ErrorName = keyof typeof errorStatuses;
 
-/** What SCIM calls errors (RFC 7644 §3.12), as far as they are answered here (contract: scim §8). */
-export const scimErrorTypes = [
-  'invalidFilter',
-  'invalidPath',
-  'invalidSyntax',
-  'invalidValue',
-  'mutability',
-  'noTarget',
-  'uniqueness',
-] as const;
-export type ScimErrorType = (typeof scimErrorTypes)[number];
-
 export type ErrorDetail = z.infer<typeof errorDetail>;
 export type ErrorMembers = z.infer<typeof errorMembers>;
 export type ErrorBody = z.infer<typeof errorBody>;

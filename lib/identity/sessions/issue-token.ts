@@ -15,7 +15,7 @@ import type { SessionContext } from './start.ts';
 export const issueSessionToken = async (
   context: SessionContext,
   cookie: string | undefined,
-): Promise<SessionToken & { readonly userId: number }> => {
+): Promise<SessionToken> => {
   const { table, now } = context;
   const { session, user } = await requireSession(context, cookie);
   const token = newSessionToken();
@@ -35,5 +35,5 @@ export const issueSessionToken = async (
     }),
   ]);
   if (!isOpen) throw authenticationRequired();
-  return { token, expiresAt, userId: user.id };
+  return { token, expiresAt };
 };
