@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { scimErrorTypes } from './scim-error-types.ts';
 import { signInOptions } from './sign-in.ts';
 
 /**
@@ -25,6 +24,17 @@ export const errorBody = z.object({
   permissions: z.array(z.string()).optional(),
   ...errorMembers.partial().shape,
 });
+
+/** What SCIM calls errors (RFC 7644 §3.12), as far as they are answered here (contract: scim §8). */
+export const scimErrorTypes = [
+  'invalidFilter',
+  'invalidPath',
+  'invalidSyntax',
+  'invalidValue',
+  'mutability',
+  'noTarget',
+  'uniqueness',
+] as const;
 
 /** The body of an error for clients of SCIM (contract: scim §8). */
 export const scimError = z.object({

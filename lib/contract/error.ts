@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { errorBody, errorDetail, errorMembers, scimError } from './error-schemas.ts';
+import type { errorBody, errorDetail, errorMembers, scimError, scimErrorTypes } from './error-schemas.ts';
 
 /** Names of errors and their statuses, letter for letter (contract: errors §2, §3). */
 export const errorStatuses = {
@@ -33,6 +33,9 @@ export const errorStatuses = {
   GatewayTimeout: 504,
 } as const;
 export type ErrorName = keyof typeof errorStatuses;
+
+/** What SCIM calls errors, as far as they are answered here (contract: scim §8). */
+export type ScimErrorType = (typeof scimErrorTypes)[number];
 
 export type ErrorDetail = z.infer<typeof errorDetail>;
 export type ErrorMembers = z.infer<typeof errorMembers>;

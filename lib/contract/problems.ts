@@ -1,6 +1,5 @@
-import { type ErrorDetail, type ErrorMembers, type ErrorName, errorStatuses } from './error.ts';
+import { type ErrorDetail, type ErrorMembers, type ErrorName, errorStatuses, type ScimErrorType } from './error.ts';
 import { maxDetails, maxEcho, maxErrorText } from './limits.ts';
-import type { ScimErrorType } from './scim-error-types.ts';
 
 /** Members of a problem beside its name and message. */
 export interface ProblemOptions {

@@ -1,6 +1,5 @@
-import type { ScimError } from './error.ts';
+import type { ScimError, ScimErrorType } from './error.ts';
 import type { ErrorForm, Problem } from './problems.ts';
-import type { ScimErrorType } from './scim-error-types.ts';
 import { scimUrns } from './scim-urns.ts';
 
 /** What is wrong in SCIM's words; only for 400 and 409 (RFC 7644 §3.12). */

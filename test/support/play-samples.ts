@@ -6,11 +6,11 @@ import { exampleCaller, type Route } from '../../lib/contract/routes/route.ts';
 import type { TestService } from '../e2e/harness.ts';
 
 /** Operations that remove or replace what other samples need. */
-const harmful = /import|move|archive|revive|delete|remove|copy|clone/i;
+const harmful = /import|move|archive|revive|delete|remove|copy|clone|replaceScimToken/i;
+/** @param operation of a route that writes */
+export const isHarmful = (operation: string): boolean => harmful.test(operation);
 /** They remove what other samples of SCIM need: the last one the token that those are sent with. */
 const last = ['deleteScimGroups', 'deleteScimUsers', 'replaceScimToken'];
-/** @param operation of a route that writes */
-export const isHarmful = (operation: string): boolean => last.includes(operation) || harmful.test(operation);
 const harm = ['GET', 'PATCH', 'PUT', 'POST', 'harmful', 'DELETE', ...last];
 
 /** Reads first, removals last, so that few samples change what others need. */
