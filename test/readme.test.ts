@@ -22,9 +22,11 @@ const tour: readonly Stop[] = [
   ),
 ].map(([, title = '', command = '', shown = '']) => ({ title, command, shown: shown.trim().split('\n') }));
 
+const password = 'Seven-geese-fly-7';
+
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ env: { INIT_ADMIN_PASSWORD: password } });
 });
 afterAll(() => service.stop());
 
@@ -34,7 +36,7 @@ describe('the tour of the README', () => {
   });
 
   it.each(tour)('$title', async ({ command, shown }) => {
-    const env = { ...process.env, HALYARD: service.url, TOKEN: service.token };
+    const env = { ...process.env, HALYARD: service.url, TOKEN: service.token, PASSWORD: password };
     const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', command], { cwd: root, env, maxBuffer: 2 ** 26 });
     for (const line of shown) expect(stdout).toContain(line);
   });

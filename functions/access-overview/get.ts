@@ -1,10 +1,8 @@
 import { getAccessOverview } from '../../lib/contract/routes/access-overview.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { wantsCsv } from '../../lib/http/wants-csv.ts';
 import { overviewCsv } from '../../lib/identity/access-overview/csv.ts';
 import { overviewReads, readAccessOverview } from '../../lib/identity/access-overview/overview.ts';
-
-/** Consoles name the one type they want. */
-const wantsCsv = (accept = ''): boolean => accept.toLowerCase().includes('text/csv');
 
 export const handler = endpoint(
   getAccessOverview,

@@ -10,6 +10,7 @@ import { benchCommits } from './commits.ts';
 import { benchEvaluation } from './evaluation.ts';
 import { benchFront } from './front.ts';
 import { benchImport } from './import.ts';
+import { benchPasswords } from './passwords.ts';
 import { benchPeer, missingPeer } from './peer.ts';
 import { benchPublish } from './publish.ts';
 import type { BenchRow } from './row.ts';
@@ -29,13 +30,17 @@ const typical = new Set([
   'sdk/client-features',
   'events/list',
   'feature-environments/enable',
+  'oidc/callback',
   'playground/evaluate',
   'playground/evaluate-batch',
   'projects/list-features',
   'projects/overview',
   'publisher',
+  'saml/begin',
+  'saml/callback',
   'search/features',
   'service/health',
+  'sessions/sign-in',
   'state/export',
   'state/import',
 ]);
@@ -120,6 +125,7 @@ const sections: Readonly<Record<string, Section>> = {
   },
   catalog: { title: 'The catalog', measure: figures(benchCatalog) },
   search: { title: 'Search', measure: figures(benchSearch) },
+  passwords: { title: 'Passwords', measure: figures(benchPasswords) },
   unchanged: { title: 'Reads of what has not changed', measure: figures(benchUnchanged) },
   sdk: { title: 'What SDKs ask', measure: figures(benchSdk) },
   usage: { title: 'Usage', measure: figures(benchUsage) },

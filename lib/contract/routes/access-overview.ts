@@ -9,7 +9,7 @@ export const getAccessOverview = route('get', {
   path: '/api/admin/access/overview',
   summary: 'List who has access to what',
   description:
-    'Every user and service account with its root role, its projects and its groups. As CSV if `Accept` names `text/csv`.',
+    'Every user and service account with its root role, its projects and its groups. As CSV if `Accept` names `text/csv` and not JSON.',
   access: { anyOf: ['ADMIN'] },
   role: 'reader',
   responses: {

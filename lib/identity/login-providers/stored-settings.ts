@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import type { SettingItem } from '../../store/table/items.ts';
+import { putHiddenSettingIn } from '../../store/settings/setting.ts';
 import { instance, settingKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
@@ -56,16 +56,9 @@ interface NewSetting {
 export const writeSetting = async (context: CommandContext, { kind, values, require }: NewSetting): Promise<void> => {
   const key = kind.secrets.length === 0 ? undefined : await secretsKey();
   await transact(context, [instance], async (unit) => {
-    const [before] = await Promise.all([unit.get(settingKey(kind.id)), require?.(unit)]);
-    unit.put<SettingItem>({
-      ...settingKey(kind.id),
-      kind: 'setting',
-      id: kind.id,
-      values: withSecrets(kind, values, (place, text) => (key ? seal(key, place, text) : text)),
-    });
+    await require?.(unit);
+    const stored = withSecrets(kind, values, (place, text) => (key ? seal(key, place, text) : text));
+    await putHiddenSettingIn(unit, { id: kind.id, values: stored });
     await requireWayToSignIn(unit, kind.id === simpleId ? 'disabled' : 'enabled');
-    const data = { id: kind.id, hideEventDetails: true };
-    if (before === undefined) unit.emit({ type: 'setting-created', data });
-    else unit.emit({ type: 'setting-updated', data, preData: { hideEventDetails: true } });
   });
 };

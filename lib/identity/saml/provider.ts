@@ -5,6 +5,7 @@ import { settingKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { samlId } from '../login-providers/ids.ts';
+import { ownAddress } from '../login-providers/own-address.ts';
 
 /** The settings without the own key, which is stored encrypted and only needed to sign. */
 const readable = samlSettings.omit({ spCertificate: true });
@@ -33,12 +34,9 @@ export interface OwnAddresses {
 
 /**
  * @param baseUrl public address of the API without a trailing slash
- * @param host one that is configured and leads here, so it has neither the port nor the path of that address; absent or
- *   empty: none is
+ * @param host `unleashHostname` of the settings
  */
-export const ownAddresses = (baseUrl: string, host = ''): OwnAddresses => {
-  const own = new URL(baseUrl);
-  const isOther = host !== '' && ![own.host, own.hostname].includes(host.toLowerCase());
-  const entityId = isOther ? `https://${host}` : baseUrl;
+export const ownAddresses = (baseUrl: string, host?: string): OwnAddresses => {
+  const entityId = ownAddress(baseUrl, host);
   return { entityId, callback: `${entityId}/auth/saml/callback` };
 };

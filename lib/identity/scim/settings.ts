@@ -3,6 +3,7 @@ import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { putHiddenSettingIn } from '../../store/settings/setting.ts';
 import type { SettingItem, TokenItem } from '../../store/table/items.ts';
 import { instance, tokenKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
@@ -59,11 +60,7 @@ const store = async (
   await unit.getMany([old, token].flatMap((one) => (one ? [tokenKey(one.sha256)] : [])));
   if (old) unit.remove(tokenKey(old.sha256));
   if (enabled && token) unit.put<TokenItem>(itemOf(token));
-  const id = 'scim';
-  unit.put<SettingItem>({ ...scimSettingKey, kind: 'setting', id, values: { enabled, ...(token && { token }) } });
-  const data = { id, hideEventDetails: true };
-  if (before === undefined) unit.emit({ type: 'setting-created', data });
-  else unit.emit({ type: 'setting-updated', data, preData: { hideEventDetails: true } });
+  await putHiddenSettingIn(unit, { id: scimSettingKey.sk, values: { enabled, ...(token && { token }) } });
 };
 
 /** Switches SCIM on or off; its token stays the same (contract: scim §2). */

@@ -12,10 +12,7 @@ import type { SessionContext } from './start.ts';
  * @param cookie of the session
  * @throws Problem `AuthenticationRequired`
  */
-export const issueSessionToken = async (
-  context: SessionContext,
-  cookie: string | undefined,
-): Promise<SessionToken & { readonly userId: number }> => {
+export const issueSessionToken = async (context: SessionContext, cookie: string | undefined): Promise<SessionToken> => {
   const { table, now } = context;
   const { session, user } = await requireSession(context, cookie);
   const token = newSessionToken();
@@ -36,5 +33,5 @@ export const issueSessionToken = async (
     }),
   ]);
   if (!isOpen) throw authenticationRequired();
-  return { token, expiresAt, userId: user.id };
+  return { token, expiresAt };
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { csvTable } from '../../contract/csv.ts';
 import type { Login } from '../../contract/schemas/session.ts';
 import type { SignInMethod } from '../../contract/sign-in.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
@@ -81,25 +82,15 @@ export const loginsReads = (now: Date): RequestReads => ({ ranges: [newest(now)]
 export const listLogins = async ({ table, now }: SessionContext): Promise<Login[]> =>
   (await queryLogins(table, newest(now))).map(view);
 
-const quoted = (value: string): string => {
-  // A cell that begins so is a formula for programs that open such files.
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return `"${safe.replaceAll('"', '""')}"`;
-};
+const columns = [
+  'id',
+  'username',
+  'created_at',
+  'successful',
+  'ip',
+  'auth_type',
+  'failure_reason',
+] as const satisfies readonly (keyof Login)[];
 
-/** The same as a table, with a line of headings (RFC 4180). */
-export const loginsCsv = (logins: readonly Login[]): string =>
-  [
-    ['id', 'username', 'created_at', 'successful', 'ip', 'auth_type', 'failure_reason'],
-    ...logins.map((login) => [
-      login.id,
-      login.username ?? '',
-      login.created_at,
-      String(login.successful),
-      login.ip,
-      login.auth_type,
-      login.failure_reason ?? '',
-    ]),
-  ]
-    .map((cells) => `${cells.map(quoted).join(',')}\r\n`)
-    .join('');
+/** The same as a table, with a line of names. */
+export const loginsCsv = (logins: readonly Login[]): string => csvTable(columns, logins);

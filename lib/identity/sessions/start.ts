@@ -36,12 +36,12 @@ export const sessionKeyOfCookie = (cookie: string | undefined) => {
   return cookie === undefined || user === undefined ? undefined : sessionKey(Number(user), sha256(cookie));
 };
 
-/** Ends those of a user that were not used for longest, if they were too many already. */
-const endSurplus = async (table: Table, userId: number): Promise<void> => {
-  const sessions = await querySessions(table, userId);
-  const byUse = sessions.sort((a, b) => (a.usedAt < b.usedAt ? -1 : 1));
+/** Ends those of a user that were not used for longest, if there are too many with the new one. */
+const endSurplus = async (table: Table, started: SessionItem): Promise<void> => {
+  const others = (await querySessions(table, started.userId)).filter(({ sk }) => sk !== started.sk);
+  const byUse = others.toSorted((a, b) => (a.usedAt < b.usedAt ? -1 : 1));
   await Promise.all(
-    byUse.slice(0, Math.max(0, sessions.length - maxSessions + 1)).map((old) => deleteSession(table, old)),
+    byUse.slice(0, Math.max(0, others.length + 1 - maxSessions)).map((old) => deleteSession(table, old)),
   );
 };
 
@@ -71,6 +71,6 @@ export const startSession = async (
     ...(provider !== undefined && { provider }),
     expires: Math.ceil(endsAt / 1000),
   };
-  await Promise.all([putSession(table, session), endSurplus(table, userId)]);
+  await Promise.all([putSession(table, session), endSurplus(table, session)]);
   return cookie;
 };
