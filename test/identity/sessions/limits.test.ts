@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const later = (ms: number): Date => new Date(began.getTime() + ms);
 const start = (now = began): Promise<string> =>
-  startSession({ table, now }, { userId: 5, method: 'password', address: '192.0.2.1' });
+  startSession({ table, now }, { user: { id: 5 }, method: 'password', address: '192.0.2.1' });
 const isOpen = async (cookie: string, ms: number): Promise<boolean> =>
   (await findSession({ table, now: later(ms) }, cookie)) !== undefined;
 
