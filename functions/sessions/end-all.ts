@@ -1,6 +1,7 @@
 import { endSessions as route } from '../../lib/contract/routes/sessions.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { endSessions, sessionsReads } from '../../lib/identity/sessions/end.ts';
+import { endSessions } from '../../lib/identity/sessions/end.ts';
+import { sessionsReads } from '../../lib/identity/sessions/list.ts';
 
 export const handler = endpoint(route, {}, ({ params }) => sessionsReads(params.id))(async ({ context, params }) => {
   await endSessions(context, params.id);

@@ -1,7 +1,8 @@
 import { endOwnSession as route } from '../../lib/contract/routes/sessions.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { requireAccountId } from '../../lib/identity/callers/account-id.ts';
-import { endSession, sessionsReads } from '../../lib/identity/sessions/end.ts';
+import { endSession } from '../../lib/identity/sessions/end.ts';
+import { sessionsReads } from '../../lib/identity/sessions/list.ts';
 
 export const handler = endpoint(route, {}, ({ identity }) => sessionsReads(identity.userId))(
   async ({ context, caller, params: { id } }) => {

@@ -1,7 +1,7 @@
 import { listOwnSessions as route } from '../../lib/contract/routes/sessions.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { requireAccountId } from '../../lib/identity/callers/account-id.ts';
-import { listSessions, sessionsReads } from '../../lib/identity/sessions/end.ts';
+import { listSessions, sessionsReads } from '../../lib/identity/sessions/list.ts';
 
 export const handler = endpoint(route, {}, ({ identity }) => sessionsReads(identity.userId))(
   async ({ context, caller }) => {

@@ -1,14 +1,13 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { InMemStorageProvider, Unleash } from 'unleash-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { demoStateFile } from '../../infra/local/demo.ts';
 import { clientFeature, clientFeatures } from '../../lib/contract/schemas/sdk.ts';
 import { readHeads } from '../../lib/store/commit/head.ts';
 import { readNewApplications } from '../../lib/store/observations/registrations.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 import { untilSeen } from '../support/until-seen.ts';
+import { importDemoState } from './demo-state.ts';
 import { startService, type TestService } from './harness.ts';
 
 let service: TestService;
@@ -21,12 +20,7 @@ beforeAll(async () => {
       INIT_FRONTEND_API_TOKENS: '*:production.web',
     },
   });
-  const answer = await service.call(
-    'POST',
-    '/api/admin/state/import',
-    JSON.parse(await readFile(demoStateFile, 'utf8')),
-  );
-  expect(answer.status).toBe(202);
+  await importDemoState(service);
 });
 afterAll(() => service.stop());
 

@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { InMemoryStorageProvider, UnleashClient } from 'unleash-proxy-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { demoStateFile } from '../../infra/local/demo.ts';
 import { frontendFeatures } from '../../lib/contract/schemas/sdk.ts';
 import { featureEnvironmentItem, featureItem, projectItem, store } from '../flags/projects/stored.ts';
 import { strategyWith } from '../flags/search/memory.ts';
 import { untilSeen } from '../support/until-seen.ts';
+import { importDemoState } from './demo-state.ts';
 import { startService, type TestService } from './harness.ts';
 
 /** A feature that is on before or after a date. */
@@ -31,12 +30,7 @@ beforeAll(async () => {
       INIT_CLIENT_API_TOKENS: '*:production.client',
     },
   });
-  const answer = await service.call(
-    'POST',
-    '/api/admin/state/import',
-    JSON.parse(await readFile(demoStateFile, 'utf8')),
-  );
-  expect(answer.status).toBe(202);
+  await importDemoState(service);
   const constrained = (contextName: string, value: string) => ({
     ...strategyWith(),
     constraints: [{ contextName, operator: 'IN', values: [value] }],

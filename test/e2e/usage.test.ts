@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { InMemStorageProvider, Unleash } from 'unleash-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { demoStateFile } from '../../infra/local/demo.ts';
 import { featureUsage, rawFeatureUsage, unknownFlags } from '../../lib/contract/schemas/usage.ts';
+import { importDemoState } from './demo-state.ts';
 import { startService, type TestService } from './harness.ts';
 import { openPeople } from './people.ts';
 
@@ -20,12 +19,7 @@ beforeAll(async () => {
       INIT_FRONTEND_API_TOKENS: '*:production.web',
     },
   });
-  const answer = await service.call(
-    'POST',
-    '/api/admin/state/import',
-    JSON.parse(await readFile(demoStateFile, 'utf8')),
-  );
-  expect(answer.status).toBe(202);
+  await importDemoState(service);
 });
 afterAll(() => service.stop());
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Route } from '../../lib/contract/routes/route.ts';
 import { sha256 } from '../../lib/identity/callers/token.ts';
-import { listSessions } from '../../lib/identity/sessions/end.ts';
+import { listSessions } from '../../lib/identity/sessions/list.ts';
 import { startSession } from '../../lib/identity/sessions/start.ts';
 import type { House } from './house.ts';
 import { type Configured, expiresAt, hire, type Person, type Proposed, type Side } from './two-sides.ts';

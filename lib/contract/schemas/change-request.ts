@@ -57,7 +57,6 @@ export const change = z.discriminatedUnion('action', [
   z.object({ action: z.literal('deleteDependency'), feature }),
 ]);
 export type Change = z.infer<typeof change>;
-export type ChangeAction = Change['action'];
 
 /** One change or several. */
 export const changes = z.union([change, z.array(change).min(1).max(maxChanges)]);

@@ -14,7 +14,6 @@ export const feedback = z.object({
 export type Feedback = z.infer<typeof feedback>;
 
 export const newFeedback = z.object({ feedbackId, neverShow: z.boolean().default(false) });
-export type NewFeedback = z.infer<typeof newFeedback>;
 
 /** Members that are left out stay the same. */
 export const feedbackChange = z.object({ neverShow: z.boolean().optional(), given: dateTime.nullish() });

@@ -5,7 +5,6 @@ import { password, user } from './user.ts';
 
 /** A password that is checked or set. */
 export const passwordOnly = z.object({ password });
-export type PasswordOnly = z.infer<typeof passwordOnly>;
 
 /** A new password of the user who calls. */
 export const ownPasswordChange = z.object({
@@ -27,10 +26,7 @@ export const passwordLink = z.object({
 export type PasswordLink = z.infer<typeof passwordLink>;
 
 export const passwordByLink = z.object({ token: z.string().max(200), password });
-export type PasswordByLink = z.infer<typeof passwordByLink>;
 
 export const passwordMail = z.object({ email: z.string().min(1).max(1000) });
-export type PasswordMail = z.infer<typeof passwordMail>;
 
 export const passwordReset = z.object({ id: accessId });
-export type PasswordReset = z.infer<typeof passwordReset>;

@@ -48,4 +48,3 @@ export const strategySegments = z.object({
   environmentId: z.string().max(maxName),
   segmentIds: z.array(z.number().int().min(1).max(maxSegmentId)).max(maxItems),
 });
-export type StrategySegments = z.infer<typeof strategySegments>;

@@ -5,4 +5,3 @@ export const telemetrySettings = z.object({
   versionInfoCollectionEnabled: z.literal(false).describe('Nobody is told the version'),
   featureInfoCollectionEnabled: z.literal(false).describe('Nobody is told how it is used'),
 });
-export type TelemetrySettings = z.infer<typeof telemetrySettings>;

@@ -45,7 +45,6 @@ export const seenUser = user.pick({
   accountType: true,
   seenAt: true,
 });
-export type SeenUser = z.infer<typeof seenUser>;
 
 const email = z.email().max(maxFreeName);
 /** By id, or by name. */

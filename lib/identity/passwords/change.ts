@@ -28,7 +28,7 @@ export const changeOwnPassword = async (
   let succeeded: (() => Promise<unknown>) | undefined;
   if (user?.passwordHash !== undefined) {
     succeeded = await requireAttempt(context, { userId, address });
-    if (!(await verifyPassword(oldPassword ?? '', user.passwordHash)).isRight) throw wrongPassword();
+    if (!(await verifyPassword(oldPassword ?? '', user.passwordHash))) throw wrongPassword();
   }
   const passwordHash = await hashPassword(password);
   await Promise.all([storePassword(context, { userId, passwordHash }), succeeded?.()]);

@@ -12,6 +12,7 @@ import type { Table } from '../../store/table/table.ts';
 import { sha256 } from '../callers/token.ts';
 import { isUser, readRoles } from '../directory/read.ts';
 import { roleSummary } from '../directory/role-document.ts';
+import { signedOut } from '../directory/signed-out.ts';
 import { userDocument } from '../directory/user-document.ts';
 import { changeAccess } from '../rights/change-access.ts';
 import { hashPassword, requireStrong } from './password.ts';
@@ -120,7 +121,7 @@ export const readPasswordLink = async (
 /** A user with a new password: all its sessions and links end with it. */
 export const withPassword = (user: UserItem, passwordHash: string, now: Date): UserItem => {
   const { invitedUntil: _, ...rest } = user;
-  return { ...rest, passwordHash, signedOutAt: now.toISOString() };
+  return signedOut({ ...rest, passwordHash }, now);
 };
 
 interface NewPassword {

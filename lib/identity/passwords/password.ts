@@ -58,24 +58,17 @@ const hashForm = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/
 /** Of an account that has no password, or of none: a guess takes as long as for any other. */
 const nobody = encode(currentCost, Buffer.alloc(16), Buffer.alloc(keyBytes));
 
-export interface Verified {
-  readonly isRight: boolean;
-  /** The hash was made with a cost that is not today's: make a new one. */
-  readonly isOutdated: boolean;
-}
-
 /**
  * Whether a password is that of a hash. It takes the same time whether or not there is a hash.
  * @param hash undefined: there is no password, which is never right
  * @throws Error when the stored hash has another form
  */
-export const verifyPassword = async (password: string, hash: string | undefined): Promise<Verified> => {
+export const verifyPassword = async (password: string, hash: string | undefined): Promise<boolean> => {
   const [, ln = '', r = '', p = '', salt = '', key = ''] = hashForm.exec(hash ?? nobody) ?? [];
   if (key === '') throw new Error('The stored hash of a password has an unknown form');
   const cost: Cost = { ln: Number(ln), r: Number(r), p: Number(p) };
   const stored = Buffer.from(key, 'base64');
   const derived = await derive(password, Buffer.from(salt, 'base64'), scryptOptions(cost));
   const isSame = stored.length === derived.length && timingSafeEqual(stored, derived);
-  const isOutdated = cost.ln !== currentCost.ln || cost.r !== currentCost.r || cost.p !== currentCost.p;
-  return { isRight: isSame && hash !== undefined, isOutdated };
+  return isSame && hash !== undefined;
 };

@@ -64,7 +64,10 @@ const isEqual = ({ type, caseExact }: Attribute, value: unknown, wanted: unknown
 const isRecord = (value: unknown): value is Resource =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The values of an attribute that has any number of them. */
+/**
+ * The values of a multi-valued attribute (RFC 7643 §2.4), also of one that was sent as a single value; what is no object is
+ * left out.
+ */
 export const valuesOf = (value: unknown): readonly Resource[] =>
   (Array.isArray(value) ? value : [value]).filter(isRecord);
 
@@ -82,10 +85,6 @@ const holds = (resource: Resource, condition: Condition): boolean => {
 /** Whether a resource has what a filter requires. */
 export const matches = (resource: Resource, conditions: Conditions): boolean =>
   conditions.every((condition) => holds(resource, condition));
-
-/** Whether a filter looks at an attribute. */
-export const looksAt = (conditions: Conditions, name: string): boolean =>
-  conditions.some((condition) => condition !== 'never' && condition.attribute.name === name);
 
 /** A value that has what a filter of values requires, e.g. `{type: 'work'}` for `type eq "work"`; undefined: there is none. */
 export const valueFrom = (conditions: Conditions): Resource | undefined => {

@@ -9,9 +9,9 @@ import type { Table } from '../../store/table/table.ts';
 import { isPossibleId } from '../directory/ids.ts';
 import { accountsRange, isUser, readAccount, readAccounts } from '../directory/read.ts';
 import { openRevisionCaches } from '../directory/revision-cache.ts';
+import { signedOut } from '../directory/signed-out.ts';
 import { userDocument } from '../directory/user-document.ts';
 import { changeAccess } from '../rights/change-access.ts';
-import { signedOut } from '../sessions/end.ts';
 import { createAccountIn, newAccountReads } from '../users/create.ts';
 import { deleteAccount } from '../users/delete.ts';
 import { nameKeys, renameUser } from '../users/names.ts';
@@ -106,7 +106,7 @@ const withPerson = (before: UserItem, person: Person, now: Date): UserItem => {
   const after: UserItem = { ...rest, name: person.name, ...namesOf(person) };
   if (person.active) return after;
   const off: UserItem = { ...after, disabled: true };
-  return disabled ? off : signedOut(off, { now });
+  return disabled ? off : signedOut(off, now);
 };
 
 const isSame = (a: UserItem, b: UserItem): boolean =>

@@ -42,13 +42,13 @@ export const signInWithPassword = async (
     agent,
   }: { readonly given: PasswordSignIn; readonly address: string; readonly agent?: string | undefined },
 ): Promise<{ readonly cookie: string; readonly user: UserItem }> => {
-  // All at once; nothing of the account is looked at before the attempt is counted.
+  // All at once; nothing is judged before the attempt is counted.
   const reading = Promise.all([isPasswordSignInOff(context.table), findUserByName(context.table, username)]);
   reading.catch(() => undefined);
   const succeeded = await requireAttempt(context, { account: username, address });
   const [isOff, user] = await reading;
   if (isOff) throw forbidden('Signing in with a password is switched off here.');
-  const [{ isRight }, counted] = await Promise.all([
+  const [isRight, counted] = await Promise.all([
     verifyPassword(password, user?.passwordHash),
     user && countForUser(context, user.id),
   ]);

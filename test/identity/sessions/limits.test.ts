@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { identify } from '../../../lib/identity/callers/identify.ts';
 import { viewerRole } from '../../../lib/identity/rights/built-in-roles.ts';
-import { listSessions } from '../../../lib/identity/sessions/end.ts';
 import { findSession } from '../../../lib/identity/sessions/find.ts';
 import { issueSessionToken } from '../../../lib/identity/sessions/issue-token.ts';
 import { maxSessions } from '../../../lib/identity/sessions/limits.ts';
+import { listSessions } from '../../../lib/identity/sessions/list.ts';
 import { startSession } from '../../../lib/identity/sessions/start.ts';
 import { querySessions } from '../../../lib/store/sessions/session.ts';
 import type { Table } from '../../../lib/store/table/table.ts';

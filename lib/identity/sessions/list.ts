@@ -1,0 +1,30 @@
+import { notFound } from '../../contract/problems.ts';
+import type { Session } from '../../contract/schemas/session.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
+import { querySessions } from '../../store/sessions/session.ts';
+import type { SessionItem } from '../../store/table/items.ts';
+import { sessionsPartition, userKey } from '../../store/table/keys.ts';
+import { getItem } from '../../store/table/read.ts';
+import type { Table } from '../../store/table/table.ts';
+import { isOpenSession } from '../callers/session.ts';
+import { isUser } from '../directory/read.ts';
+import { idleMs } from './limits.ts';
+import { isIdle, sessionView } from './session.ts';
+import type { SessionContext } from './start.ts';
+
+/** What `listSessions` and `endSession` read. */
+export const sessionsReads = (userId: number | null): RequestReads =>
+  userId === null ? {} : { keys: [userKey(userId)], ranges: [{ pk: sessionsPartition(userId) }] };
+
+/** The sessions of a user that have not ended. @throws Problem `NotFoundError` for an account that is no user */
+export const openSessions = async (table: Table, userId: number, now: Date): Promise<SessionItem[]> => {
+  const [user, sessions] = await Promise.all([getItem(table, userKey(userId)), querySessions(table, userId)]);
+  if (user === undefined || !isUser(user)) throw notFound('user', userId);
+  return sessions.filter((session) => isOpenSession(session, user.signedOutAt, now) && !isIdle(session, now, idleMs));
+};
+
+/** The open sessions of a user, the newest first (contract: sessions §4). @throws Problem `NotFoundError` */
+export const listSessions = async ({ table, now }: SessionContext, userId: number): Promise<Session[]> => {
+  const sessions = await openSessions(table, userId, now);
+  return sessions.sort((a, b) => (a.createdAt > b.createdAt ? -1 : 1)).map(sessionView);
+};
