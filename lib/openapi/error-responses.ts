@@ -111,7 +111,10 @@ const responsesIn = ({ name, contentType, schema, bodyOf }: OtherForm) =>
     ([400, 401, 403, 404, 409, 413, 415, 429, 500, 503] as const).map((status) => {
       const { means, sample } = meanings[status];
       const example = sample && { example: bodyOf(sample, sampleId) };
-      return [status, { id: `${name}Error${status}`, description: means, content: { [contentType]: { schema, ...example } } }];
+      return [
+        status,
+        { id: `${name}Error${status}`, description: means, content: { [contentType]: { schema, ...example } } },
+      ];
     }),
   );
 

@@ -61,7 +61,10 @@ const send = async (prepared: Prepared, by: By, replaced: Readonly<Record<string
     encodeURIComponent(replaced[name] ?? spots[name]?.own ?? ''),
   );
   const token = by === 'owner' ? await ownerOf(prepared) : world.house.admin;
-  return world.house.call({ method: route.method, path: `${path}${queries[route.operation]?.(world) ?? ''}`, body }, token);
+  return world.house.call(
+    { method: route.method, path: `${path}${queries[route.operation]?.(world) ?? ''}`, body },
+    token,
+  );
 };
 
 /** Routes about the caller itself, which an API token has no use for. */

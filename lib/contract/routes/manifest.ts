@@ -95,7 +95,12 @@ const updateExample = {
   response: { flag: changedFlag, updatedAt },
 };
 
-export const readManifest = route('read', { ...read, path: ofProject, params: projectParams, example: { params: project } });
+export const readManifest = route('read', {
+  ...read,
+  path: ofProject,
+  params: projectParams,
+  example: { params: project },
+});
 
 export const createManifestFlag = route('create', {
   ...create,

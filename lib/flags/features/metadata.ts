@@ -29,7 +29,9 @@ export const metadataView = (feature: FeatureMetadata): FeatureMetadata => ({
 });
 
 /** The same as events show it: with what a manifest declared (contract: manifest §4). */
-export const metadataInEvents = (feature: FeatureItem): FeatureMetadata & Pick<FeatureItem, 'manifest'> => ({
+export const metadataInEvents = (
+  feature: FeatureMetadata & Pick<FeatureItem, 'manifest'>,
+): FeatureMetadata & Pick<FeatureItem, 'manifest'> => ({
   ...metadataView(feature),
   ...(feature.manifest && { manifest: feature.manifest }),
 });

@@ -13,7 +13,9 @@ import { switchOffEverywhere } from './switch-off.ts';
  * The members of the metadata document that need no permission except the one to update features (contract: features
  * §5.2).
  */
-export type MetadataChange = Partial<Pick<FeatureItem, 'description' | 'type' | 'stale' | 'impressionData' | 'manifest'>>;
+export type MetadataChange = Partial<
+  Pick<FeatureItem, 'description' | 'type' | 'stale' | 'impressionData' | 'manifest'>
+>;
 
 export interface MetadataUpdate {
   /** As the unit read it. */

@@ -31,8 +31,7 @@ export const updateManifestFlag = (
     const type = flagTypeOf(feature, items);
     if (type !== body.type)
       throw conflictingState(`The type of the flag "${name}" cannot be changed from ${type} to ${body.type}.`);
-    const defaultValue =
-      body.defaultValue === undefined ? defaultOf(feature, type) : JSON.stringify(body.defaultValue);
+    const defaultValue = body.defaultValue === undefined ? defaultOf(feature, type) : JSON.stringify(body.defaultValue);
     const change = { description: body.description || null, manifest: { type, defaultValue } };
     updateMetadataIn(unit, { feature, change });
     return { flag: manifestFlagView({ name, ...change }, items), updatedAt: unit.now.toISOString() };

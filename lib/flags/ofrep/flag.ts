@@ -55,11 +55,7 @@ const valueJson = (
 };
 
 /** A flag as the protocol answers it (contract: ofrep §3, §4, §5). */
-export const flagAnswer = (
-  record: FeatureRecord,
-  feature: CompiledFeature,
-  resolution: Resolution,
-): FlagAnswer => {
+export const flagAnswer = (record: FeatureRecord, feature: CompiledFeature, resolution: Resolution): FlagAnswer => {
   const { name, metadata } = frameOf(feature);
   const { variant, reason, strategy } = resolution;
   const value = valueJson(record, feature, resolution);
