@@ -22,10 +22,14 @@ export const fieldValue = (name: string, environment: string): Logic => {
   return name === 'environment' ? { or: [{ var: name }, environment] } : { var: [name, ''] };
 };
 
+/** Ids and environments are texts: OFREP refuses others. */
+const isText = (name: string): boolean => name === 'environment' || Object.hasOwn(twins, name);
+
 /** The same as text: numbers and booleans are compared in their text form. */
 export const fieldText = (name: string, environment: string): Logic => {
   const value = fieldValue(name, environment);
-  return value === '' ? '' : { cat: [value] };
+  // Engines of JsonLogic differ in joining alternatives, and in joining nothing alone.
+  return value === '' || isText(name) ? value : { cat: ['', value] };
 };
 
 /** Whether the context has the field. */

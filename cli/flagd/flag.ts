@@ -69,7 +69,8 @@ const payloadValues = (used: readonly ChosenVariant[]): Values => {
   }
   const sorted = [...literals].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return {
-    nameOf: (variant) => (variant && literals.has(variant.name) && literalOf(variant) !== undefined ? variant.name : null),
+    nameOf: (variant) =>
+      variant && literals.has(variant.name) && literalOf(variant) !== undefined ? variant.name : null,
     off: null,
     variants: Object.fromEntries(sorted.map(([name, literal]) => [name, JSON.parse(literal)])),
   };
@@ -78,14 +79,10 @@ const payloadValues = (used: readonly ChosenVariant[]): Values => {
 /** A flag that a manifest declared as something else than boolean, and that has no payloads, has no value. */
 const noValues: Values = { nameOf: () => null, off: null, variants: {} };
 
-const valuesOf = (flag: Flag, configuration: Configuration, used: readonly ChosenVariant[]): Values => {
+const valuesOf = ({ declared }: Flag, configuration: Configuration, used: readonly ChosenVariant[]): Values => {
   if (payloadsIn(configuration).length > 0) return payloadValues(used);
-  return flag.type === 'boolean' || hasPayloadsElsewhere(flag) ? booleanValues(used) : noValues;
+  return declared === undefined || declared === 'boolean' ? booleanValues(used) : noValues;
 };
-
-/** The type comes from payloads of other environments: here the flag is boolean all the same (contract: ofrep §3). */
-const hasPayloadsElsewhere = ({ environments }: Flag): boolean =>
-  [...environments.values()].some((configuration) => payloadsIn(configuration).length > 0);
 
 const describedBy = ({ description }: Flag): Pick<FlagdFlag, 'metadata'> =>
   description === undefined ? {} : { metadata: { description } };

@@ -22,7 +22,7 @@ export const not = (rule: Logic): Logic => (typeof rule === 'boolean' ? !rule : 
 /** A result under a condition. */
 export interface Branch<T extends Logic = Logic> {
   readonly when: Logic;
-  readonly then: T;
+  readonly result: T;
 }
 
 /** The result of the first branch whose condition holds. */
@@ -30,6 +30,6 @@ export const firstOf = (branches: readonly Branch[], otherwise: Logic): Logic =>
   const possible = branches.filter(({ when }) => when !== false);
   const certain = possible.findIndex(({ when }) => when === true);
   const open = certain < 0 ? possible : possible.slice(0, certain);
-  const last = possible[certain]?.then ?? otherwise;
-  return open.length === 0 ? last : { if: [...open.flatMap(({ when, then }) => [when, then]), last] };
+  const last = possible[certain]?.result ?? otherwise;
+  return open.length === 0 ? last : { if: [...open.flatMap(({ when, result }) => [when, result]), last] };
 };

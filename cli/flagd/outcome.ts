@@ -67,5 +67,5 @@ export const outcomesOf = ({ strategies, variants }: Configuration, context: Rul
 /** As branches with a result each. */
 export const branchesOf = <T extends Logic>(
   outcomes: readonly Outcome[],
-  then: (variant: ChosenVariant) => T,
-): readonly Branch<T>[] => outcomes.map(({ when, variant }) => ({ when, then: then(variant) }));
+  resultOf: (variant: ChosenVariant) => T,
+): readonly Branch<T>[] => outcomes.map(({ when, variant }) => ({ when, result: resultOf(variant) }));

@@ -1,8 +1,4 @@
-import type {
-  Dependency,
-  FeatureEnvironmentDefinition,
-  Segment,
-} from '../../lib/evaluation/index.ts';
+import type { Dependency, FeatureEnvironmentDefinition, Segment } from '../../lib/evaluation/index.ts';
 
 /** What the value of a flag is, as manifests name it. */
 export type FlagType = 'boolean' | 'string' | 'integer' | 'float' | 'object';
@@ -14,7 +10,10 @@ export type Configuration = Pick<FeatureEnvironmentDefinition, 'enabled' | 'stra
 export interface Flag {
   readonly name: string;
   readonly description: string | undefined;
+  /** Of its values in all environments. */
   readonly type: FlagType;
+  /** What a manifest declared. */
+  readonly declared: FlagType | undefined;
   /** What the code gets when the service has no value. */
   readonly defaultValue: unknown;
   readonly dependencies: readonly Dependency[];

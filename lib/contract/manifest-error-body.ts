@@ -1,5 +1,5 @@
+import type { ManifestError } from './error.ts';
 import type { ErrorForm, Problem } from './problems.ts';
-import type { ManifestError } from './schemas/manifest.ts';
 
 /** To clients of the protocol 403 means that the token may not; what others have to change first is a conflict. */
 const statusOf = ({ name, status, permissions }: Problem): number =>

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import { errorStatuses } from '../contract/error.ts';
 import { errorBodyOf } from '../contract/error-body.ts';
-import { errorBody, scimError } from '../contract/error-schemas.ts';
+import { errorBody, manifestError, scimError } from '../contract/error-schemas.ts';
 import { maxBodyBytes } from '../contract/limits.ts';
 import { manifestErrorBodyOf, manifestErrorForm } from '../contract/manifest-error-body.ts';
 import {
@@ -18,7 +18,6 @@ import {
   unknownError,
 } from '../contract/problems.ts';
 import type { ErrorStatus, Route } from '../contract/routes/route.ts';
-import { manifestError } from '../contract/schemas/manifest.ts';
 import { ofrepError } from '../contract/schemas/ofrep.ts';
 import { scimErrorBodyOf, scimErrorForm } from '../contract/scim-error-body.ts';
 

@@ -80,13 +80,3 @@ export const writtenManifestFlag = z.object({ flag: manifestFlag, updatedAt: z.s
 export type WrittenManifestFlag = z.infer<typeof writtenManifestFlag>;
 
 export const archivedManifestFlag = z.object({ message: z.string(), archivedAt: z.string() });
-
-/** The body of an error (contract: manifest §6). */
-export const manifestError = z.object({
-  error: z.object({
-    message: z.string(),
-    status: z.number().int(),
-    details: z.array(z.object({ field: z.string().optional(), message: z.string() })),
-  }),
-});
-export type ManifestError = z.infer<typeof manifestError>;

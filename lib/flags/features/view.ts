@@ -121,6 +121,9 @@ export const featureDetailsView = (
     })),
     children: [...children],
     ...(feature.tags.length > 0 && { tags: [...feature.tags] }),
+    ...(feature.manifest && {
+      manifest: { type: feature.manifest.type, defaultValue: JSON.parse(feature.manifest.defaultValue) },
+    }),
     environments: environments.map(({ name, type, sortOrder }) => {
       const item = items.get(name);
       return {
