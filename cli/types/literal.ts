@@ -23,19 +23,26 @@ export const literal = (value: unknown): string => {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 };
 
-const typeOf = (value: unknown): string => {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return `(${typeOfAll(value)})[]`;
-  if (!isObject(value)) return typeof value;
-  const members = Object.entries(value)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => `${memberName(name)}: ${typeOf(member)}`);
+const membersOf = (samples: readonly Readonly<Record<string, unknown>>[]): string => {
+  const names = Object.keys(samples[0] ?? {}).toSorted();
+  const members = names.map((name) => `${memberName(name)}: ${typeOfAll(samples.map((sample) => sample[name]))}`);
   return members.length === 0 ? '{ [name: string]: never }' : `{ ${members.join('; ')} }`;
 };
+
+const listOf = (items: string): string => (/^\w+$/.test(items) ? `${items}[]` : `(${items})[]`);
 
 /**
  * A type that all these JSON values have. Objects with other members are other types of a union: optional members would
  * be no JSON to OpenFeature.
  */
-export const typeOfAll = (values: readonly unknown[]): string =>
-  [...new Set(values.map(typeOf))].toSorted().join(' | ') || 'never';
+export const typeOfAll = (values: readonly unknown[]): string => {
+  const lists = values.filter((value) => Array.isArray(value));
+  const objects = values.filter(isObject).filter((value) => !Array.isArray(value));
+  const alike = Map.groupBy(objects, (object) => JSON.stringify(Object.keys(object).toSorted()));
+  const types = [
+    ...values.filter((value) => !isObject(value)).map((value) => (value === null ? 'null' : typeof value)),
+    ...(lists.length > 0 ? [listOf(typeOfAll(lists.flat()))] : []),
+    ...alike.values().map(membersOf),
+  ];
+  return [...new Set(types)].toSorted().join(' | ') || 'never';
+};

@@ -14,34 +14,42 @@ const methodNames: Readonly<Record<FlagType, string>> = {
 const comment = ({ description }: TypedFlag): string =>
   description === undefined ? '' : `  /** ${description.replaceAll('*/', '*\\/').replaceAll(/\s+/g, ' ').trim()} */\n`;
 
-/** The parameters of an accessor: the context, and the default where there is none. */
-const parameters = ({ valueType, defaultValue }: TypedFlag): string =>
-  defaultValue === undefined
-    ? `context: C | undefined, defaultValue: ${valueType}`
-    : `context?: C, defaultValue: ${valueType} = ${literal(defaultValue)}`;
+/** The type of the values of a flag, by its short name. */
+const shortType = ({ name, type, valueType }: TypedFlag): string =>
+  type === 'object' ? `Flags[${quoted(name)}]` : valueType;
+
+/** The parameters of an accessor: the context, and the default, which the code has to give if nobody declared one. */
+const parameters = (flag: TypedFlag): string => {
+  const type = shortType(flag);
+  return flag.defaultValue === undefined
+    ? `context: C | undefined, defaultValue: ${type}`
+    : `context?: C, defaultValue: ${type} = ${literal(flag.defaultValue)}`;
+};
+
+/** The end of the name of a method of OpenFeature's clients, e.g. `ObjectValue<Flags['limits']>`. */
+const method = (flag: TypedFlag, kind: 'Value' | 'Details'): string =>
+  `${methodNames[flag.type]}${kind}${flag.type === 'object' ? `<${shortType(flag)}>` : ''}`;
 
 const valueAccessor = (flag: TypedFlag): string => {
-  const { name, type, valueType } = flag;
-  const generic = type === 'object' ? `<${valueType}>` : '';
-  return `${comment(flag)}  ${memberName(name)}: (${parameters(flag)}): Promise<${valueType}> =>
-    client.get${methodNames[type]}Value${generic}(${quoted(name)}, defaultValue, context),`;
+  const { name } = flag;
+  return `${comment(flag)}  ${memberName(name)}: (${parameters(flag)}): Promise<${shortType(flag)}> =>
+    client.get${method(flag, 'Value')}(${quoted(name)}, defaultValue, context),`;
 };
 
 const detailsAccessor = (flag: TypedFlag): string => {
-  const { name, type, valueType } = flag;
-  const generic = type === 'object' ? `<${valueType}>` : '';
+  const { name } = flag;
   return `${comment(flag)}  ${memberName(name)}: async (${parameters(flag)}): Promise<FlagDetails<${quoted(name)}>> =>
     withKnownVariant(
-      await client.get${methodNames[type]}Details${generic}(${quoted(name)}, defaultValue, context),
+      await client.get${method(flag, 'Details')}(${quoted(name)}, defaultValue, context),
       flagVariants[${quoted(name)}],
     ),`;
 };
 
 const unleashAccessor = (flag: TypedFlag): string => {
-  const { name, type, valueType, hasPayloads } = flag;
+  const { name, type, hasPayloads } = flag;
   if (type === 'boolean' && !hasPayloads)
     return `${comment(flag)}  ${memberName(name)}: (context?: C): boolean => client.isEnabled(${quoted(name)}, context),`;
-  return `${comment(flag)}  ${memberName(name)}: (${parameters(flag)}): ${valueType} =>
+  return `${comment(flag)}  ${memberName(name)}: (${parameters(flag)}): ${shortType(flag)} =>
     payloadOf(client.getVariant(${quoted(name)}, context), defaultValue),`;
 };
 
