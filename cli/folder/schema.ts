@@ -163,8 +163,11 @@ export type ProjectFile = z.output<typeof projectFile>;
 export const fileSchemas = { feature: featureFile, segment: segmentFile, project: projectFile } as const;
 export type FileKind = keyof typeof fileSchemas;
 
-/** The knowable operators; the server refuses to write others. */
-export const isKnownOperator = (operator: string): boolean => operators.some((known) => known === operator);
+export type Operator = (typeof operators)[number];
+
+/** The server refuses to write others. */
+export const isKnownOperator = (operator: string): operator is Operator =>
+  operators.some((known) => known === operator);
 
 /** A feature in an environment with nothing configured. */
 export const emptyEnvironment: FeatureEnvironmentFile = { enabled: false, strategies: [], variants: [] };
