@@ -1,4 +1,4 @@
-import { answerOf, ApiError, type Client } from '../../client/client.ts';
+import { ApiError, answerOf, type Client } from '../../client/client.ts';
 import type { Plan } from './plan.ts';
 import { memberText, type Problem } from './problem.ts';
 import type { Folder } from './read-folder.ts';
@@ -66,9 +66,7 @@ const unlinkedEnvironments = (folder: Folder): readonly Problem[] =>
   [...folder.files.features.values()].flatMap((file) =>
     Object.keys(file.value.environments)
       .filter((environment) => !(environment in folder.flags.project.environments))
-      .map((environment) =>
-        problemAt(file, ['environments', environment], 'is no environment of project.yaml'),
-      ),
+      .map((environment) => problemAt(file, ['environments', environment], 'is no environment of project.yaml')),
   );
 
 /** One level of parents, all of them in the folder. */
@@ -181,7 +179,12 @@ const reviewProblems = ({ files }: Folder, plan: Plan): readonly Problem[] => {
 };
 
 /** Whether what is to be deleted is free of uses that stay, e.g. by archived features. */
-const usedDeletions = async (client: Client, folder: Folder, server: Server, plan: Plan): Promise<readonly Problem[]> => {
+const usedDeletions = async (
+  client: Client,
+  folder: Folder,
+  server: Server,
+  plan: Plan,
+): Promise<readonly Problem[]> => {
   const problems: Problem[] = [];
   for (const one of plan.actions) {
     if (one.action !== 'deleteSegment') continue;
@@ -191,7 +194,9 @@ const usedDeletions = async (client: Client, folder: Folder, server: Server, pla
       client.GET('/api/admin/segments/{id}/strategies', { params: { path: { id } } }),
     );
     const users = strategies
-      .filter(({ projectId, featureName }) => projectId !== server.project.id || !folder.flags.features.has(featureName))
+      .filter(
+        ({ projectId, featureName }) => projectId !== server.project.id || !folder.flags.features.has(featureName),
+      )
       .map(({ featureName }) => featureName);
     if (users.length > 0)
       problems.push({

@@ -124,10 +124,7 @@ const featureFile = (
   ),
 });
 
-const serverFeature = (
-  feature: Schema<'FeatureDetails'>,
-  segmentNames: ReadonlyMap<number, string>,
-): ServerFeature => {
+const serverFeature = (feature: Schema<'FeatureDetails'>, segmentNames: ReadonlyMap<number, string>): ServerFeature => {
   const strategies = new Map(
     feature.environments.map((environment) => [
       environment.name,

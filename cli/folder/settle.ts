@@ -1,10 +1,5 @@
 import { plainParameters } from './read-server.ts';
-import type {
-  FeatureEnvironmentFile,
-  FeatureFile,
-  ProjectFile,
-  StrategyFile,
-} from './schema.ts';
+import type { FeatureEnvironmentFile, FeatureFile, ProjectFile, StrategyFile } from './schema.ts';
 import { byText } from './value.ts';
 
 /** Lists whose order means nothing are in one order, each item once, so that writing them otherwise is no change. */
