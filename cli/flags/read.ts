@@ -1,18 +1,9 @@
 import { answerOf, type Client } from '../../client/client.ts';
+import { inParallel } from '../parallel.ts';
 import type { Configuration, Flag, ProjectFlags } from './flag.ts';
 
-/** Requests that wait for an answer at the same time. */
-const parallel = 8;
-
-const inParallel = async <T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> => {
-  const results = new Map<T, R>();
-  const left = all.values();
-  const worker = async (): Promise<void> => {
-    for (const one of left) results.set(one, await work(one));
-  };
-  await Promise.all(Array.from({ length: parallel }, worker));
-  return all.flatMap((one) => results.get(one) ?? []);
-};
+/** How many flags are read at once. */
+const readsAtOnce = 8;
 
 export interface ReadOptions {
   readonly client: Client;
@@ -32,7 +23,7 @@ export const readFlags = async ({ client, project, progress }: ReadOptions): Pro
     answerOf(client.GET('/api/admin/segments')),
   ]);
   let done = 0;
-  const flags = await inParallel(listed, async ({ key, type, description, defaultValue }): Promise<Flag> => {
+  const flags = await inParallel(listed, readsAtOnce, async ({ key, type, description, defaultValue }): Promise<Flag> => {
     const feature = await answerOf(
       client.GET('/api/admin/projects/{projectId}/features/{featureName}', {
         params: { path: { ...path, featureName: key }, query: { variantEnvironments: 'true' } },
