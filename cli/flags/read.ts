@@ -23,29 +23,33 @@ export const readFlags = async ({ client, project, progress }: ReadOptions): Pro
     answerOf(client.GET('/api/admin/segments')),
   ]);
   let done = 0;
-  const flags = await inParallel(listed, readsAtOnce, async ({ key, type, description, defaultValue }): Promise<Flag> => {
-    const feature = await answerOf(
-      client.GET('/api/admin/projects/{projectId}/features/{featureName}', {
-        params: { path: { ...path, featureName: key }, query: { variantEnvironments: 'true' } },
-      }),
-    );
-    done += 1;
-    progress?.(done, listed.length);
-    const environments = feature.environments.map(
-      ({ name, enabled, strategies, variants = [] }): [string, Configuration] => [
-        name,
-        { enabled, strategies, variants },
-      ],
-    );
-    return {
-      name: key,
-      description,
-      type,
-      declared: feature.manifest?.type,
-      defaultValue,
-      dependencies: feature.dependencies ?? [],
-      environments: new Map(environments),
-    };
-  });
+  const flags = await inParallel(
+    listed,
+    readsAtOnce,
+    async ({ key, type, description, defaultValue }): Promise<Flag> => {
+      const feature = await answerOf(
+        client.GET('/api/admin/projects/{projectId}/features/{featureName}', {
+          params: { path: { ...path, featureName: key }, query: { variantEnvironments: 'true' } },
+        }),
+      );
+      done += 1;
+      progress?.(done, listed.length);
+      const environments = feature.environments.map(
+        ({ name, enabled, strategies, variants = [] }): [string, Configuration] => [
+          name,
+          { enabled, strategies, variants },
+        ],
+      );
+      return {
+        name: key,
+        description,
+        type,
+        declared: feature.manifest?.type,
+        defaultValue,
+        dependencies: feature.dependencies ?? [],
+        environments: new Map(environments),
+      };
+    },
+  );
   return { project, flags, segments: new Map(segments.map((segment) => [segment.id, segment])) };
 };

@@ -9,7 +9,10 @@ import { featureItem } from '../projects/stored.ts';
 
 const payload = fc.record({
   type: fc.constantFrom('string' as const, 'csv' as const, 'number' as const, 'json' as const),
-  value: fc.oneof(fc.constantFrom('10', '10.0', '1e2', '0x10', 'true', 'null', '"x"', '{"a":1}', '[1]', '{', ''), fc.json()),
+  value: fc.oneof(
+    fc.constantFrom('10', '10.0', '1e2', '0x10', 'true', 'null', '"x"', '{"a":1}', '[1]', '{', ''),
+    fc.json(),
+  ),
 });
 const whole = fc.record({ type: fc.constant('number' as const), value: fc.integer().map(String) });
 const variantsWith = (payloads: typeof payload) =>
