@@ -1,4 +1,5 @@
-import type { Feature, FeatureDetails } from '../../contract/schemas/feature.ts';
+import type { Feature } from '../../contract/schemas/feature.ts';
+import type { FeatureDetails } from '../../contract/schemas/feature-details.ts';
 import type { ShownStrategy, StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
 import { derivedOfTwo } from '../../store/catalog/derived.ts';
