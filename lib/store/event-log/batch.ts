@@ -13,7 +13,7 @@ import {
 } from './cursor.ts';
 import { eventItems, sizeOf } from './encode-event.ts';
 import type { EventItem } from './event-item.ts';
-import { expireRecord } from './expire-record.ts';
+import { completeRecord, noteIds } from './expire-record.ts';
 
 /** What one transaction appends. */
 export interface Batch {
@@ -25,6 +25,8 @@ export interface Batch {
   readonly counter: EventCounterItem | undefined;
   /** The copies of its events, in order. */
   readonly items: readonly EventItem[];
+  /** The commits that are in the log as a whole with it. */
+  readonly completed: readonly CommitRecord[];
   /** Number of events. */
   readonly events: number;
   /** Number of those that waited too long. */
@@ -63,6 +65,7 @@ export const nextBatch = async (
   const last = counter?.last ?? 0;
   const parts = new Map<Backlog, Part>();
   const copies: EventItem[] = [];
+  const completed: CommitRecord[] = [];
   // One action is the counter's.
   let [used, bytes, events, late] = [1, 0, 0, 0];
 
@@ -97,7 +100,8 @@ export const nextBatch = async (
     const items = eventItems(record, event, last + events + 1);
     const size = items.reduce((sum, item) => sum + sizeOf(item), 0);
     const counts = part.activity.needs(record.at, cursor.since);
-    if (!fits(backlog, items.length + counts, size)) return false;
+    // One more for the record, which notes the ids.
+    if (!fits(backlog, items.length + counts + 1, size)) return false;
     add(
       backlog,
       part,
@@ -114,14 +118,31 @@ export const nextBatch = async (
     return true;
   };
   /** @returns whether there was room for it */
-  const completeCommit = (backlog: Backlog, record: CommitRecord): boolean => {
+  const completeCommit = (backlog: Backlog, record: CommitRecord, ids: readonly number[] | undefined): boolean => {
     const part = partOf(backlog);
-    const actions = expireRecord(table, record, now);
+    const actions = completeRecord(table, record, now, ids);
     if (!fits(backlog, actions.length, 0)) return false;
     add(backlog, part, actions, 0);
-    part.cursor = { ...atCommit(part.cursor, record), rev: record.rev, index: 0 };
+    const { unfiled, ...cursor } = atCommit(part.cursor, record);
+    part.cursor = {
+      ...cursor,
+      rev: record.rev,
+      index: 0,
+      ...(by === 'reader' && { unfiled: unfiled ?? record.rev }),
+    };
     part.commits++;
+    completed.push(record);
     return true;
+  };
+  /** @returns whether all of it is in the log with this transaction */
+  const addCommit = (backlog: Backlog, record: CommitRecord, pending: readonly NewEvent[]): boolean => {
+    const first = last + events + 1;
+    const all = pending.slice(partOf(backlog).cursor.index).every((event) => addEvent(backlog, record, event));
+    const added = last + events + 1 - first;
+    const ids = added > 0 ? [first, added] : undefined;
+    if (all && completeCommit(backlog, record, ids)) return true;
+    if (ids) add(backlog, partOf(backlog), [noteIds(table, record, ids)], 0);
+    return false;
   };
 
   const fill = async (): Promise<void> => {
@@ -137,9 +158,7 @@ export const nextBatch = async (
         backlog.commits = [];
         continue;
       }
-      for (const event of pending.slice(partOf(backlog).cursor.index))
-        if (!addEvent(backlog, commit.record, event)) return;
-      if (!completeCommit(backlog, commit.record)) return;
+      if (!addCommit(backlog, commit.record, pending)) return;
       // The next commit of this scope is not in memory, and may be older than those of other scopes.
       if (!nextCommit(backlog) && commit.record.rev < backlog.target) return;
     }
@@ -157,7 +176,7 @@ export const nextBatch = async (
     actions.push(...own);
     owners.push(...own.map(() => backlog));
   }
-  if (events === 0) return { actions, owners, parts, counter, items: copies, events, late };
+  if (events === 0) return { actions, owners, parts, counter, items: copies, completed, events, late };
   const next = counterAfter(counter, events);
   return {
     actions: [...actions, advanceAction(table, next, counter)],
@@ -165,6 +184,7 @@ export const nextBatch = async (
     parts,
     counter: next,
     items: copies,
+    completed,
     events,
     late,
   };

@@ -31,6 +31,11 @@ export interface CursorItem extends Key {
   readonly before?: number;
   /** Who moved it last. */
   readonly by?: Appender;
+  /**
+   * The first of the revisions up to `rev` whose versions may not be stored: a reader appended their events, and waits for
+   * nothing else. Absent: those of all are (lib/store/versions/file-versions.ts).
+   */
+  readonly unfiled?: number;
 }
 
 export interface EventCounterItem extends Key {
