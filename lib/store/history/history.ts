@@ -5,9 +5,12 @@ import { projectFold } from '../catalog/fold-project.ts';
 import type { Change, Fold } from '../catalog/follow.ts';
 import { type Head, readHead } from '../commit/head.ts';
 import type { CommitRecord } from '../commit/journal.ts';
+import type { CursorItem } from '../event-log/cursor.ts';
 import type { SegmentItem, Stored } from '../table/items.ts';
 import {
+  cursorKey,
   featureKey,
+  featurePrefix,
   instance,
   journalKey,
   type Key,
@@ -109,18 +112,33 @@ const readPair = async (table: Table, scope: Scope, rev: number) => {
   return { own: kept(own, rev), next: kept(next, rev + 1) };
 };
 
+/** Whether the versions of all commits up to a revision are stored. */
+const isFiled = async (table: Table, scope: Scope, rev: number): Promise<boolean> => {
+  const cursor = await getItem<CursorItem>(table, cursorKey(scope));
+  return cursor !== undefined && cursor.rev >= rev && cursor.unfiled === undefined;
+};
+
+/** What is known of a subject now. */
+interface Present {
+  readonly items: readonly Stored[];
+  /** Revision of its scope. */
+  readonly rev: number;
+  readonly scope: Scope;
+}
+
 /** The items of one subject at a revision; undefined: its versions do not show it. */
 const readSubject = async (
   table: Table,
   subject: Key,
   rev: number,
-  now: readonly Stored[],
+  { items, rev: now, scope }: Present,
 ): Promise<readonly Stored[] | undefined> => {
+  const isChanged = items.some((item) => item.rev > rev);
+  // The item of a subject that has but one shows by itself that it was not changed since.
+  if (!isChanged && items.length === 1 && !subject.sk.startsWith(featurePrefix)) return items;
   const [version] = await queryAll<VersionItem>(table, firstVersionAfter(subject, rev));
-  // It was not changed since, or that is not filed yet.
-  if (!version) return now.every((item) => item.rev <= rev) ? now : undefined;
-  if ((version.from ?? 0) > rev) return undefined;
-  return itemsOfVersion(subject.pk, version);
+  if (version) return (version.from ?? 0) > rev ? undefined : itemsOfVersion(subject.pk, version);
+  return !isChanged && (await isFiled(table, scope, now)) ? items : undefined;
 };
 
 const recordItems = ({ feature, environments }: FeatureRecord): Stored[] => [feature, ...environments.values()];
@@ -158,10 +176,11 @@ export const openHistory = (table: Table, catalog: Catalog): History => {
   ): Promise<PastProject | undefined> => {
     const scope = projectScope(id);
     const present = now.features.get(feature);
+    const head = { rev: now.rev, scope };
     const [{ own, next }, items, projects] = await Promise.all([
       readPair(table, scope, rev),
-      readSubject(table, featureKey(id, feature), rev, present ? recordItems(present) : []),
-      readSubject(table, projectKey(id), rev, [now.project]),
+      readSubject(table, featureKey(id, feature), rev, { items: present ? recordItems(present) : [], ...head }),
+      readSubject(table, projectKey(id), rev, { items: [now.project], ...head }),
     ]);
     if (!own || !next || !items || !projects) return undefined;
     const state = projectFold(id).apply(
@@ -224,7 +243,8 @@ export const openHistory = (table: Table, catalog: Catalog): History => {
       const found = await Promise.all(
         [...new Set(ids)].map(async (id) => {
           const present = now.segments.get(id);
-          const items = await readSubject(table, segmentKey(id), rev, present ? [present] : []);
+          const own = { items: present ? [present] : [], rev: now.rev, scope: instance };
+          const items = await readSubject(table, segmentKey(id), rev, own);
           return items as readonly SegmentItem[] | undefined;
         }),
       );
