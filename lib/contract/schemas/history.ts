@@ -6,7 +6,7 @@ import { exportedState } from './state.ts';
 /** A revision of a project (contract: history §1). */
 export const revisionNumber = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-/** A moment of the past: exactly one of the two (contract: history §3.1). */
+/** A moment of the past: exactly one of the two (contract: history §3). */
 export const isOneMoment = ({ revision, at }: { readonly revision?: unknown; readonly at?: unknown }): boolean =>
   (revision === undefined) !== (at === undefined);
 

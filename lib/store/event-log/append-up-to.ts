@@ -149,7 +149,8 @@ const fileUnfiled = async (table: Table, positions: Positions): Promise<Position
       cursors.set(scope, await fileOf(table, scope, cursor, cursor.unfiled));
     } catch (error) {
       if (isSystemic(error)) throw error;
-      if (refusal(error) === 'impossible') logError('The versions of a scope could not be stored now', { scope, error });
+      if (refusal(error) === 'impossible')
+        logError('The versions of a scope could not be stored now', { scope, error });
     }
   }
   return { ...positions, cursors };

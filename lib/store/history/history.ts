@@ -35,7 +35,7 @@ export interface PastProject {
   readonly instanceRev: number | undefined;
 }
 
-/** Every revision of projects and configuration that the journal keeps (contract: history). */
+/** Every revision of projects and configuration that the journal keeps (contract: history §1). */
 export interface History {
   /**
    * A project at a revision. Costs the records between it and the next checkpoint or now, at most 500, and the checkpoint.

@@ -1,3 +1,4 @@
+import { notFound } from '../../contract/problems.ts';
 import type { Revision, RevisionList } from '../../contract/schemas/history.ts';
 import { featureOfSortKey } from '../../store/catalog/fold-project.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
@@ -47,8 +48,10 @@ export const listRevisions = async (
   const { table, catalog } = context;
   const scope = projectScope(project);
   const log = await appendForReader(table, [scope]);
+  const [head] = log.heads;
+  if (!head || head.rev === 0 || head.gone) throw notFound('project', project);
   await log.appended;
-  const since = log.heads[0]?.since ?? 1;
+  const { since = 1 } = head;
   const { records, next } = await readRevisions(table, scope, { ...filter, since });
   const ids = records.flatMap(idsOf);
   const items = await getItems<EventItem>(

@@ -7,7 +7,7 @@ export interface HistoryContext extends CatalogContext {
   readonly history: History;
 }
 
-/** A moment as callers name it: one of the two is there (contract: history §3.1). */
+/** A moment as callers name it: one of the two is there (contract: history §3). */
 export interface Moment {
   readonly revision?: number | undefined;
   /** RFC 3339. */
