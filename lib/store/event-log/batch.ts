@@ -13,7 +13,7 @@ import {
 } from './cursor.ts';
 import { eventItems, sizeOf } from './encode-event.ts';
 import type { EventItem } from './event-item.ts';
-import { completeRecord, noteIds } from './expire-record.ts';
+import { completeRecord } from './expire-record.ts';
 
 /** What one transaction appends. */
 export interface Batch {
@@ -45,6 +45,12 @@ interface Part {
   commits: number;
   events: number;
 }
+
+/** Pairs of a first id and a number, with the next id. */
+const withId = (ids: readonly number[] = [], id: number): readonly number[] => {
+  const [first = 0, many = 0] = ids.slice(-2);
+  return first + many === id ? [...ids.slice(0, -2), first, many + 1] : [...ids, id, 1];
+};
 
 /** The cursor when this commit is begun: if the commit made a project, that project counts from here. */
 const atCommit = (cursor: CursorItem, record: CommitRecord): CursorItem =>
@@ -100,8 +106,7 @@ export const nextBatch = async (
     const items = eventItems(record, event, last + events + 1);
     const size = items.reduce((sum, item) => sum + sizeOf(item), 0);
     const counts = part.activity.needs(record.at, cursor.since);
-    // One more for the record, which notes the ids.
-    if (!fits(backlog, items.length + counts + 1, size)) return false;
+    if (!fits(backlog, items.length + counts, size)) return false;
     add(
       backlog,
       part,
@@ -110,7 +115,8 @@ export const nextBatch = async (
     );
     copies.push(...items);
     part.activity.add(record.at, cursor.since);
-    part.cursor = { ...cursor, index: cursor.index + 1, count: cursor.count + 1 };
+    const ids = withId(cursor.ids, last + events + 1);
+    part.cursor = { ...cursor, index: cursor.index + 1, count: cursor.count + 1, ids };
     part.events++;
     bytes += size;
     events++;
@@ -118,12 +124,12 @@ export const nextBatch = async (
     return true;
   };
   /** @returns whether there was room for it */
-  const completeCommit = (backlog: Backlog, record: CommitRecord, ids: readonly number[] | undefined): boolean => {
+  const completeCommit = (backlog: Backlog, record: CommitRecord): boolean => {
     const part = partOf(backlog);
+    const { unfiled, ids, ...cursor } = atCommit(part.cursor, record);
     const actions = completeRecord(table, record, now, ids);
     if (!fits(backlog, actions.length, 0)) return false;
     add(backlog, part, actions, 0);
-    const { unfiled, ...cursor } = atCommit(part.cursor, record);
     part.cursor = {
       ...cursor,
       rev: record.rev,
@@ -134,17 +140,6 @@ export const nextBatch = async (
     completed.push(record);
     return true;
   };
-  /** @returns whether all of it is in the log with this transaction */
-  const addCommit = (backlog: Backlog, record: CommitRecord, pending: readonly NewEvent[]): boolean => {
-    const first = last + events + 1;
-    const all = pending.slice(partOf(backlog).cursor.index).every((event) => addEvent(backlog, record, event));
-    const added = last + events + 1 - first;
-    const ids = added > 0 ? [first, added] : undefined;
-    if (all && completeCommit(backlog, record, ids)) return true;
-    if (ids) add(backlog, partOf(backlog), [noteIds(table, record, ids)], 0);
-    return false;
-  };
-
   const fill = async (): Promise<void> => {
     for (let backlog = nextBacklog(); backlog; backlog = nextBacklog()) {
       const commit = nextCommit(backlog);
@@ -158,7 +153,9 @@ export const nextBatch = async (
         backlog.commits = [];
         continue;
       }
-      if (!addCommit(backlog, commit.record, pending)) return;
+      for (const event of pending.slice(partOf(backlog).cursor.index))
+        if (!addEvent(backlog, commit.record, event)) return;
+      if (!completeCommit(backlog, commit.record)) return;
       // The next commit of this scope is not in memory, and may be older than those of other scopes.
       if (!nextCommit(backlog) && commit.record.rev < backlog.target) return;
     }

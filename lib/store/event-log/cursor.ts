@@ -20,6 +20,8 @@ export interface CursorItem extends Key {
   readonly rev: number;
   /** Events of the revision after it that are in the log. */
   readonly index: number;
+  /** Ids of these events, as pairs of the first and their number. */
+  readonly ids?: readonly number[];
   /** Events of this scope in the log. */
   readonly count: number;
   /**

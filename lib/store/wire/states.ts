@@ -5,10 +5,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
  * most likely stands last. Bytes that are stored were made with it: it never changes. Another one gets another number.
  */
 const dictionary = Buffer.from(
-  '"kind":"tag-type","kind":"context-field","stickiness":true,"legalValues":[{"value":"kind":"environment",' +
-    '"type":"production","protected":false,"sortOrder":"kind":"strategy-type","editable":true,"deprecated":false,' +
-    '"parameters":[{"name":"","type":"percentage","description":"","required":false}' +
-    '"kind":"segment","id":1,"name":"","description":"","project":null,"createdBy":"admin","constraints":[{"contextName":' +
+  '"kind":"segment","id":1,"name":"","description":"","project":null,"createdBy":"admin","constraints":[{"contextName":' +
     '"kind":"project","id":"default","mode":"open","defaultStickiness":"default","featureLimit":null,"featureNaming":{' +
     '"pattern":null,"example":null,"updatedAt":null,"environments":[{"name":"development"},{"name":"production"}]' +
     '"DATE_AFTER"NUM_GT"SEMVER_EQ"STR_CONTAINS"STR_STARTS_WITH"NOT_IN"payload":{"type":"json","value":"string"' +
