@@ -69,6 +69,7 @@ export const bodies: Readonly<Record<string, Make>> = {
 /** Queries that an operation needs. */
 export const queries: Readonly<Record<string, (world: World) => string>> = {
   archiveManifestFlagAtRoot: ({ a }) => `?project=${a.project}`,
+  getPastState: () => '?revision=1',
   listScheduledChangeRequests: () => '?feature=any',
   updateManifestFlagAtRoot: ({ a }) => `?project=${a.project}`,
 };
