@@ -1,0 +1,201 @@
+import * as z from 'zod';
+import {
+  type BatchExport,
+  batchExport,
+  type FeatureDetails,
+  featureDetails,
+  featureTags,
+  listedFeatures,
+  type StateExport,
+  stateExport,
+} from './answers.ts';
+import { inParallel } from './in-parallel.ts';
+import type { Inventory, Tag } from './inventory.ts';
+import { type Server, ServerError } from './server.ts';
+
+/** A feature as it was answered, with its tags. */
+export interface ReadFeature {
+  readonly details: FeatureDetails;
+  readonly tags: readonly Tag[];
+}
+
+export interface ReadFeatures {
+  readonly way: Inventory['way'];
+  readonly features: readonly ReadFeature[];
+  readonly notes: readonly string[];
+}
+
+export interface ReadOptions {
+  /** Names of the features to read; absent: all. */
+  readonly only?: ReadonlySet<string>;
+  /** Told what is going on, in words. */
+  readonly progress?: (text: string) => void;
+}
+
+/** The whole state; undefined where there is no such export (from version 6), or where it is larger than an answer may be. */
+export const readStateExport = async (server: Server): Promise<StateExport | undefined> => {
+  try {
+    return await server.get('/api/admin/state/export?format=json', stateExport);
+  } catch (error) {
+    if (error instanceof ServerError && error.status !== undefined && error.status !== 401) return undefined;
+    throw error;
+  }
+};
+
+type Export = StateExport | BatchExport;
+type ExportedStrategy = NonNullable<Export['featureStrategies']>[number];
+
+const missing = (list: string) => (): never => {
+  throw new ServerError(`The export has an item in ${list} without the name of what it belongs to`);
+};
+
+const environmentIn = ({ environment, name }: { environment?: string | null; name?: string | null }, list: string) =>
+  environment ?? name ?? missing(list)();
+
+/** Numbers of segments by strategy; a batch export has them in the strategies themselves. */
+const segmentsByStrategy = (given: Export): ReadonlyMap<string, readonly number[]> =>
+  new Map(
+    Map.groupBy('featureStrategySegments' in given ? (given.featureStrategySegments ?? []) : [], (row) => row.featureStrategyId)
+      .entries()
+      .map(([id, rows]) => [id, rows.map(({ segmentId }) => segmentId)] as const),
+  );
+
+const strategyFrom = (given: ExportedStrategy, segments: ReadonlyMap<string, readonly number[]>) => {
+  const { featureName: _, environment: __, strategyName, ...strategy } = given;
+  return {
+    ...strategy,
+    name: strategyName ?? strategy.name ?? missing('featureStrategies')(),
+    segments: [...(strategy.segments ?? segments.get(given.id ?? '') ?? [])],
+  };
+};
+
+/** What one export has of its features, in the form of single answers. */
+const featuresIn = (given: Export): readonly ReadFeature[] => {
+  const environments = Map.groupBy(given.featureEnvironments ?? [], ({ featureName }) => featureName);
+  const strategies = Map.groupBy(
+    given.featureStrategies ?? [],
+    (one) => `${one.featureName} ${one.environment ?? missing('featureStrategies')()}`,
+  );
+  const tags = Map.groupBy(given.featureTags ?? [], ({ featureName }) => featureName);
+  const segments = segmentsByStrategy(given);
+  const parents = new Map('dependencies' in given ? given.dependencies?.map((row) => [row.feature, row.dependencies]) : []);
+  const links = new Map('links' in given ? given.links?.map((row) => [row.feature, row.links]) : []);
+  return (given.features ?? []).map((feature) => ({
+    details: {
+      ...feature,
+      project: feature.project ?? 'default',
+      dependencies: parents.get(feature.name) ?? [],
+      links: links.get(feature.name) ?? [],
+      environments: (environments.get(feature.name) ?? []).map((entry) => {
+        const name = environmentIn(entry, 'featureEnvironments');
+        return {
+          name,
+          enabled: entry.enabled,
+          variants: entry.variants,
+          strategies: (strategies.get(`${feature.name} ${name}`) ?? []).map((one) => strategyFrom(one, segments)),
+        };
+      }),
+    },
+    tags: (tags.get(feature.name) ?? []).map(({ tagType, tagValue, type, value }) => ({
+      type: tagType ?? type ?? 'simple',
+      value: tagValue ?? value ?? missing('featureTags')(),
+    })),
+  }));
+};
+
+/** Exports of single environments, put together. */
+const merged = (parts: readonly ReadFeature[]): readonly ReadFeature[] =>
+  Map.groupBy(parts, ({ details }) => details.name)
+    .values()
+    .map((same) => {
+      const first = same[0] ?? missing('features')();
+      return {
+        ...first,
+        details: { ...first.details, environments: same.flatMap(({ details }) => details.environments ?? []) },
+      };
+    })
+    .toArray();
+
+const exportedInBatches = async (
+  server: Server,
+  places: { readonly projects: readonly string[]; readonly environments: readonly string[] },
+  { progress }: ReadOptions,
+): Promise<readonly ReadFeature[]> => {
+  const pairs = places.projects.flatMap((project) => places.environments.map((environment) => ({ project, environment })));
+  const parts = await inParallel(
+    pairs,
+    (pair) => server.post('/api/admin/features-batch/export', pair, batchExport),
+    (done) => progress?.(`export ${done} of ${pairs.length}`),
+  );
+  return merged(parts.flatMap(featuresIn));
+};
+
+const maxPage = 100;
+
+/** Pages of the search, while there are more. */
+const searched = async (server: Server, query: string) => {
+  const found: z.infer<typeof listedFeatures>['features'] = [];
+  for (;;) {
+    const path = `/api/admin/search/features?limit=${maxPage}&offset=${found.length}${query}`;
+    const page = await server.find(path, listedFeatures);
+    if (!page) return undefined;
+    found.push(...page.features);
+    if (page.features.length === 0 || found.length >= (page.total ?? 0)) return found;
+  }
+};
+
+/** All features by the search, for servers that do not list their projects; undefined: they have no search. */
+export const searchedFeatures = async (server: Server) => searched(server, '');
+
+const archivedFeatures = async (server: Server) =>
+  (await server.find('/api/admin/archive/features', listedFeatures))?.features ??
+  (await searched(server, `&archived=${encodeURIComponent('IS:true')}`));
+
+/** One feature whole. An export lacks parents (of version 5), the order of strategies and the dates (of newer ones). */
+const readOne = (server: Server, project: string, name: string) =>
+  server.find(`/api/admin/projects/${encodeURIComponent(project)}/features/${encodeURIComponent(name)}`, featureDetails);
+
+const tagsOf = async (server: Server, name: string): Promise<readonly Tag[] | undefined> =>
+  (await server.find(`/api/admin/features/${encodeURIComponent(name)}/tags`, featureTags))?.tags;
+
+/**
+ * All features with all they have: active ones from an export, completed by what each says of itself; archived ones,
+ * which no export has, one by one.
+ */
+export const readFeatures = async (
+  server: Server,
+  state: StateExport | undefined,
+  places: { readonly projects: readonly string[]; readonly environments: readonly string[] },
+  options: ReadOptions = {},
+): Promise<ReadFeatures> => {
+  const { only, progress } = options;
+  const wanted = ({ name }: { readonly name: string }): boolean => only?.has(name) ?? true;
+  const notes: string[] = [];
+  const exported = state ? featuresIn(state) : await exportedInBatches(server, places, options);
+  const active = exported.filter(({ details }) => !details.archived && wanted(details));
+  const completed = await inParallel(
+    active,
+    async (feature) => {
+      const details = await readOne(server, feature.details.project, feature.details.name);
+      if (!details) notes.push(`feature ${feature.details.name} was exported but could not be read by itself`);
+      return details && !details.archived ? { ...feature, details } : feature;
+    },
+    (done) => progress?.(`feature ${done} of ${active.length}`),
+  );
+  const listed = await archivedFeatures(server);
+  if (!listed) notes.push('the server lists no archived features: none were read');
+  const archived = (listed ?? []).filter(wanted);
+  const read = await inParallel(
+    archived,
+    async ({ name, project, archivedAt }) => {
+      const details = await readOne(server, project ?? 'default', name);
+      const tags = await tagsOf(server, name);
+      if (!details) notes.push(`feature ${name} is archived and could not be read`);
+      return details
+        ? [{ details: { ...details, archived: true, archivedAt: details.archivedAt ?? archivedAt }, tags: tags ?? [] }]
+        : [];
+    },
+    (done) => progress?.(`archived feature ${done} of ${archived.length}`),
+  );
+  return { way: state ? 'state export' : 'features-batch export', features: [...completed, ...read.flat()], notes };
+};
