@@ -1,7 +1,7 @@
 import { differencesOf } from './compare.ts';
 import { executePlan, type Refused } from './execute.ts';
 import { type Beyond, forEachKind, type Inventory, type Kind, nameOf } from './inventory.ts';
-import { type PlannedItem, type PlanOptions, planMigration } from './plan.ts';
+import { collect, type Plan, type PlannedItem, type PlanOptions, planMigration } from './plan.ts';
 import { readInventory } from './read.ts';
 import { type Server, ServerError } from './server.ts';
 
@@ -25,10 +25,11 @@ export interface Report {
 }
 
 /** Reads the target again: what was to be made or changed has to be as it was wanted. */
-const missingOn = (after: Inventory, wanted: ReturnType<typeof planMigration>): readonly Refused[] =>
-  forEachKind((kind) => {
+const missingOn = (after: Inventory, { make, change }: Plan): readonly Refused[] => {
+  const planned = collect((kind) => make[kind].concat(change[kind]));
+  return forEachKind((kind) => {
     const there = new Map(after.things[kind].map((one) => [nameOf[kind](one), one]));
-    return [...wanted.make[kind], ...wanted.change[kind]].flatMap((thing): readonly Refused[] => {
+    return planned[kind].flatMap((thing): readonly Refused[] => {
       const name = nameOf[kind](thing);
       const own = there.get(name);
       if (!own) return [{ kind, name, why: 'it is not there' }];
@@ -36,6 +37,7 @@ const missingOn = (after: Inventory, wanted: ReturnType<typeof planMigration>): 
       return differences.length === 0 ? [] : [{ kind, name, why: `it differs in ${differences.join(', ')}` }];
     });
   }).flat();
+};
 
 /**
  * Brings what the source has to the target: what is not there is made, what is there stays as it is (`overwrite`: is made

@@ -49,7 +49,10 @@ const missing = (list: string) => (): never => {
   throw new ServerError(`The export has an item in ${list} without the name of what it belongs to`);
 };
 
-const environmentIn = ({ environment, name }: { environment?: string | null; name?: string | null }, list: string) =>
+const environmentIn = (
+  { environment, name }: Pick<NonNullable<Export['featureEnvironments']>[number], 'environment' | 'name'>,
+  list: string,
+) =>
   environment ?? name ?? missing(list)();
 
 /** Numbers of segments by strategy; a batch export has them in the strategies themselves. */
