@@ -23,7 +23,9 @@ const programOf = (context: Context): Command => {
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('(--help shows how it is used)')
     .addOption(new Option('--url <address>', 'address of the server; else HALYARD_URL'))
-    .addOption(new Option('--token <token>', 'token to call it with; else HALYARD_TOKEN, which no list of processes shows'))
+    .addOption(
+      new Option('--token <token>', 'token to call it with; else HALYARD_TOKEN, which no list of processes shows'),
+    )
     .addOption(new Option('--project <id>', 'project to work on; else HALYARD_PROJECT, else default'))
     .addOption(new Option('--json', 'results as JSON'));
   addExamples(program, [

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { ApiError } from '../client/client.ts';
 import type { Context } from './context.ts';
-import { CliError, ExitWith, exitCodes, type ExitCode } from './exit.ts';
+import { CliError, type ExitCode, ExitWith, exitCodes } from './exit.ts';
 import { plainText } from './output/style.ts';
 
 interface Report {

@@ -1,5 +1,5 @@
 import createClient, { type Client as OpenApiClient } from 'openapi-fetch';
-import { ApiError, apiErrorOf } from './error.ts';
+import { apiErrorOf } from './error.ts';
 import type { components, paths } from './openapi.ts';
 
 export { ApiError } from './error.ts';

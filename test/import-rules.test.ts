@@ -100,7 +100,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 const wings = ['contract', 'evaluation', 'flags', 'http', 'identity', 'openapi', 'seed', 'store', 'workflows'];
 
 const root = resolve(import.meta.dirname, '..');
-const files = globSync('{cli,client,lib,functions,infra}/**/*.ts', { cwd: root }).map((file) => file.replaceAll('\\', '/'));
+const files = globSync('{cli,client,lib,functions,infra}/**/*.ts', { cwd: root }).map((file) =>
+  file.replaceAll('\\', '/'),
+);
 
 const statement = /^\s*(?:import|export)\b[^;'"]*?\bfrom\s*'([^']+)'|^\s*import\s*'([^']+)'|\bimport\(\s*'([^']+)'/gm;
 

@@ -7,7 +7,7 @@ export interface Style {
   yellow(text: string): string;
 }
 
-const escape = '\u001b[';
+const csi = '\u001b[';
 /** SGR parameters (ECMA-48 §8.3.117): on, off. */
 const marks = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const;
 
@@ -16,7 +16,7 @@ export const styleOf = (colour: boolean): Style => {
   const mark =
     (name: keyof typeof marks) =>
     (text: string): string =>
-      colour ? `${escape}${marks[name][0]}m${text}${escape}${marks[name][1]}m` : text;
+      colour ? `${csi}${marks[name][0]}m${text}${csi}${marks[name][1]}m` : text;
   return { bold: mark('bold'), dim: mark('dim'), red: mark('red'), green: mark('green'), yellow: mark('yellow') };
 };
 

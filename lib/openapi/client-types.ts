@@ -19,7 +19,7 @@ const schema: z.ZodType<Schema> = z.lazy(() =>
   z.object({
     $ref: z.string().optional(),
     type: z.union([z.string(), z.array(z.string())]).optional(),
-    const: z.unknown(),
+    const: z.unknown().optional(),
     enum: z.array(z.unknown()).optional(),
     anyOf: z.array(schema).optional(),
     oneOf: z.array(schema).optional(),
@@ -79,11 +79,19 @@ const objectType = ({ properties = {}, required = [], additionalProperties }: Sc
 const typeOf = (of: Schema): string => {
   if (of.$ref !== undefined) return referred(of.$ref);
   if (of.const !== undefined) return JSON.stringify(of.const);
-  if (of.enum !== undefined) return joined(of.enum.map((value) => JSON.stringify(value)), '|');
+  if (of.enum !== undefined)
+    return joined(
+      of.enum.map((value) => JSON.stringify(value)),
+      '|',
+    );
   const union = of.anyOf ?? of.oneOf;
   if (union !== undefined) return joined(union.map(typeOf), '|');
   if (of.allOf !== undefined) return joined(of.allOf.map(typeOf), '&');
-  if (Array.isArray(of.type)) return joined(of.type.map((type: string) => typeOf({ ...of, type })), '|');
+  if (Array.isArray(of.type))
+    return joined(
+      of.type.map((type: string) => typeOf({ ...of, type })),
+      '|',
+    );
   switch (of.type) {
     case 'object':
       return objectType(of);

@@ -16,7 +16,10 @@ describe('the command line', () => {
     expect(help).toMatchObject({ code: 0, stderr: '' });
     expect(help.stdout).toMatch(/Usage: halyard/);
     expect(help.stdout).toMatch(/Examples:\n {2}# /);
-    expect(await runCommand({}, '--version')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+    expect(await runCommand({}, '--version')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    });
   });
 
   it('every command has a help with examples and the options that all have', async () => {

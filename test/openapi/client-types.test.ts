@@ -71,7 +71,10 @@ export interface components {
     [{ const: null }, 'null'],
     [{ anyOf: [{ type: 'boolean' }, { type: 'null' }] }, '(boolean | null)'],
     [{ oneOf: [{ const: 1 }, { const: 2 }] }, '(1 | 2)'],
-    [{ allOf: [{ $ref: '#/components/schemas/A' }, { type: 'object' }] }, '(components["schemas"]["A"] & Record<string, unknown>)'],
+    [
+      { allOf: [{ $ref: '#/components/schemas/A' }, { type: 'object' }] },
+      '(components["schemas"]["A"] & Record<string, unknown>)',
+    ],
     [{ type: 'array', items: { type: ['string', 'null'] } }, '(string | null)[]'],
     [{ type: 'object', additionalProperties: { type: 'number' } }, 'Record<string, number>'],
   ])('%j is %s', (schema, type) => {
@@ -85,6 +88,11 @@ export interface components {
 
   it('a parameter in a place that is not known is an error', () => {
     const parameters = [{ name: 'x', in: 'header', schema: {} }];
-    expect(() => clientTypes({ paths: { '/': { get: { summary: '', parameters, responses: {} } } }, components: { schemas: {}, responses: {} } })).toThrow();
+    expect(() =>
+      clientTypes({
+        paths: { '/': { get: { summary: '', parameters, responses: {} } } },
+        components: { schemas: {}, responses: {} },
+      }),
+    ).toThrow();
   });
 });
