@@ -67,6 +67,8 @@ export const featureDetails = z.object({
     .array(
       z.object({
         name: z.string(),
+        type: text,
+        sortOrder: number,
         enabled: z.boolean(),
         variants: z.array(variant).nullish(),
         strategies: z.array(strategy).nullish(),
@@ -79,11 +81,22 @@ export type FeatureDetails = z.infer<typeof featureDetails>;
 
 export const featureTags = z.object({ tags: z.array(tag) });
 
-/** Names and projects, in every form that lists have. */
-export const listedFeatures = z.object({
-  features: z.array(z.object({ name: z.string(), project: text, createdAt: text, archivedAt: text })),
-  total: number,
+/** Strategies of a feature in an environment, also of an archived one. */
+export const orderedStrategies = z.array(z.object({ id: text, sortOrder: number }));
+
+const listedFeature = z.object({
+  name: z.string(),
+  project: text,
+  type: text,
+  description: text,
+  stale: flag,
+  impressionData: flag,
+  createdAt: text,
+  archivedAt: text,
 });
+export type ListedFeature = z.infer<typeof listedFeature>;
+
+export const listedFeatures = z.object({ features: z.array(listedFeature), total: number });
 
 const exportedFeature = z.object({
   name: z.string(),

@@ -6,6 +6,8 @@ import type { Server } from './server.ts';
 /** What servers have and a migration leaves out. Nothing of it is left out without being named. */
 
 const why = {
+  hidden: 'the server does not show it of archived features',
+  colours: 'tag types have no colours here',
   links: 'features have no links here',
   plans: 'a release plan is not configuration: the strategies that it has put in place are',
   milestones: 'it is an ordinary strategy from now on: no release plan will change it',
@@ -20,9 +22,10 @@ const why = {
 const list = (what: string, names: readonly string[]): string => `${what} ${names.map((name) => `"${name}"`).join(', ')}`;
 
 /** What a feature has and an inventory does not. */
-export const beyondFeature = ({ name, links, environments }: FeatureDetails): readonly Beyond[] => {
+export const beyondFeature = ({ name, archived, links, environments }: FeatureDetails): readonly Beyond[] => {
   const of = (what: string, reason: string): Beyond => ({ kind: 'feature', name, what, why: reason });
   return [
+    ...(archived && !environments ? [of('what is configured in its environments', why.hidden)] : []),
     ...(links?.length ? [of(list('links', links.map(({ title, url }) => title || url || '')), why.links)] : []),
     ...(environments ?? []).flatMap(({ name: environment, releasePlans, strategies }) => [
       ...(releasePlans?.length
@@ -47,6 +50,10 @@ export const beyondProject = (id: string, { environments, linkTemplates }: Proje
       : []),
   ];
 };
+
+/** White is what a tag type has that nobody gave a colour. */
+export const beyondTagType = (name: string, color: string | null | undefined): readonly Beyond[] =>
+  color && color !== '#FFFFFF' ? [{ kind: 'tag type', name, what: `the colour ${color}`, why: why.colours }] : [];
 
 export const beyondArchivedProject = (id: string): Beyond => ({
   kind: 'project',

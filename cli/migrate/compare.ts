@@ -10,6 +10,15 @@ const builtInFields = new Set(factoryContextFields.map(({ name }) => name));
 const withoutId = ({ id: _, ...strategy }: Strategy) => strategy;
 
 /** Environments side by side: `production: strategies` says where the difference is. */
+const inEnvironments = ({ environments }: Feature): Comparable =>
+  Object.fromEntries(
+    environments.flatMap(({ name, enabled, variants, strategies }) => [
+      ...(enabled ? [[`${name}: switch`, enabled]] : []),
+      ...(variants.length > 0 ? [[`${name}: variants`, variants]] : []),
+      ...(strategies.length > 0 ? [[`${name}: strategies`, strategies.map(withoutId)]] : []),
+    ]),
+  );
+
 const ofFeature = (feature: Feature): Comparable => ({
   project: feature.project,
   type: feature.type,
@@ -18,14 +27,11 @@ const ofFeature = (feature: Feature): Comparable => ({
   'impression data': feature.impressionData,
   archived: feature.archived,
   tags: feature.tags,
-  dependencies: feature.dependencies,
-  ...Object.fromEntries(
-    feature.environments.flatMap(({ name, enabled, variants, strategies }) => [
-      ...(enabled ? [[`${name}: switch`, enabled]] : []),
-      ...(variants.length > 0 ? [[`${name}: variants`, variants]] : []),
-      ...(strategies.length > 0 ? [[`${name}: strategies`, strategies.map(withoutId)]] : []),
-    ]),
-  ),
+  // What is configured of an archived feature not every server shows.
+  ...(!feature.archived && {
+    dependencies: feature.dependencies,
+    ...inEnvironments(feature),
+  }),
 });
 
 const comparableOf: { readonly [K in Kind]: (thing: Things[K]) => Comparable } = {

@@ -1,11 +1,12 @@
-import * as z from 'zod';
 import {
   type BatchExport,
   batchExport,
   type FeatureDetails,
   featureDetails,
   featureTags,
+  type ListedFeature,
   listedFeatures,
+  orderedStrategies,
   type StateExport,
   stateExport,
 } from './answers.ts';
@@ -30,6 +31,12 @@ export interface ReadOptions {
   readonly only?: ReadonlySet<string>;
   /** Told what is going on, in words. */
   readonly progress?: (text: string) => void;
+}
+
+/** Where there may be features: ids and names. */
+export interface Places {
+  readonly projects: readonly string[];
+  readonly environments: readonly string[];
 }
 
 /** The whole state; undefined where there is no such export (from version 6), or where it is larger than an answer may be. */
@@ -121,7 +128,7 @@ const merged = (parts: readonly ReadFeature[]): readonly ReadFeature[] =>
 
 const exportedInBatches = async (
   server: Server,
-  places: { readonly projects: readonly string[]; readonly environments: readonly string[] },
+  places: Places,
   { progress }: ReadOptions,
 ): Promise<readonly ReadFeature[]> => {
   const pairs = places.projects.flatMap((project) => places.environments.map((environment) => ({ project, environment })));
@@ -137,7 +144,7 @@ const maxPage = 100;
 
 /** Pages of the search, while there are more. */
 const searched = async (server: Server, query: string) => {
-  const found: z.infer<typeof listedFeatures>['features'] = [];
+  const found: ListedFeature[] = [];
   for (;;) {
     const path = `/api/admin/search/features?limit=${maxPage}&offset=${found.length}${query}`;
     const page = await server.find(path, listedFeatures);
@@ -150,55 +157,130 @@ const searched = async (server: Server, query: string) => {
 /** All features by the search, for servers that do not list their projects; undefined: they have no search. */
 export const searchedFeatures = async (server: Server) => searched(server, '');
 
-const archivedFeatures = async (server: Server) =>
+const archivedFeatures = async (server: Server): Promise<readonly ListedFeature[] | undefined> =>
   (await server.find('/api/admin/archive/features', listedFeatures))?.features ??
   (await searched(server, `&archived=${encodeURIComponent('IS:true')}`));
 
-/** One feature whole. An export lacks parents (of version 5), the order of strategies and the dates (of newer ones). */
-const readOne = (server: Server, project: string, name: string) =>
-  server.find(`/api/admin/projects/${encodeURIComponent(project)}/features/${encodeURIComponent(name)}`, featureDetails);
+const pathOf = (project: string, name: string): string =>
+  `/api/admin/projects/${encodeURIComponent(project)}/features/${encodeURIComponent(name)}`;
 
-const tagsOf = async (server: Server, name: string): Promise<readonly Tag[] | undefined> =>
-  (await server.find(`/api/admin/features/${encodeURIComponent(name)}/tags`, featureTags))?.tags;
+/** One feature whole. An export lacks parents (of version 5), the order of strategies and the dates (of newer ones). */
+const readOne = (server: Server, { project, name }: FeatureDetails) =>
+  server.find(`${pathOf(project, name)}?variantEnvironments=true`, featureDetails);
+
+/** What the export had, with what the feature says of itself; variants come from the export where it does not say. */
+const completedBy = (exported: FeatureDetails, own: FeatureDetails): FeatureDetails => {
+  const variants = new Map(exported.environments?.map((one) => [one.name, one.variants]));
+  return {
+    ...own,
+    environments: own.environments?.map((one) => ({ ...one, variants: one.variants ?? variants.get(one.name) })),
+  };
+};
+
+const readActive = async (server: Server, active: readonly ReadFeature[], notes: string[], { progress }: ReadOptions) =>
+  inParallel(
+    active,
+    async (feature): Promise<ReadFeature> => {
+      const own = await readOne(server, feature.details);
+      if (!own) notes.push(`feature ${feature.details.name} was exported, but could not be read by itself`);
+      return own ? { ...feature, details: completedBy(feature.details, own) } : feature;
+    },
+    (done) => progress?.(`feature ${done} of ${active.length}`),
+  );
+
+const maxNamesAtOnce = 500;
+
+/** By name: what an export has of archived features; only exports by name have any. Undefined: there are none such. */
+const exportedByName = async (
+  server: Server,
+  names: readonly string[],
+  environments: readonly string[],
+): Promise<ReadonlyMap<string, ReadFeature> | undefined> => {
+  const lists = Array.from({ length: Math.ceil(names.length / maxNamesAtOnce) }, (_, i) =>
+    names.slice(i * maxNamesAtOnce, (i + 1) * maxNamesAtOnce),
+  );
+  const bodies = lists.flatMap((features) => environments.map((environment) => ({ features, environment })));
+  try {
+    const parts = await inParallel(bodies, (body) => server.post('/api/admin/features-batch/export', body, batchExport));
+    return new Map(merged(parts.flatMap(featuresIn)).map((feature) => [feature.details.name, feature]));
+  } catch (error) {
+    if (error instanceof ServerError && error.status !== undefined && error.status < 500) return undefined;
+    throw error;
+  }
+};
+
+type Environments = NonNullable<FeatureDetails['environments']>;
+
+/** The order of strategies, which an export lacks, where it matters. */
+const withOrder = async (server: Server, path: string, environments: Environments): Promise<Environments> => {
+  const result: Environments = [];
+  for (const environment of environments) {
+    const list =
+      (environment.strategies?.length ?? 0) > 1
+        ? await server.find(`${path}/environments/${encodeURIComponent(environment.name)}/strategies`, orderedStrategies)
+        : undefined;
+    const orders = new Map(list?.map(({ id, sortOrder }) => [id, sortOrder]));
+    const strategies = environment.strategies?.map((one) => ({ ...one, sortOrder: orders.get(one.id) ?? one.sortOrder }));
+    result.push({ ...environment, strategies });
+  }
+  return result;
+};
+
+const tagsOf = async (server: Server, name: string): Promise<readonly Tag[]> =>
+  (await server.find(`/api/admin/features/${encodeURIComponent(name)}/tags`, featureTags))?.tags ?? [];
 
 /**
- * All features with all they have: active ones from an export, completed by what each says of itself; archived ones,
- * which no export has, one by one.
+ * Archived features: dates and texts from their list, the rest from an export by name.
+ * @returns with `environments` undefined where the server does not show what is configured of them
+ */
+const readArchived = async (
+  server: Server,
+  listed: readonly ListedFeature[],
+  environments: readonly string[],
+  { progress }: ReadOptions,
+): Promise<readonly ReadFeature[]> => {
+  if (listed.length === 0) return [];
+  const exported = await exportedByName(server, listed.map(({ name }) => name), environments);
+  return inParallel(
+    listed,
+    async (one): Promise<ReadFeature> => {
+      const project = one.project ?? 'default';
+      const found = exported?.get(one.name);
+      const own = found?.details.environments;
+      return {
+        details: {
+          ...one,
+          project,
+          archived: true,
+          links: found?.details.links,
+          environments: own && (await withOrder(server, pathOf(project, one.name), own)),
+        },
+        tags: await tagsOf(server, one.name),
+      };
+    },
+    (done) => progress?.(`archived feature ${done} of ${listed.length}`),
+  );
+};
+
+/**
+ * All features with all they have: active ones from an export, completed by what each says of itself; archived ones from
+ * their list.
  */
 export const readFeatures = async (
   server: Server,
   state: StateExport | undefined,
-  places: { readonly projects: readonly string[]; readonly environments: readonly string[] },
+  places: Places,
   options: ReadOptions = {},
 ): Promise<ReadFeatures> => {
-  const { only, progress } = options;
-  const wanted = ({ name }: { readonly name: string }): boolean => only?.has(name) ?? true;
+  const wanted = ({ name }: { readonly name: string }): boolean => options.only?.has(name) ?? true;
   const notes: string[] = [];
   const exported = state ? featuresIn(state) : await exportedInBatches(server, places, options);
   const active = exported.filter(({ details }) => !details.archived && wanted(details));
-  const completed = await inParallel(
-    active,
-    async (feature) => {
-      const details = await readOne(server, feature.details.project, feature.details.name);
-      if (!details) notes.push(`feature ${feature.details.name} was exported but could not be read by itself`);
-      return details && !details.archived ? { ...feature, details } : feature;
-    },
-    (done) => progress?.(`feature ${done} of ${active.length}`),
-  );
   const listed = await archivedFeatures(server);
   if (!listed) notes.push('the server lists no archived features: none were read');
-  const archived = (listed ?? []).filter(wanted);
-  const read = await inParallel(
-    archived,
-    async ({ name, project, archivedAt }) => {
-      const details = await readOne(server, project ?? 'default', name);
-      const tags = await tagsOf(server, name);
-      if (!details) notes.push(`feature ${name} is archived and could not be read`);
-      return details
-        ? [{ details: { ...details, archived: true, archivedAt: details.archivedAt ?? archivedAt }, tags: tags ?? [] }]
-        : [];
-    },
-    (done) => progress?.(`archived feature ${done} of ${archived.length}`),
-  );
-  return { way: state ? 'state export' : 'features-batch export', features: [...completed, ...read.flat()], notes };
+  const features = [
+    ...(await readActive(server, active, notes, options)),
+    ...(await readArchived(server, (listed ?? []).filter(wanted), places.environments, options)),
+  ];
+  return { way: state ? 'state export' : 'features-batch export', features, notes };
 };

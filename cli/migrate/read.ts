@@ -1,6 +1,6 @@
 import * as answers from './answers.ts';
-import type { ProjectAnswer } from './answers.ts';
-import { beyondArchivedProject, beyondFeature, beyondProject, beyondServer } from './beyond.ts';
+import type { ProjectAnswer, StateExport } from './answers.ts';
+import { beyondArchivedProject, beyondFeature, beyondProject, beyondServer, beyondTagType } from './beyond.ts';
 import {
   byText,
   contextFieldOf,
@@ -19,7 +19,7 @@ import {
   variantOf,
 } from './forms.ts';
 import { inParallel } from './in-parallel.ts';
-import { type Feature, type FeatureEnvironment, type Inventory, nameOf } from './inventory.ts';
+import { type Environment, type Feature, type FeatureEnvironment, type Inventory, nameOf, type Tag } from './inventory.ts';
 import {
   type ReadFeature,
   type ReadOptions,
@@ -71,6 +71,7 @@ const readConfiguration = async (server: Server) => {
   ]);
   return {
     listed: projects.projects,
+    beyond: tagTypes.tagTypes.flatMap(({ name, color }) => beyondTagType(name, color)),
     configuration: {
       environment: environments.environments.map(environmentOf),
       'context field': contextFields.map(contextFieldOf),
@@ -102,20 +103,39 @@ const placesOf = (features: readonly Feature[]): ReadonlyMap<string, ReadonlySet
       .map(([id, own]) => [id, new Set(own.flatMap(({ environments }) => environments.map(({ name }) => name)))]),
   );
 
-/**
- * Reads a whole server: version 5 by its state export, newer ones by exports of each project and environment.
- * @param options.only the features that matter; the configuration is read in any case
- * @throws ServerError where it cannot be reached or read
- */
-export const readInventory = async (server: Server, options: ReadOptions = {}): Promise<Inventory> => {
-  options.progress?.('configuration');
-  const [version, { listed, configuration }, state, beyond] = await Promise.all([
-    versionOf(server),
-    readConfiguration(server),
-    readStateExport(server),
-    beyondServer(server),
-  ]);
-  const archivedProjects = listed.filter(({ archivedAt }) => archivedAt).map(({ id }) => id);
+/** The open edition of newer servers lists some environments only; features know the others. */
+const unlistedEnvironments = (
+  listed: readonly Environment[],
+  names: ReadonlySet<string>,
+  features: readonly ReadFeature[],
+  notes: string[],
+): readonly Environment[] => {
+  const known = new Map(
+    features.flatMap(({ details }) => (details.environments ?? []).map((one) => [one.name, one] as const)),
+  );
+  return [...names]
+    .filter((name) => !listed.some((one) => one.name === name))
+    .map((name) => {
+      const { type, sortOrder } = known.get(name) ?? {};
+      const how = type ? 'its type is known from features' : 'its type is not known: production was taken';
+      notes.push(`environment ${name} is in use, but the server does not list it: ${how}`);
+      return { name, type: type ?? 'production', enabled: true, sortOrder: sortOrder ?? 9999 };
+    });
+};
+
+/** Tags of features that the list of tags does not have. */
+const unlistedTags = (listed: readonly Tag[], features: readonly Feature[]): readonly Tag[] => {
+  const known = new Set(listed.map(nameOf.tag));
+  const used = new Map(features.flatMap(({ tags }) => tags.map((tag) => [nameOf.tag(tag), tag])));
+  return [...used].filter(([name]) => !known.has(name)).map(([, tag]) => tag);
+};
+
+/** The ids of all projects: the open edition lists one, but others may be there all the same. */
+const projectIds = async (
+  server: Server,
+  { listed, configuration }: Awaited<ReturnType<typeof readConfiguration>>,
+  state: StateExport | undefined,
+): Promise<readonly string[]> => {
   const found = state?.features ?? (await searchedFeatures(server)) ?? [];
   const ids = new Set([
     ...listed.map(({ id }) => id),
@@ -123,33 +143,68 @@ export const readInventory = async (server: Server, options: ReadOptions = {}): 
     ...found.flatMap(({ project }) => project ?? []),
     ...configuration.segment.flatMap(({ project }) => project ?? []),
   ]);
-  for (const id of archivedProjects) ids.delete(id);
-  const environments = configuration.environment.map(({ name }) => name);
-  const read = await readFeatures(server, state, { projects: [...ids], environments }, options);
+  for (const { id, archivedAt } of listed) if (archivedAt) ids.delete(id);
+  return [...ids].toSorted(byText);
+};
+
+const readProjects = async (server: Server, ids: readonly string[]): Promise<ReadonlyMap<string, ProjectAnswer>> =>
+  new Map(
+    await inParallel(ids, async (id) => {
+      const answer = await readProject(server, id);
+      if (!answer) throw new ServerError(`${server.url} has something of project "${id}", but does not show it`);
+      return [id, answer] as const;
+    }),
+  );
+
+/**
+ * Reads a whole server: version 5 by its state export, newer ones by exports of each project and environment.
+ * @param options.only the features that matter; the configuration is read in any case
+ * @throws ServerError where it cannot be reached or read
+ */
+export const readInventory = async (server: Server, options: ReadOptions = {}): Promise<Inventory> => {
+  options.progress?.('configuration');
+  const [version, read, state, onServer] = await Promise.all([
+    versionOf(server),
+    readConfiguration(server),
+    readStateExport(server),
+    beyondServer(server),
+  ]);
+  const { listed, configuration } = read;
+  const projects = await readProjects(server, await projectIds(server, read, state));
+  const environments = new Set([
+    ...configuration.environment.map(({ name }) => name),
+    ...[...projects.values()].flatMap((project) => project.environments.map(({ environment }) => environment)),
+  ]);
+  const found = await readFeatures(
+    server,
+    state,
+    { projects: [...projects.keys()], environments: [...environments] },
+    options,
+  );
   const names = new Map(configuration.segment.map(({ id, name }) => [id, name]));
-  const features = read.features.map((feature) => featureOf(feature, names));
-  for (const { project } of features) ids.add(project);
+  const features = found.features.map((feature) => featureOf(feature, names));
   const places = placesOf(features);
-  const notes = [...read.notes];
-  const projects = await inParallel([...ids].toSorted(byText), async (id) => {
-    const answer = await readProject(server, id);
-    if (!answer) throw new ServerError(`${server.url} has features or segments of project "${id}", but does not show it`);
-    return { project: projectOf(id, answer, names, places.get(id) ?? new Set()), beyond: beyondProject(id, answer) };
-  });
+  const notes = [...found.notes];
   return {
     url: server.url,
     version,
-    way: read.way,
+    way: found.way,
     things: {
       ...configuration,
-      project: projects.map(({ project }) => project),
+      environment: [
+        ...configuration.environment,
+        ...unlistedEnvironments(configuration.environment, environments, found.features, notes),
+      ],
+      tag: [...configuration.tag, ...unlistedTags(configuration.tag, features)],
+      project: [...projects].map(([id, answer]) => projectOf(id, answer, names, places.get(id) ?? new Set())),
       feature: sortedBy(features, ({ name }) => name),
     },
     beyond: [
-      ...projects.flatMap((one) => one.beyond),
-      ...archivedProjects.map(beyondArchivedProject),
-      ...read.features.flatMap(({ details }) => beyondFeature(details)),
-      ...beyond,
+      ...read.beyond,
+      ...[...projects].flatMap(([id, answer]) => beyondProject(id, answer)),
+      ...listed.filter(({ archivedAt }) => archivedAt).map(({ id }) => beyondArchivedProject(id)),
+      ...found.features.flatMap(({ details }) => beyondFeature(details)),
+      ...onServer,
     ],
     notes,
   };

@@ -44,7 +44,7 @@ export const places = {
 } as const;
 
 export const contextFields = [
-  { name: 'country', description: 'ISO 3166', stickiness: true, legalValues: [{ value: 'no', description: 'Norge' }, { value: 'se' }, { value: 'jp', description: '日本' }] },
+  { name: 'country', description: 'ISO 3166', stickiness: true, legalValues: [{ value: 'no', description: 'Norge' }, { value: 'se' }, { value: 'dk' }, { value: 'fi' }, { value: 'jp', description: '日本' }] },
   { name: 'tenantId', description: 'Who pays', stickiness: true, legalValues: [] },
   { name: 'email', description: '', stickiness: false, legalValues: [] },
   { name: 'name', description: 'Som brukeren skriver det', stickiness: false, legalValues: [] },
@@ -81,7 +81,7 @@ export const segments = [
 ] as const;
 
 const everybody: MadeStrategy = { name: 'default' };
-const only = (...constraints: readonly object[]): MadeFeature['strategies'] => [{ name: 'default', constraints }];
+const only = (...constraints: readonly object[]): readonly MadeStrategy[] => [{ name: 'default', constraints }];
 const rollout = (percent: number, stickiness: string, groupId: string, more: Partial<MadeStrategy> = {}): MadeStrategy => ({
   name: 'flexibleRollout',
   parameters: { rollout: String(percent), stickiness, groupId },
@@ -91,7 +91,7 @@ const rollout = (percent: number, stickiness: string, groupId: string, more: Par
 const ofOperators: readonly MadeFeature[] = [
   { name: 'op-in', strategies: only(when('country', 'IN', ['no', 'se'])) },
   { name: 'op-in-many', strategies: only(when('userId', 'IN', Array.from({ length: 40 }, (_, i) => `u${i * 7}`))) },
-  { name: 'op-not-in', strategies: only(when('country', 'NOT_IN', ['no', 'de'])) },
+  { name: 'op-not-in', strategies: only(when('country', 'NOT_IN', ['no', 'jp'])) },
   { name: 'op-in-inverted', strategies: only(when('country', 'IN', ['jp'], { inverted: true })) },
   { name: 'op-in-app', strategies: only(when('appName', 'IN', ['web', 'ios'])) },
   { name: 'op-in-session', strategies: only(when('sessionId', 'NOT_IN', ['s1', 's2'])) },
@@ -131,7 +131,7 @@ const ofStrategies: readonly MadeFeature[] = [
   { name: 'st-rollout-chance', strategies: [rollout(50, 'random', 'st-rollout-chance')] },
   { name: 'st-rollout-all', strategies: [rollout(100, 'random', 'x')] },
   { name: 'st-rollout-nobody', strategies: [rollout(0, 'default', 'x')] },
-  { name: 'st-or', strategies: [{ name: 'userWithId', parameters: { userIds: 'u7' } }, rollout(20, 'userId', 'or'), ...(only(when('plan', 'IN', ['pro'])) ?? [])] },
+  { name: 'st-or', strategies: [{ name: 'userWithId', parameters: { userIds: 'u7' } }, rollout(20, 'userId', 'or'), ...only(when('plan', 'IN', ['pro']))] },
   { name: 'sg-nordic', strategies: [{ ...everybody, segments: ['nordic'] }] },
   { name: 'sg-scripts', strategies: [{ ...everybody, segments: ['日本のお客様'] }, { ...everybody, segments: ['постоянные клиенты', 'عملاء'] }] },
   { name: 'sg-three', strategies: [rollout(80, 'userId', 'sg', { segments: ['nordic', 'season', 'Große Kunden'] })] },
