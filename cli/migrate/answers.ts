@@ -81,8 +81,8 @@ export type FeatureDetails = z.infer<typeof featureDetails>;
 
 export const featureTags = z.object({ tags: z.array(tag) });
 
-/** Strategies of a feature in an environment, also of an archived one. */
-export const orderedStrategies = z.array(z.object({ id: text, sortOrder: number }));
+/** Strategies of a feature in an environment, also of an archived one, and those of release plans. */
+export const strategies = z.array(strategy);
 
 const listedFeature = z.object({
   name: z.string(),

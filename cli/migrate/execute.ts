@@ -154,14 +154,12 @@ const writeContextFields = async (work: Work, make: Collection, change: Collecti
 
 const projectPath = (id: string): string => `/api/admin/projects/${encodeURIComponent(id)}`;
 
-const writeProject = async (work: Work, project: Project, ids: SegmentIds): Promise<void> => {
+/** What an import leaves out of projects. */
+const writeDefaultStrategies = async (work: Work, project: Project, ids: SegmentIds): Promise<void> => {
   const { target, there } = work;
   const before = there.things.project.find(({ id }) => id === project.id);
   const missing = before && differencesOf('project', project, before);
   const subject = { kind: 'project', name: project.id } as const;
-  for (const environment of project.environments)
-    if (missing?.includes(`environment ${environment}`))
-      await attempt(work, subject, () => target.send('POST', `${projectPath(project.id)}/environments`, { environment }));
   for (const { environment, strategy } of project.defaultStrategies)
     if (!missing || missing.includes(`default strategy in ${environment}`))
       await attempt(work, subject, () =>
@@ -232,7 +230,7 @@ export const executePlan = async (
   const projects = [...make.project, ...change.project].filter(({ id }) => !isIn(work.refused, 'project', id));
   if (projects.length > 0) {
     const ids = await segmentIds(target);
-    for (const project of projects) await writeProject(work, project, ids);
+    for (const project of projects) await writeDefaultStrategies(work, project, ids);
   }
   await importFeatures(work, make.feature, true);
   for (const feature of change.feature) await removeSurplus(work, feature);

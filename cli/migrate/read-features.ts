@@ -6,7 +6,7 @@ import {
   featureTags,
   type ListedFeature,
   listedFeatures,
-  orderedStrategies,
+  strategies,
   type StateExport,
   stateExport,
 } from './answers.ts';
@@ -56,12 +56,6 @@ const missing = (list: string) => (): never => {
   throw new ServerError(`The export has an item in ${list} without the name of what it belongs to`);
 };
 
-const environmentIn = (
-  { environment, name }: Pick<NonNullable<Export['featureEnvironments']>[number], 'environment' | 'name'>,
-  list: string,
-) =>
-  environment ?? name ?? missing(list)();
-
 /** Numbers of segments by strategy; a batch export has them in the strategies themselves. */
 const segmentsByStrategy = (given: Export): ReadonlyMap<string, readonly number[]> =>
   new Map(
@@ -79,13 +73,33 @@ const strategyFrom = (given: ExportedStrategy, segments: ReadonlyMap<string, rea
   };
 };
 
-/** What one export has of its features, in the form of single answers. */
-const featuresIn = (given: Export): readonly ReadFeature[] => {
-  const environments = Map.groupBy(given.featureEnvironments ?? [], ({ featureName }) => featureName);
-  const strategies = Map.groupBy(
-    given.featureStrategies ?? [],
-    (one) => `${one.featureName} ${one.environment ?? missing('featureStrategies')()}`,
-  );
+type Switch = Pick<NonNullable<Export['featureEnvironments']>[number], 'enabled' | 'variants'>;
+type InEnvironment<T> = T & { readonly environment: string };
+
+/** Switches, variants and strategies of one feature, by environment. */
+const environmentsIn = (
+  switches: readonly InEnvironment<Switch>[],
+  strategies: readonly InEnvironment<ReturnType<typeof strategyFrom>>[],
+) =>
+  [...new Set([...switches, ...strategies].map(({ environment }) => environment))].map((name) => {
+    const entry = switches.find(({ environment }) => environment === name);
+    return {
+      name,
+      enabled: entry?.enabled ?? false,
+      variants: entry?.variants,
+      strategies: strategies
+        .filter(({ environment }) => environment === name)
+        .map(({ environment: _, ...strategy }) => strategy),
+    };
+  });
+
+/**
+ * What one export has of its features, in the form of single answers.
+ * @param exported the environment of a batch export, which only the request names
+ */
+const featuresIn = (given: Export, exported?: string): readonly ReadFeature[] => {
+  const switches = Map.groupBy(given.featureEnvironments ?? [], ({ featureName }) => featureName);
+  const strategies = Map.groupBy(given.featureStrategies ?? [], ({ featureName }) => featureName);
   const tags = Map.groupBy(given.featureTags ?? [], ({ featureName }) => featureName);
   const segments = segmentsByStrategy(given);
   const parents = new Map('dependencies' in given ? given.dependencies?.map((row) => [row.feature, row.dependencies]) : []);
@@ -96,15 +110,16 @@ const featuresIn = (given: Export): readonly ReadFeature[] => {
       project: feature.project ?? 'default',
       dependencies: parents.get(feature.name) ?? [],
       links: links.get(feature.name) ?? [],
-      environments: (environments.get(feature.name) ?? []).map((entry) => {
-        const name = environmentIn(entry, 'featureEnvironments');
-        return {
-          name,
-          enabled: entry.enabled,
-          variants: entry.variants,
-          strategies: (strategies.get(`${feature.name} ${name}`) ?? []).map((one) => strategyFrom(one, segments)),
-        };
-      }),
+      environments: environmentsIn(
+        (switches.get(feature.name) ?? []).map((one) => ({
+          ...one,
+          environment: exported ?? one.environment ?? one.name ?? missing('featureEnvironments')(),
+        })),
+        (strategies.get(feature.name) ?? []).map((one) => ({
+          ...strategyFrom(one, segments),
+          environment: exported ?? one.environment ?? missing('featureStrategies')(),
+        })),
+      ),
     },
     tags: (tags.get(feature.name) ?? []).map(({ tagType, tagValue, type, value }) => ({
       type: tagType ?? type ?? 'simple',
@@ -134,10 +149,10 @@ const exportedInBatches = async (
   const pairs = places.projects.flatMap((project) => places.environments.map((environment) => ({ project, environment })));
   const parts = await inParallel(
     pairs,
-    (pair) => server.post('/api/admin/features-batch/export', pair, batchExport),
+    async (pair) => featuresIn(await server.post('/api/admin/features-batch/export', pair, batchExport), pair.environment),
     (done) => progress?.(`export ${done} of ${pairs.length}`),
   );
-  return merged(parts.flatMap(featuresIn));
+  return merged(parts.flat());
 };
 
 const maxPage = 100;
@@ -168,22 +183,49 @@ const pathOf = (project: string, name: string): string =>
 const readOne = (server: Server, { project, name }: FeatureDetails) =>
   server.find(`${pathOf(project, name)}?variantEnvironments=true`, featureDetails);
 
-/** What the export had, with what the feature says of itself; variants come from the export where it does not say. */
+/**
+ * What the export had, with what the feature says of itself. Variants are those of the export: their order decides who
+ * gets which, and a feature shows them by name.
+ */
 const completedBy = (exported: FeatureDetails, own: FeatureDetails): FeatureDetails => {
   const variants = new Map(exported.environments?.map((one) => [one.name, one.variants]));
   return {
     ...own,
-    environments: own.environments?.map((one) => ({ ...one, variants: one.variants ?? variants.get(one.name) })),
+    environments: own.environments?.map((one) => ({ ...one, variants: variants.get(one.name) ?? one.variants })),
   };
 };
 
-const readActive = async (server: Server, active: readonly ReadFeature[], notes: string[], { progress }: ReadOptions) =>
+type Environments = NonNullable<FeatureDetails['environments']>;
+
+/**
+ * Environments with the strategies that they say they have. In version 8 neither an export nor the feature itself shows
+ * those that a release plan has put in place: without them, a feature that is on would seem to be on for everybody.
+ */
+const withOwnStrategies = async (server: Server, path: string, environments: Environments): Promise<Environments> => {
+  const result: Environments = [];
+  for (const environment of environments) {
+    const own = await server.find(`${path}/environments/${encodeURIComponent(environment.name)}/strategies`, strategies);
+    result.push({ ...environment, strategies: own ?? environment.strategies });
+  }
+  return result;
+};
+
+const readActive = async (
+  server: Server,
+  active: readonly ReadFeature[],
+  { notes, progress, mayHaveReleasePlans }: ReadOptions & { readonly notes: string[]; readonly mayHaveReleasePlans: boolean },
+) =>
   inParallel(
     active,
     async (feature): Promise<ReadFeature> => {
+      const { project, name } = feature.details;
       const own = await readOne(server, feature.details);
-      if (!own) notes.push(`feature ${feature.details.name} was exported, but could not be read by itself`);
-      return own ? { ...feature, details: completedBy(feature.details, own) } : feature;
+      if (!own) notes.push(`feature ${name} was exported, but could not be read by itself`);
+      const details = own ? completedBy(feature.details, own) : feature.details;
+      const environments = mayHaveReleasePlans
+        ? await withOwnStrategies(server, pathOf(project, name), details.environments ?? [])
+        : details.environments;
+      return { ...feature, details: { ...details, environments } };
     },
     (done) => progress?.(`feature ${done} of ${active.length}`),
   );
@@ -201,29 +243,14 @@ const exportedByName = async (
   );
   const bodies = lists.flatMap((features) => environments.map((environment) => ({ features, environment })));
   try {
-    const parts = await inParallel(bodies, (body) => server.post('/api/admin/features-batch/export', body, batchExport));
-    return new Map(merged(parts.flatMap(featuresIn)).map((feature) => [feature.details.name, feature]));
+    const parts = await inParallel(bodies, async (body) =>
+      featuresIn(await server.post('/api/admin/features-batch/export', body, batchExport), body.environment),
+    );
+    return new Map(merged(parts.flat()).map((feature) => [feature.details.name, feature]));
   } catch (error) {
     if (error instanceof ServerError && error.status !== undefined && error.status < 500) return undefined;
     throw error;
   }
-};
-
-type Environments = NonNullable<FeatureDetails['environments']>;
-
-/** The order of strategies, which an export lacks, where it matters. */
-const withOrder = async (server: Server, path: string, environments: Environments): Promise<Environments> => {
-  const result: Environments = [];
-  for (const environment of environments) {
-    const list =
-      (environment.strategies?.length ?? 0) > 1
-        ? await server.find(`${path}/environments/${encodeURIComponent(environment.name)}/strategies`, orderedStrategies)
-        : undefined;
-    const orders = new Map(list?.map(({ id, sortOrder }) => [id, sortOrder]));
-    const strategies = environment.strategies?.map((one) => ({ ...one, sortOrder: orders.get(one.id) ?? one.sortOrder }));
-    result.push({ ...environment, strategies });
-  }
-  return result;
 };
 
 const tagsOf = async (server: Server, name: string): Promise<readonly Tag[]> =>
@@ -253,7 +280,7 @@ const readArchived = async (
           project,
           archived: true,
           links: found?.details.links,
-          environments: own && (await withOrder(server, pathOf(project, one.name), own)),
+          environments: own && (await withOwnStrategies(server, pathOf(project, one.name), own)),
         },
         tags: await tagsOf(server, one.name),
       };
@@ -279,7 +306,7 @@ export const readFeatures = async (
   const listed = await archivedFeatures(server);
   if (!listed) notes.push('the server lists no archived features: none were read');
   const features = [
-    ...(await readActive(server, active, notes, options)),
+    ...(await readActive(server, active, { ...options, notes, mayHaveReleasePlans: state === undefined })),
     ...(await readArchived(server, (listed ?? []).filter(wanted), places.environments, options)),
   ];
   return { way: state ? 'state export' : 'features-batch export', features, notes };

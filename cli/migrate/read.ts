@@ -111,7 +111,9 @@ const unlistedEnvironments = (
   notes: string[],
 ): readonly Environment[] => {
   const known = new Map(
-    features.flatMap(({ details }) => (details.environments ?? []).map((one) => [one.name, one] as const)),
+    features.flatMap(({ details }) =>
+      (details.environments ?? []).filter(({ type }) => type).map((one) => [one.name, one] as const),
+    ),
   );
   return [...names]
     .filter((name) => !listed.some((one) => one.name === name))

@@ -1,6 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { contextFields, features, type MadeFeature, places, segments, strategyTypes, tagTypes } from './source-set.ts';
+import {
+  contextFields,
+  features,
+  type MadeFeature,
+  olderTypes,
+  places,
+  releasePlan,
+  segments,
+  strategyTypes,
+  tagTypes,
+} from './source-set.ts';
 
 /**
  * Fills an empty server of this API with the source set, by its own API; what its open edition has no API for goes into
@@ -24,7 +34,13 @@ const call = async (method: string, path: string, body?: unknown): Promise<Respo
 
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-const sql = [
+const execute = (...statements: readonly string[]): void => {
+  execFileSync('psql', [database, '-v', 'ON_ERROR_STOP=1', '-q', ...statements.flatMap((one) => ['-c', one])], {
+    stdio: 'inherit',
+  });
+};
+
+execute(
   ...places.environments.map(
     ({ name, type, sortOrder }) =>
       `INSERT INTO environments (name, type, sort_order, enabled, protected) VALUES (${quote(name)}, ${quote(type)}, ${sortOrder}, true, false)`,
@@ -37,9 +53,15 @@ const sql = [
     ),
   ]),
   `INSERT INTO project_environments (project_id, environment_name) VALUES ('default', 'staging')`,
+  ...olderTypes.map(
+    (name) =>
+      `INSERT INTO strategies (name, description, parameters, built_in, deprecated) VALUES (${quote(name)}, '', '[]', 1, true) ON CONFLICT DO NOTHING`,
+  ),
   `UPDATE project_settings SET feature_naming_pattern = '[a-z].*', feature_naming_example = 'a', feature_naming_description = 'æøå' WHERE project = 'ops'`,
-];
-execFileSync('psql', [database, '-v', 'ON_ERROR_STOP=1', '-q', ...sql.flatMap((one) => ['-c', one])], { stdio: 'inherit' });
+);
+
+/** Only version 6 and later lack it. */
+const isNew = (await fetch(`${url}/api/admin/state/export`, { headers: { Authorization: token } })).status === 404;
 
 for (const field of contextFields) await call('POST', 'context', field);
 await call('PUT', 'context/appName', { name: 'appName', description: 'Which app', stickiness: false, sortOrder: 2, legalValues: [{ value: 'web' }, { value: 'ios' }, { value: 'android' }] });
@@ -63,8 +85,14 @@ const configure = async (feature: MadeFeature, environment: string, on: boolean)
       ...strategy,
       ...(names && { segments: names.map((name) => ids.get(name)) }),
     });
-  if (feature.variants && environment !== 'staging')
-    await call('PUT', `${path}/variants`, feature.variants);
+  if (feature.variants && environment !== 'staging') {
+    const made = await call('PUT', `${path}/variants`, feature.variants);
+    // Version 8 writes no variants of environments any more; it keeps and serves those that it has.
+    if (made.status === 403)
+      execute(
+        `UPDATE feature_environments SET variants = ${quote(JSON.stringify(feature.variants))} WHERE feature_name = ${quote(feature.name)} AND environment = ${quote(environment)}`,
+      );
+  }
   // A server may add a strategy of its own to a feature that is switched on without one.
   if (on && strategies.length > 0) await call('POST', `${path}/on`);
 };
@@ -76,7 +104,7 @@ for (const feature of features) {
   await configure(feature, 'production', !feature.off);
   if (project === 'default') await configure(feature, 'staging', true);
   for (const tag of tags) await call('POST', `features/${name}/tags`, tag);
-  for (const link of feature.links ?? []) await call('POST', `projects/${project}/features/${name}/link`, link);
+  for (const link of isNew ? (feature.links ?? []) : []) await call('POST', `projects/${project}/features/${name}/link`, link);
   if (feature.stale) await call('PATCH', `projects/${project}/features/${name}`, [{ op: 'replace', path: '/stale', value: true }]);
   if (feature.archived) await call('DELETE', `projects/${project}/features/${name}`);
 }
@@ -88,3 +116,19 @@ await call('POST', 'projects/webshop/environments/production/default-strategy', 
   parameters: { rollout: '10', stickiness: 'userId', groupId: 'webshop' },
   constraints: [],
 });
+
+if (isNew) {
+  const plan = {
+    id: "'plan-1'",
+    discriminator: "'plan'",
+    name: quote(releasePlan.name),
+    feature_name: quote(releasePlan.feature),
+    environment: quote(releasePlan.environment),
+    created_by_user_id: '-42',
+  };
+  execute(
+    `INSERT INTO release_plan_definitions (${Object.keys(plan).join(', ')}) VALUES (${Object.values(plan).join(', ')})`,
+    `INSERT INTO milestones (id, name, sort_order, release_plan_definition_id) VALUES ('milestone-1', ${quote(releasePlan.milestone)}, 0, 'plan-1')`,
+    `UPDATE feature_strategies SET milestone_id = 'milestone-1' WHERE feature_name = ${quote(releasePlan.feature)} AND environment = ${quote(releasePlan.environment)}`,
+  );
+}

@@ -33,6 +33,12 @@ export interface MadeFeature {
   readonly links?: readonly { readonly url: string; readonly title: string }[];
 }
 
+/** Types that servers have which were once of an older version: new ones do not bring them, and still evaluate them. */
+export const olderTypes = ['userWithId', 'gradualRolloutUserId', 'gradualRolloutSessionId', 'gradualRolloutRandom'];
+
+/** A release plan of version 8, which only its database can be given in the open edition. */
+export const releasePlan = { feature: 'st-everybody', environment: 'production', name: 'Slow and steady', milestone: 'Canary' };
+
 /** The open edition makes neither environments nor projects: these go into its database. */
 export const places = {
   environments: [{ name: 'staging', type: 'preproduction', sortOrder: 50 }],
@@ -118,7 +124,7 @@ const ofStrategies: readonly MadeFeature[] = [
   { name: 'st-nobody', strategies: [{ ...everybody, disabled: true, title: 'Until March' }] },
   { name: 'st-none', strategies: [] },
   { name: 'st-off', strategies: [everybody], off: true },
-  { name: 'st-users', strategies: [{ name: 'userWithId', parameters: { userIds: 'u7,u14, u21,Ærlig' } }] },
+  { name: 'st-users', strategies: [{ name: 'userWithId', parameters: { userIds: 'u7,u14, u21' } }] },
   { name: 'st-addresses', strategies: [{ name: 'remoteAddress', parameters: { IPs: '10.0.0.7,192.168.0.0/16, 2001:db8::1' } }] },
   { name: 'st-hosts', strategies: [{ name: 'applicationHostname', parameters: { hostNames: 'web-1,web-2' } }] },
   { name: 'st-custom', strategies: [{ name: 'byPlan', parameters: { plan: 'pro' } }] },
@@ -132,6 +138,9 @@ const ofStrategies: readonly MadeFeature[] = [
   { name: 'st-rollout-all', strategies: [rollout(100, 'random', 'x')] },
   { name: 'st-rollout-nobody', strategies: [rollout(0, 'default', 'x')] },
   { name: 'st-or', strategies: [{ name: 'userWithId', parameters: { userIds: 'u7' } }, rollout(20, 'userId', 'or'), ...only(when('plan', 'IN', ['pro']))] },
+  { name: 'st-old-user', strategies: [{ name: 'gradualRolloutUserId', parameters: { percentage: '35', groupId: 'old' } }] },
+  { name: 'st-old-session', strategies: [{ name: 'gradualRolloutSessionId', parameters: { percentage: '80', groupId: 'old' } }] },
+  { name: 'st-old-chance', strategies: [{ name: 'gradualRolloutRandom', parameters: { percentage: '50' } }] },
   { name: 'sg-nordic', strategies: [{ ...everybody, segments: ['nordic'] }] },
   { name: 'sg-scripts', strategies: [{ ...everybody, segments: ['日本のお客様'] }, { ...everybody, segments: ['постоянные клиенты', 'عملاء'] }] },
   { name: 'sg-three', strategies: [rollout(80, 'userId', 'sg', { segments: ['nordic', 'season', 'Große Kunden'] })] },
@@ -184,7 +193,7 @@ const ofVariants: readonly MadeFeature[] = [
 
 const ofParents: readonly MadeFeature[] = [
   { name: 'z-parent', strategies: [rollout(70, 'userId', 'parent')], variants: weights(['p1', 'p2'], 'userId') },
-  { name: 'z-parent-off', off: true, strategies: only(when('userId', 'IN', ['nobody at all'])) },
+  { name: 'z-parent-off', off: true, strategies: [] },
   { name: 'child', parents: [{ feature: 'z-parent' }], strategies: [everybody] },
   { name: 'child-of-variant', parents: [{ feature: 'z-parent', variants: ['p1'] }], strategies: [rollout(90, 'sessionId', 'c')] },
   { name: 'child-of-off', parents: [{ feature: 'z-parent-off', enabled: false }], strategies: [everybody] },
