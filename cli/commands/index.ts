@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { register as apply } from './apply.ts';
+import { register as migrate } from './migrate.ts';
 import { register as plan } from './plan.ts';
 import { register as projects } from './projects.ts';
 import { register as pull } from './pull.ts';
@@ -13,4 +14,5 @@ export const commands: readonly ((program: Command, context: Context) => void)[]
   pull,
   plan,
   apply,
+  migrate,
 ];

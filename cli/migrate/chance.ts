@@ -6,26 +6,32 @@ import type { Feature, FeatureEnvironment, Strategy, Variant } from './inventory
  * A rollout sticks to nothing by `random`; variants also where the context does not have what they stick to.
  */
 
-const rollsDice = ({ name, parameters, disabled }: Strategy): boolean => {
-  if (disabled) return false;
-  const percentage = Number(name === 'gradualRolloutRandom' ? parameters.percentage : parameters.rollout);
-  const isRandom = name === 'gradualRolloutRandom' || (name === 'flexibleRollout' && parameters.stickiness === 'random');
-  return isRandom && percentage > 0 && percentage < 100;
+/** What a rollout sticks to, where some are in and some are not. */
+const stuckTo = ({ name, parameters, disabled }: Strategy): readonly string[] => {
+  if (disabled) return [];
+  const isRandom = name === 'gradualRolloutRandom';
+  const percentage = Number(isRandom ? parameters.percentage : parameters.rollout);
+  if (!(percentage > 0 && percentage < 100)) return [];
+  if (isRandom) return ['random'];
+  // By a named field a rollout has nobody in it who lacks the field.
+  const { stickiness = 'default' } = parameters;
+  return name === 'flexibleRollout' && ['default', 'random'].includes(stickiness) ? [stickiness] : [];
 };
 
 /** The fields without which these variants are drawn by lot. */
 const lotsIn = (variants: readonly Variant[]): readonly string[] =>
-  variants.filter(({ weight }) => weight > 0).length > 1
-    ? variants.map(({ stickiness }) => stickiness).filter((stickiness) => stickiness !== 'default')
-    : [];
+  variants.filter(({ weight }) => weight > 0).length > 1 ? variants.map(({ stickiness }) => stickiness) : [];
 
-/** Fields of which the context needs all; `random` is one that no context has. */
+/** Fields of which the context needs all. */
 const neededBy = ({ strategies, variants }: FeatureEnvironment): ReadonlySet<string> =>
   new Set([
-    ...(strategies.some(rollsDice) ? ['random'] : []),
-    ...strategies.flatMap((strategy) => lotsIn(strategy.variants)),
+    ...strategies.flatMap((strategy) => [...stuckTo(strategy), ...lotsIn(strategy.variants)]),
     ...lotsIn(variants),
   ]);
+
+/** `default` is the user, else the session; `random` is what no context has. */
+const has = (context: EvaluationContext, field: string): boolean =>
+  field === 'default' ? Boolean(context.userId || context.sessionId) : Boolean(valueIn(context, field));
 
 /**
  * For one environment: the features that decide by chance for a context, also through their parents.
@@ -42,7 +48,7 @@ export const chanceIn = (
   const children = features.filter(({ dependencies }) => dependencies.length > 0);
   return (context) => {
     const found = new Set(
-      needs.filter(({ fields }) => fields.some((field) => !valueIn(context, field))).map(({ name }) => name),
+      needs.filter(({ fields }) => fields.some((field) => !has(context, field))).map(({ name }) => name),
     );
     for (let before = -1; before !== found.size; ) {
       before = found.size;

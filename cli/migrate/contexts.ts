@@ -1,11 +1,13 @@
+import * as z from 'zod';
+import { usageError } from '../exit.ts';
 import type { Collection, Constraint } from './inventory.ts';
 
 /** What a playground is asked with. */
 export interface EvaluationContext {
   readonly appName: string;
-  readonly userId: string;
-  readonly sessionId: string;
-  readonly remoteAddress: string;
+  readonly userId?: string | undefined;
+  readonly sessionId?: string | undefined;
+  readonly remoteAddress?: string | undefined;
   /** RFC 3339, so that a decision does not depend on when it is asked for. */
   readonly currentTime: string;
   readonly properties: Readonly<Record<string, string>>;
@@ -13,7 +15,7 @@ export interface EvaluationContext {
 
 /** What a context has in a field; undefined: nothing. */
 export const valueIn = ({ properties, ...members }: EvaluationContext, field: string): string | undefined =>
-  new Map(Object.entries({ ...properties, ...members })).get(field);
+  new Map<string, string | undefined>(Object.entries({ ...properties, ...members })).get(field);
 
 /** Numbers from 0 to below 1 that are the same for the same seed (mulberry32). */
 const numbersFrom = (seed: number): (() => number) => {
@@ -118,4 +120,35 @@ export const randomContexts = (
       fields.flatMap((field) => (random() < 0.2 ? [] : [[field, oneOf(field, word, 0.7)]])),
     ),
   }));
+};
+
+const givenContext = z.looseObject({
+  appName: z.string().min(1).default('halyard'),
+  userId: z.string().optional(),
+  sessionId: z.string().optional(),
+  remoteAddress: z.string().optional(),
+  currentTime: z.iso.datetime({ offset: true }).optional(),
+  properties: z.record(z.string(), z.string()).default({}),
+});
+
+/**
+ * Contexts from lines of JSON. Without a time they are of one moment: the first of January 2026.
+ * @throws CliError naming the line that is none
+ */
+export const contextsIn = (text: string): readonly EvaluationContext[] =>
+  text.split('\n').flatMap((line, i) => {
+    if (line.trim() === '') return [];
+    const parsed = givenContext.safeParse(jsonIn(line));
+    if (!parsed.success)
+      throw usageError(`Line ${i + 1} is no context: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}`);
+    const { currentTime = '2026-01-01T00:00:00.000Z', ...context } = parsed.data;
+    return [{ ...context, currentTime }];
+  });
+
+const jsonIn = (line: string): unknown => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
 };

@@ -1,6 +1,6 @@
 import { differencesOf, isFactory } from './compare.ts';
 import { misfitOf, missedBy, onlyWith } from './fits.ts';
-import { type Beyond, type Collection, forEachKind, type Inventory, type Kind, kinds, nameOf, type Things } from './inventory.ts';
+import { type Beyond, type Collection, forEachKind, type Inventory, type Kind, nameOf, type Things } from './inventory.ts';
 
 export const actions = ['make', 'change', 'same', 'keep', 'leave out'] as const;
 /** `same`: it is there already. `keep`: it is there, but otherwise, and stays so. */
@@ -141,6 +141,3 @@ export const planMigration = (source: Inventory, target: Inventory, options: Pla
     beyond: [...projects.flatMap(({ beyond }) => beyond), ...source.beyond],
   };
 };
-
-/** The place of a kind in reports. */
-export const orderOf = (kind: Kind): number => kinds.indexOf(kind);

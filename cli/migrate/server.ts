@@ -70,18 +70,15 @@ const bodyOf = (text: string): unknown => {
 const misfit = (error: z.ZodError): string =>
   error.issues.map(({ path, message }) => `${path.join('/') || 'the body'}: ${message}`)[0] ?? 'unexpected';
 
-/**
- * @throws ServerError for what is no address of HTTP
- */
+/** Some name the API itself, where the server is meant. */
 const baseOf = (url: string): string => {
-  if (!/^https?:\/\/[^/]/.test(url)) throw new ServerError(`"${url}" is no address that begins with http:// or https://`);
   return url.replace(/\/+$/, '').replace(/\/api(\/admin)?$/, '');
 };
 
 /**
  * Opens nothing: the first request does.
- * @throws ServerError for an address that is none; and from each request, where the server cannot be reached, refuses,
- *   or answers with something else than the schema reads
+ * @throws ServerError from each request, where the server cannot be reached, refuses, or answers with something else than
+ *   the schema reads
  */
 export const openServer = ({ url, token, fetch, pauseMs = 250 }: ServerOptions): Server => {
   const base = baseOf(url);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { chanceIn } from './chance.ts';
 import { type EvaluationContext, randomContexts } from './contexts.ts';
+import { byText } from './forms.ts';
 import { inParallel } from './in-parallel.ts';
 import { knownReason } from './known.ts';
 import { readInventory } from './read.ts';
@@ -79,7 +80,7 @@ export interface VerifyOptions {
   readonly seed: number;
   /** Instead of random ones. */
   readonly contexts?: readonly EvaluationContext[];
-  /** Names; absent: all of the source. */
+  /** Names; absent: all that a project of the source is linked to. */
   readonly environments?: readonly string[];
   readonly progress?: (text: string) => void;
 }
@@ -104,7 +105,8 @@ export const verify = async (source: Server, target: Server, options: VerifyOpti
   const { count, seed, progress } = options;
   const { things } = await readInventory(source, { progress: (text) => progress?.(`reading the source: ${text}`) });
   const contexts = options.contexts ?? randomContexts(things, { count, seed });
-  const environments = options.environments ?? things.environment.map(({ name }) => name);
+  const linked = new Set(things.project.flatMap((project) => project.environments));
+  const environments = options.environments ?? [...linked].toSorted(byText);
   const active = things.feature.filter(({ archived }) => !archived);
   const byName = {
     features: new Map(active.map((feature) => [feature.name, feature])),
