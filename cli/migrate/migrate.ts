@@ -50,7 +50,8 @@ export const migrate = async (source: Server, target: Server, options: MigrateOp
   const told = (who: string) => progress && { progress: (text: string) => progress(`${who}: ${text}`) };
   const from = await readInventory(source, { ...told('reading the source') });
   const only = new Set(from.things.feature.map(({ name }) => name));
-  const there = await readInventory(target, { only, ...told('reading the target') });
+  const here = { only, withoutArchivedConfiguration: true };
+  const there = await readInventory(target, { ...here, ...told('reading the target') });
   const plan = planMigration(from, there, options);
   const report = {
     from: { url: from.url, version: from.version, way: from.way },
@@ -62,7 +63,7 @@ export const migrate = async (source: Server, target: Server, options: MigrateOp
   const isDone = plan.items.every(({ action }) => action !== 'make' && action !== 'change');
   if (dryRun || isDone) return { ...report, items: plan.items, failed: [] };
   const refused = await executePlan(target, plan, { there, ...told('writing to the target') });
-  const after = await readInventory(target, { only, ...told('checking the target') });
+  const after = await readInventory(target, { ...here, ...told('checking the target') });
   const isRefused = (kind: Kind, name: string): boolean => refused.some((one) => one.kind === kind && one.name === name);
   const unexpected = missingOn(after, plan).filter(({ kind, name }) => !isRefused(kind, name));
   return { ...report, items: plan.items, failed: [...refused, ...unexpected] };

@@ -29,6 +29,8 @@ export interface ReadFeatures {
 export interface ReadOptions {
   /** Names of the features to read; absent: all. */
   readonly only?: ReadonlySet<string>;
+  /** Reads of archived features only what their list shows: exports are logged by the server that makes them. */
+  readonly withoutArchivedConfiguration?: boolean;
   /** Told what is going on, in words. */
   readonly progress?: (text: string) => void;
 }
@@ -264,10 +266,11 @@ const readArchived = async (
   server: Server,
   listed: readonly ListedFeature[],
   environments: readonly string[],
-  { progress }: ReadOptions,
+  { progress, withoutArchivedConfiguration = false }: ReadOptions,
 ): Promise<readonly ReadFeature[]> => {
   if (listed.length === 0) return [];
-  const exported = await exportedByName(server, listed.map(({ name }) => name), environments);
+  const names = withoutArchivedConfiguration ? [] : listed.map(({ name }) => name);
+  const exported = await exportedByName(server, names, environments);
   return inParallel(
     listed,
     async (one): Promise<ReadFeature> => {
