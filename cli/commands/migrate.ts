@@ -85,7 +85,8 @@ const registerVerify = (parent: Command, context: Context): void => {
     .action(async (given: unknown, command: Command) => {
       const { contexts: count, seed, contextsFrom, environment } = verifyOptions.parse(given);
       const { source, target } = openServers(command, context);
-      const own = contextsFrom === undefined ? undefined : contextsIn(await readFile(resolve(context.cwd, contextsFrom), 'utf8'));
+      const own =
+        contextsFrom === undefined ? undefined : contextsIn(await readFile(resolve(context.cwd, contextsFrom), 'utf8'));
       const found = await withProgress(command, context, (progress) =>
         verify(source, target, {
           count,
@@ -101,7 +102,10 @@ const registerVerify = (parent: Command, context: Context): void => {
     });
   addExamples(command, [
     ['A thousand random contexts in every environment', 'halyard migrate verify --from https://old.example.com'],
-    ['Those of your own users, in production', 'halyard migrate verify --contexts-from users.jsonl --environment production'],
+    [
+      'Those of your own users, in production',
+      'halyard migrate verify --contexts-from users.jsonl --environment production',
+    ],
   ]);
 };
 

@@ -154,9 +154,7 @@ export const batchExport = z.object({
 export type BatchExport = z.infer<typeof batchExport>;
 
 export const environments = z.object({
-  environments: z.array(
-    z.object({ name: z.string(), type: z.string(), enabled: z.boolean(), sortOrder: number }),
-  ),
+  environments: z.array(z.object({ name: z.string(), type: z.string(), enabled: z.boolean(), sortOrder: number })),
 });
 
 export const contextFields = z.array(

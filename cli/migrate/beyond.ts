@@ -19,17 +19,36 @@ const why = {
   integrations: 'integrations are set up anew',
 };
 
-const list = (what: string, names: readonly string[]): string => `${what} ${names.map((name) => `"${name}"`).join(', ')}`;
+const list = (what: string, names: readonly string[]): string =>
+  `${what} ${names.map((name) => `"${name}"`).join(', ')}`;
 
 /** What a feature has and an inventory does not. */
 export const beyondFeature = ({ name, archived, links, environments }: FeatureDetails): readonly Beyond[] => {
   const of = (what: string, reason: string): Beyond => ({ kind: 'feature', name, what, why: reason });
   return [
     ...(archived && !environments ? [of('what is configured in its environments', why.hidden)] : []),
-    ...(links?.length ? [of(list('links', links.map(({ title, url }) => title || url || '')), why.links)] : []),
+    ...(links?.length
+      ? [
+          of(
+            list(
+              'links',
+              links.map(({ title, url }) => title || url || ''),
+            ),
+            why.links,
+          ),
+        ]
+      : []),
     ...(environments ?? []).flatMap(({ name: environment, releasePlans, strategies }) => [
       ...(releasePlans?.length
-        ? [of(`${list('release plan', releasePlans.map((plan) => plan.name ?? ''))} in ${environment}`, why.plans)]
+        ? [
+            of(
+              `${list(
+                'release plan',
+                releasePlans.map((plan) => plan.name ?? ''),
+              )} in ${environment}`,
+              why.plans,
+            ),
+          ]
         : []),
       ...(strategies ?? [])
         .filter(({ milestoneId }) => milestoneId)
@@ -43,10 +62,26 @@ export const beyondProject = (id: string, { environments, linkTemplates }: Proje
   const reviewed = environments.filter(({ changeRequestsEnabled }) => changeRequestsEnabled);
   return [
     ...(linkTemplates?.length
-      ? [of(list('templates of links', linkTemplates.map(({ urlTemplate }) => urlTemplate ?? '')), why.linkTemplates)]
+      ? [
+          of(
+            list(
+              'templates of links',
+              linkTemplates.map(({ urlTemplate }) => urlTemplate ?? ''),
+            ),
+            why.linkTemplates,
+          ),
+        ]
       : []),
     ...(reviewed.length
-      ? [of(list('change requests in', reviewed.map(({ environment }) => environment)), why.reviews)]
+      ? [
+          of(
+            list(
+              'change requests in',
+              reviewed.map(({ environment }) => environment),
+            ),
+            why.reviews,
+          ),
+        ]
       : []),
   ];
 };

@@ -44,7 +44,10 @@ const comparableOf: { readonly [K in Kind]: (thing: Things[K]) => Comparable } =
     ),
   }),
   segment: ({ description, project, constraints }) => ({ description, project, constraints }),
-  'context field': ({ name, description, ...field }) => ({ ...field, ...(!builtInFields.has(name) && { description }) }),
+  'context field': ({ name, description, ...field }) => ({
+    ...field,
+    ...(!builtInFields.has(name) && { description }),
+  }),
   'strategy type': ({ name: _, ...type }) => ({ ...type }),
   'tag type': ({ name: _, ...type }) => ({ ...type }),
   tag: () => ({}),

@@ -84,7 +84,11 @@ const poolsOf = ({ feature, segment, 'context field': fields }: Collection): Poo
     if (!['default', 'random'].includes(stickiness)) add(stickiness, []);
     for (const { contextName, values } of overrides) add(contextName, values);
   }
-  for (const { name, legalValues } of fields) add(name, legalValues.map(({ value }) => value));
+  for (const { name, legalValues } of fields)
+    add(
+      name,
+      legalValues.map(({ value }) => value),
+    );
   return new Map([...pools].map(([field, values]) => [field, [...values].filter((value) => value !== '')]));
 };
 
@@ -140,7 +144,9 @@ export const contextsIn = (text: string): readonly EvaluationContext[] =>
     if (line.trim() === '') return [];
     const parsed = givenContext.safeParse(jsonIn(line));
     if (!parsed.success)
-      throw usageError(`Line ${i + 1} is no context: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}`);
+      throw usageError(
+        `Line ${i + 1} is no context: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}`,
+      );
     const { currentTime = '2026-01-01T00:00:00.000Z', ...context } = parsed.data;
     return [{ ...context, currentTime }];
   });

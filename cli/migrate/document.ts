@@ -1,5 +1,4 @@
-import type { Collection, Constraint, Feature, Strategy, Variant } from './inventory.ts';
-import { nameOf } from './inventory.ts';
+import type { Collection, Constraint, Feature, nameOf, Strategy, Variant } from './inventory.ts';
 
 /** State documents of version 4, for `POST /api/admin/state/import` (docs/contract/state.md). */
 export type Document = Readonly<Record<string, unknown>> & { readonly version: 4 };
@@ -28,17 +27,19 @@ const variantBody = (variant: Variant) => ({
 export const configurationDocument = (things: Collection): Document => ({
   version: 4,
   environments: things.environment,
-  projects: things.project.map(({ description, featureNaming, environments, defaultStrategies: _, createdAt, ...project }) => ({
-    ...project,
-    description: orNull(description),
-    featureNaming: {
-      pattern: orNull(featureNaming.pattern),
-      example: orNull(featureNaming.example),
-      description: orNull(featureNaming.description),
-    },
-    environments: environments.map((environment) => ({ environment })),
-    createdAt,
-  })),
+  projects: things.project.map(
+    ({ description, featureNaming, environments, defaultStrategies: _, createdAt, ...project }) => ({
+      ...project,
+      description: orNull(description),
+      featureNaming: {
+        pattern: orNull(featureNaming.pattern),
+        example: orNull(featureNaming.example),
+        description: orNull(featureNaming.description),
+      },
+      environments: environments.map((environment) => ({ environment })),
+      createdAt,
+    }),
+  ),
   segments: things.segment.map(({ description, constraints, ...segment }) => ({
     ...segment,
     description: orNull(description),
@@ -140,7 +141,10 @@ export const inChunks = (features: readonly Feature[]): readonly (readonly Featu
 };
 
 /** Which thing a place of a document is about, e.g. `featureStrategies/3/parameters`: kind and name. */
-export const subjectOf = (document: Document, path: string): { readonly kind: keyof typeof nameOf; readonly name: string } | undefined => {
+export const subjectOf = (
+  document: Document,
+  path: string,
+): { readonly kind: keyof typeof nameOf; readonly name: string } | undefined => {
   const [category = '', index = ''] = path.split('/');
   const list = document[category];
   const row: unknown = Array.isArray(list) ? list[Number(index)] : undefined;
@@ -149,7 +153,10 @@ export const subjectOf = (document: Document, path: string): { readonly kind: ke
   const kind = kindOfCategory[category];
   if (kind === undefined) return undefined;
   if (kind === 'tag') return { kind, name: `${text('type')}:${text('value')}` };
-  return { kind, name: text(category === 'projects' ? 'id' : kind === 'feature' && category !== 'features' ? 'featureName' : 'name') };
+  return {
+    kind,
+    name: text(category === 'projects' ? 'id' : kind === 'feature' && category !== 'features' ? 'featureName' : 'name'),
+  };
 };
 
 const kindOfCategory: Readonly<Record<string, keyof typeof nameOf | undefined>> = {

@@ -50,7 +50,11 @@ const refusedIn = (error: unknown, document: Document): readonly Refused[] => {
 const importThings = async <T>(
   { target, refused }: Work,
   things: T,
-  { documentOf, without, keep }: {
+  {
+    documentOf,
+    without,
+    keep,
+  }: {
     readonly documentOf: (things: T) => Document;
     readonly without: (things: T, refused: readonly Refused[]) => T;
     readonly keep: boolean;
@@ -81,8 +85,7 @@ const importConfiguration = async (work: Work, given: Collection, keep: boolean)
   await importThings(work, things, {
     keep,
     documentOf: configurationDocument,
-    without: (rest, refused) =>
-      collect((kind) => rest[kind].filter((one) => !isIn(refused, kind, nameOf[kind](one)))),
+    without: (rest, refused) => collect((kind) => rest[kind].filter((one) => !isIn(refused, kind, nameOf[kind](one)))),
   });
 };
 
@@ -184,13 +187,14 @@ const removeSurplus = async (work: Work, feature: Feature): Promise<void> => {
   const subject = { kind: 'feature', name: feature.name } as const;
   const path = `${projectPath(before.project)}/features/${encodeURIComponent(feature.name)}`;
   for (const { name: environment, strategies } of before.environments) {
-    const kept = new Set(
-      feature.environments.find(({ name }) => name === environment)?.strategies.map(({ id }) => id),
-    );
+    const kept = new Set(feature.environments.find(({ name }) => name === environment)?.strategies.map(({ id }) => id));
     for (const { id } of strategies)
       if (!kept.has(id))
         await attempt(work, subject, () =>
-          target.send('DELETE', `${path}/environments/${encodeURIComponent(environment)}/strategies/${encodeURIComponent(id)}`),
+          target.send(
+            'DELETE',
+            `${path}/environments/${encodeURIComponent(environment)}/strategies/${encodeURIComponent(id)}`,
+          ),
         );
   }
   const kept = new Set(feature.tags.map(nameOf.tag));

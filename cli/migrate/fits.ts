@@ -97,7 +97,8 @@ export type LeftOut = { readonly [K in Kind]: ReadonlyMap<string, string> };
 export const missedBy: {
   readonly [K in Kind]?: (thing: Things[K], has: (kind: Kind, name: string) => boolean) => string | undefined;
 } = {
-  segment: ({ project }, has) => (project && !has('project', project) ? `its project ${project} is left out` : undefined),
+  segment: ({ project }, has) =>
+    project && !has('project', project) ? `its project ${project} is left out` : undefined,
   tag: ({ type }, has) => (has('tag type', type) ? undefined : `its type ${type} is left out`),
   feature: ({ project, environments, dependencies }, has) => {
     if (!has('project', project)) return `its project ${project} is left out`;

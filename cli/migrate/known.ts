@@ -1,22 +1,28 @@
 import { type EvaluationContext, valueIn } from './contexts.ts';
-import type { Constraint, Feature, Segment } from './inventory.ts';
+import type { Constraint, Feature, Segment, Strategy } from './inventory.ts';
 
 /** What both servers are known to decide differently (docs/contract/evaluation.md §10), for those that compare them. */
 
-const isAscii = (text: string): boolean => /^[\u0000-\u007f]*$/.test(text);
+const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
+
+const stickinessOf = ({ name, parameters }: Strategy): readonly string[] => {
+  if (name === 'flexibleRollout') return [parameters.stickiness ?? 'default'];
+  if (name === 'gradualRolloutUserId') return ['userId'];
+  return name === 'gradualRolloutSessionId' ? ['sessionId'] : [];
+};
 
 /** The values that rollouts and variants of a feature stick to. */
 const stuckTo = ({ environments }: Feature, environment: string, context: EvaluationContext): readonly string[] =>
   environments
     .filter(({ name }) => name === environment)
     .flatMap(({ strategies, variants }) => [
-      ...strategies.flatMap(({ name, parameters, variants: own }) => [
-        parameters.stickiness ?? (name === 'gradualRolloutSessionId' ? 'sessionId' : 'default'),
-        ...own.map(({ stickiness }) => stickiness),
+      ...strategies.flatMap((strategy) => [
+        ...stickinessOf(strategy),
+        ...strategy.variants.map(({ stickiness }) => stickiness),
       ]),
       ...variants.map(({ stickiness }) => stickiness),
     ])
-    .map((field) => valueIn(context, field === 'default' ? 'userId' : field) ?? '');
+    .map((field) => valueIn(context, field === 'default' ? (context.userId ? 'userId' : 'sessionId') : field) ?? '');
 
 const constraintsOf = ({ environments }: Feature, environment: string, segments: ReadonlyMap<string, Segment>) =>
   environments

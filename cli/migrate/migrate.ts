@@ -64,7 +64,8 @@ export const migrate = async (source: Server, target: Server, options: MigrateOp
   if (dryRun || isDone) return { ...report, items: plan.items, failed: [] };
   const refused = await executePlan(target, plan, { there, ...told('writing to the target') });
   const after = await readInventory(target, { ...here, ...told('checking the target') });
-  const isRefused = (kind: Kind, name: string): boolean => refused.some((one) => one.kind === kind && one.name === name);
+  const isRefused = (kind: Kind, name: string): boolean =>
+    refused.some((one) => one.kind === kind && one.name === name);
   const unexpected = missingOn(after, plan).filter(({ kind, name }) => !isRefused(kind, name));
   return { ...report, items: plan.items, failed: [...refused, ...unexpected] };
 };

@@ -1,6 +1,14 @@
 import { differencesOf, isFactory } from './compare.ts';
 import { misfitOf, missedBy, onlyWith } from './fits.ts';
-import { type Beyond, type Collection, forEachKind, type Inventory, type Kind, nameOf, type Things } from './inventory.ts';
+import {
+  type Beyond,
+  type Collection,
+  forEachKind,
+  type Inventory,
+  type Kind,
+  nameOf,
+  type Things,
+} from './inventory.ts';
 
 export const actions = ['make', 'change', 'same', 'keep', 'leave out'] as const;
 /** `same`: it is there already. `keep`: it is there, but otherwise, and stays so. */

@@ -6,9 +6,9 @@ import {
   featureTags,
   type ListedFeature,
   listedFeatures,
-  strategies,
   type StateExport,
   stateExport,
+  strategies,
 } from './answers.ts';
 import { inParallel } from './in-parallel.ts';
 import type { Inventory, Tag } from './inventory.ts';
@@ -61,7 +61,10 @@ const missing = (list: string) => (): never => {
 /** Numbers of segments by strategy; a batch export has them in the strategies themselves. */
 const segmentsByStrategy = (given: Export): ReadonlyMap<string, readonly number[]> =>
   new Map(
-    Map.groupBy('featureStrategySegments' in given ? (given.featureStrategySegments ?? []) : [], (row) => row.featureStrategyId)
+    Map.groupBy(
+      'featureStrategySegments' in given ? (given.featureStrategySegments ?? []) : [],
+      (row) => row.featureStrategyId,
+    )
       .entries()
       .map(([id, rows]) => [id, rows.map(({ segmentId }) => segmentId)] as const),
   );
@@ -104,7 +107,9 @@ const featuresIn = (given: Export, exported?: string): readonly ReadFeature[] =>
   const strategies = Map.groupBy(given.featureStrategies ?? [], ({ featureName }) => featureName);
   const tags = Map.groupBy(given.featureTags ?? [], ({ featureName }) => featureName);
   const segments = segmentsByStrategy(given);
-  const parents = new Map('dependencies' in given ? given.dependencies?.map((row) => [row.feature, row.dependencies]) : []);
+  const parents = new Map(
+    'dependencies' in given ? given.dependencies?.map((row) => [row.feature, row.dependencies]) : [],
+  );
   const links = new Map('links' in given ? given.links?.map((row) => [row.feature, row.links]) : []);
   return (given.features ?? []).map((feature) => ({
     details: {
@@ -148,10 +153,13 @@ const exportedInBatches = async (
   places: Places,
   { progress }: ReadOptions,
 ): Promise<readonly ReadFeature[]> => {
-  const pairs = places.projects.flatMap((project) => places.environments.map((environment) => ({ project, environment })));
+  const pairs = places.projects.flatMap((project) =>
+    places.environments.map((environment) => ({ project, environment })),
+  );
   const parts = await inParallel(
     pairs,
-    async (pair) => featuresIn(await server.post('/api/admin/features-batch/export', pair, batchExport), pair.environment),
+    async (pair) =>
+      featuresIn(await server.post('/api/admin/features-batch/export', pair, batchExport), pair.environment),
     (done) => progress?.(`export ${done} of ${pairs.length}`),
   );
   return merged(parts.flat());
@@ -206,7 +214,10 @@ type Environments = NonNullable<FeatureDetails['environments']>;
 const withOwnStrategies = async (server: Server, path: string, environments: Environments): Promise<Environments> => {
   const result: Environments = [];
   for (const environment of environments) {
-    const own = await server.find(`${path}/environments/${encodeURIComponent(environment.name)}/strategies`, strategies);
+    const own = await server.find(
+      `${path}/environments/${encodeURIComponent(environment.name)}/strategies`,
+      strategies,
+    );
     result.push({ ...environment, strategies: own ?? environment.strategies });
   }
   return result;
@@ -215,7 +226,11 @@ const withOwnStrategies = async (server: Server, path: string, environments: Env
 const readActive = async (
   server: Server,
   active: readonly ReadFeature[],
-  { notes, progress, mayHaveReleasePlans }: ReadOptions & { readonly notes: string[]; readonly mayHaveReleasePlans: boolean },
+  {
+    notes,
+    progress,
+    mayHaveReleasePlans,
+  }: ReadOptions & { readonly notes: string[]; readonly mayHaveReleasePlans: boolean },
 ) =>
   inParallel(
     active,

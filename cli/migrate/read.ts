@@ -1,5 +1,5 @@
-import * as answers from './answers.ts';
 import type { ProjectAnswer, StateExport } from './answers.ts';
+import * as answers from './answers.ts';
 import { beyondArchivedProject, beyondFeature, beyondProject, beyondServer, beyondTagType } from './beyond.ts';
 import {
   byText,
@@ -19,7 +19,14 @@ import {
   variantOf,
 } from './forms.ts';
 import { inParallel } from './in-parallel.ts';
-import { type Environment, type Feature, type FeatureEnvironment, type Inventory, nameOf, type Tag } from './inventory.ts';
+import {
+  type Environment,
+  type Feature,
+  type FeatureEnvironment,
+  type Inventory,
+  nameOf,
+  type Tag,
+} from './inventory.ts';
 import {
   type ReadFeature,
   type ReadOptions,
@@ -91,7 +98,9 @@ const readProject = async (server: Server, id: string): Promise<ProjectAnswer | 
 
 const versionOf = async (server: Server): Promise<string | null> => {
   const config = await server.find('/api/admin/ui-config', answers.uiConfig.catch({}));
-  const current = Object.values(config?.versionInfo?.current ?? {}).find((one) => typeof one === 'string' && one !== '');
+  const current = Object.values(config?.versionInfo?.current ?? {}).find(
+    (one) => typeof one === 'string' && one !== '',
+  );
   return typeof current === 'string' ? current : (config?.version ?? null);
 };
 

@@ -61,7 +61,10 @@ export const reportText = (report: Report, { bold, red }: Style): string => {
     ),
     section(bold('Left out'), left),
     section(bold('Remarks'), notes),
-    section(red('Not done'), failed.map((one) => `${named(one)}: ${one.why}`)),
+    section(
+      red('Not done'),
+      failed.map((one) => `${named(one)}: ${one.why}`),
+    ),
     dryRun ? '\nNothing was written. Without --dry-run this is done.\n' : '',
   ].join('');
 };
@@ -72,7 +75,9 @@ const maxExamples = 20;
 export const verificationText = (found: Verification, { bold, green, red }: Style): string => {
   const { contexts, environments, features, decisions, outcomes, differences, notCompared } = found;
   const of = (why: 'chance' | 'unknown'): readonly string[] =>
-    notCompared.filter((one) => one.why === why).map((one) => `${one.feature} in ${one.environment}: ${one.contexts} contexts`);
+    notCompared
+      .filter((one) => one.why === why)
+      .map((one) => `${one.feature} in ${one.environment}: ${one.contexts} contexts`);
   return [
     `${contexts} contexts in ${environments.join(', ')}: ${features} features, ${decisions} decisions `,
     `(${outcomes.on} on, ${outcomes.off} off, ${outcomes.unknown} left to a custom strategy)\n`,

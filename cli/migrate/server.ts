@@ -110,7 +110,11 @@ export const openServer = ({ url, token, fetch, pauseMs = 250 }: ServerOptions):
         const said = refusal.safeParse(bodyOf(text)).data;
         const why = said?.message ? `: ${said.message}` : '';
         const asked = `${method} ${path.replace(/\?.*/, '')}`;
-        throw new ServerError(`${base} answered ${asked} with ${response?.status}${why}`, response?.status, said?.details);
+        throw new ServerError(
+          `${base} answered ${asked} with ${response?.status}${why}`,
+          response?.status,
+          said?.details,
+        );
       }
       await wait(pauseOf(response, tries, pauseMs));
     }

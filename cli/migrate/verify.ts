@@ -25,7 +25,11 @@ const playground = z.object({
 });
 
 /** `off`, `unknown` (a custom strategy decides, which no server knows), or `on` with the variant and what it carries. */
-export const decisionOf = ({ isEnabled, strategies, variant }: z.infer<typeof playground>['features'][number]): string => {
+export const decisionOf = ({
+  isEnabled,
+  strategies,
+  variant,
+}: z.infer<typeof playground>['features'][number]): string => {
   if (isEnabled !== true) return strategies.result === 'unknown' ? 'unknown' : 'off';
   if (!variant || variant.name === 'disabled') return 'on';
   return `on, ${variant.name}${variant.payload ? ` = ${variant.payload.type} ${variant.payload.value}` : ''}`;
@@ -130,7 +134,12 @@ export const verify = async (source: Server, target: Server, options: VerifyOpti
           const [a, b] = [ours.get(name) ?? nowhere, theirs.get(name) ?? (ours.has(name) ? 'not there' : nowhere)];
           const why = random.has(name) ? 'chance' : a === 'unknown' && b !== 'unknown' ? 'unknown' : undefined;
           if (why)
-            counted(notCompared, `${why} ${environment} ${name}`, () => ({ feature: name, environment, contexts: 1, why }));
+            counted(notCompared, `${why} ${environment} ${name}`, () => ({
+              feature: name,
+              environment,
+              contexts: 1,
+              why,
+            }));
           else {
             outcomes[kindOf(a)] += 1;
             if (a === b) continue;

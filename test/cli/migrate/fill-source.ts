@@ -18,7 +18,11 @@ import {
  *
  *     node test/cli/migrate/fill-source.ts --url http://127.0.0.1:4252 --token '*:*.…' --database postgres://…/unleash
  */
-const { url = '', token = '', database = '' } = parseArgs({
+const {
+  url = '',
+  token = '',
+  database = '',
+} = parseArgs({
   options: { url: { type: 'string' }, token: { type: 'string' }, database: { type: 'string' } },
 }).values;
 
@@ -49,7 +53,8 @@ execute(
     `INSERT INTO projects (id, name, description) VALUES (${[id, name, description].map(quote).join(', ')})`,
     `INSERT INTO project_settings (project, default_stickiness, project_mode) VALUES (${[id, stickiness, mode].map(quote).join(', ')})`,
     ...['development', 'production'].map(
-      (environment) => `INSERT INTO project_environments (project_id, environment_name) VALUES (${quote(id)}, ${quote(environment)})`,
+      (environment) =>
+        `INSERT INTO project_environments (project_id, environment_name) VALUES (${quote(id)}, ${quote(environment)})`,
     ),
   ]),
   `INSERT INTO project_environments (project_id, environment_name) VALUES ('default', 'staging')`,
@@ -64,7 +69,13 @@ execute(
 const isNew = (await fetch(`${url}/api/admin/state/export`, { headers: { Authorization: token } })).status === 404;
 
 for (const field of contextFields) await call('POST', 'context', field);
-await call('PUT', 'context/appName', { name: 'appName', description: 'Which app', stickiness: false, sortOrder: 2, legalValues: [{ value: 'web' }, { value: 'ios' }, { value: 'android' }] });
+await call('PUT', 'context/appName', {
+  name: 'appName',
+  description: 'Which app',
+  stickiness: false,
+  sortOrder: 2,
+  legalValues: [{ value: 'web' }, { value: 'ios' }, { value: 'android' }],
+});
 for (const type of tagTypes) await call('POST', 'tag-types', type);
 for (const type of strategyTypes) await call('POST', 'strategies', type);
 const ids = new Map<string, number>();
@@ -73,7 +84,9 @@ for (const segment of segments) {
   ids.set(segment.name, Number(Reflect.get(Object(made), 'id')));
 }
 
-const staging = [{ name: 'flexibleRollout', parameters: { rollout: '100', stickiness: 'default', groupId: 'staging' } }];
+const staging = [
+  { name: 'flexibleRollout', parameters: { rollout: '100', stickiness: 'default', groupId: 'staging' } },
+];
 
 const configure = async (feature: MadeFeature, environment: string, on: boolean): Promise<void> => {
   const path = `projects/${feature.project ?? 'default'}/features/${feature.name}/environments/${environment}`;
@@ -104,8 +117,10 @@ for (const feature of features) {
   await configure(feature, 'production', !feature.off);
   if (project === 'default') await configure(feature, 'staging', true);
   for (const tag of tags) await call('POST', `features/${name}/tags`, tag);
-  for (const link of isNew ? (feature.links ?? []) : []) await call('POST', `projects/${project}/features/${name}/link`, link);
-  if (feature.stale) await call('PATCH', `projects/${project}/features/${name}`, [{ op: 'replace', path: '/stale', value: true }]);
+  for (const link of isNew ? (feature.links ?? []) : [])
+    await call('POST', `projects/${project}/features/${name}/link`, link);
+  if (feature.stale)
+    await call('PATCH', `projects/${project}/features/${name}`, [{ op: 'replace', path: '/stale', value: true }]);
   if (feature.archived) await call('DELETE', `projects/${project}/features/${name}`);
 }
 for (const { project = 'default', name, parents = [] } of features)

@@ -16,8 +16,26 @@ const { url = '', token = '' } = parseArgs({ options: { url: { type: 'string' },
 
 /** Members that no migration reads: the recording is ours, and small. */
 const unread = new Set([
-  ...['alias', 'children', 'collaborators', 'createdBy', 'displayName', 'enabledToggleCount', 'favorite', 'featureCount'],
-  ...['featureTypeCounts', 'flags', 'health', 'imageUrl', 'lastReportedFlagUsage', 'lastSeenAt', 'lastUpdatedAt', 'lifecycle'],
+  ...[
+    'alias',
+    'children',
+    'collaborators',
+    'createdBy',
+    'displayName',
+    'enabledToggleCount',
+    'favorite',
+    'featureCount',
+  ],
+  ...[
+    'featureTypeCounts',
+    'flags',
+    'health',
+    'imageUrl',
+    'lastReportedFlagUsage',
+    'lastSeenAt',
+    'lastUpdatedAt',
+    'lifecycle',
+  ],
   ...['memberCount', 'members', 'no', 'onboardingStatus', 'owners', 'projectCount', 'providers', 'resourceLimits'],
   ...['rootRoles', 'seenAt', 'secret', 'stats', 'technicalDebt', 'unleashContext', 'updatedAt', 'usedInFeatures'],
   ...['usedInProjects', 'username', 'yes', 'email', 'inviteLink', 'tokenName', 'loginAttempts', 'permissions'],
@@ -91,5 +109,10 @@ for (const { name } of things.feature.filter(({ archived }) => !archived)) {
   });
   decisions[name] = { outcomes, letters: letters.join('') };
 }
-writeRecording({ server: version ?? '', answers, contexts: contexts.map((one) => ({ ...one })), decisions: { [environment]: decisions } });
+writeRecording({
+  server: version ?? '',
+  answers,
+  contexts: contexts.map((one) => ({ ...one })),
+  decisions: { [environment]: decisions },
+});
 console.log(`${Object.keys(answers).length} answers of ${version}, ${contexts.length} contexts`);

@@ -20,10 +20,7 @@ const recording = z.object({
   /** By method, path and body of the request. */
   answers: z.record(z.string(), z.object({ status: z.number(), body: z.unknown() })),
   contexts: z.array(z.record(z.string(), z.unknown())),
-  decisions: z.record(
-    z.string(),
-    z.record(z.string(), z.object({ outcomes: z.array(outcome), letters: z.string() })),
-  ),
+  decisions: z.record(z.string(), z.record(z.string(), z.object({ outcomes: z.array(outcome), letters: z.string() }))),
 });
 export type Recording = z.infer<typeof recording>;
 

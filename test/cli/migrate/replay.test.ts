@@ -30,7 +30,11 @@ const verification = z.object({
   decisions: z.number(),
   outcomes: z.object({ on: z.number(), off: z.number(), unknown: z.number() }),
   differences: z.array(
-    z.object({ feature: z.string(), contexts: z.number(), example: z.object({ source: z.string(), target: z.string() }) }),
+    z.object({
+      feature: z.string(),
+      contexts: z.number(),
+      example: z.object({ source: z.string(), target: z.string() }),
+    }),
   ),
   notCompared: z.array(z.object({ feature: z.string(), why: z.string() })),
 });
@@ -149,7 +153,9 @@ describe.each(recorded)('migrating from unleash-server $version', ({ version, wa
         expect.objectContaining({
           name: 'production',
           enabled: false,
-          strategies: [expect.objectContaining({ parameters: { groupId: 'old', rollout: '12', stickiness: 'userId' } })],
+          strategies: [
+            expect.objectContaining({ parameters: { groupId: 'old', rollout: '12', stickiness: 'userId' } }),
+          ],
         }),
       ]),
     });
@@ -166,7 +172,14 @@ describe.each(recorded)('migrating from unleash-server $version', ({ version, wa
   });
 
   it('decides for 1,000 random contexts as the source did', async () => {
-    const { code, stdout } = await halyard('verify', '--json', '--contexts-from', 'contexts.jsonl', '--environment', 'production');
+    const { code, stdout } = await halyard(
+      'verify',
+      '--json',
+      '--contexts-from',
+      'contexts.jsonl',
+      '--environment',
+      'production',
+    );
     const found = verification.parse(JSON.parse(stdout));
     expect(found.differences).toEqual([]);
     expect(code).toBe(0);
@@ -181,8 +194,21 @@ describe.each(recorded)('migrating from unleash-server $version', ({ version, wa
 
   it('says so where one side decides differently', async () => {
     await target.call('POST', '/api/admin/projects/default/features/op-in/environments/production/off');
-    writeFileSync(join(folder, 'few.jsonl'), recording.contexts.slice(0, 40).map((one) => JSON.stringify(one)).join('\n'));
-    const { code, stdout } = await halyard('verify', '--json', '--contexts-from', 'few.jsonl', '--environment', 'production');
+    writeFileSync(
+      join(folder, 'few.jsonl'),
+      recording.contexts
+        .slice(0, 40)
+        .map((one) => JSON.stringify(one))
+        .join('\n'),
+    );
+    const { code, stdout } = await halyard(
+      'verify',
+      '--json',
+      '--contexts-from',
+      'few.jsonl',
+      '--environment',
+      'production',
+    );
     expect(code).toBe(3);
     const { differences } = verification.parse(JSON.parse(stdout));
     expect(differences).toEqual([
@@ -191,10 +217,10 @@ describe.each(recorded)('migrating from unleash-server $version', ({ version, wa
   });
 
   it('leaves what somebody changed there, and with --overwrite makes it as at the source', async () => {
-    const kept = report.parse(JSON.parse((await halyard('--json')).stdout)).items.filter(({ action }) => action === 'keep');
-    expect(kept).toEqual([
-      { kind: 'feature', name: 'op-in', action: 'keep', differences: ['production: switch'] },
-    ]);
+    const kept = report
+      .parse(JSON.parse((await halyard('--json')).stdout))
+      .items.filter(({ action }) => action === 'keep');
+    expect(kept).toEqual([{ kind: 'feature', name: 'op-in', action: 'keep', differences: ['production: switch'] }]);
     await target.call('POST', '/api/admin/projects/default/features/op-in/environments/production/strategies', {
       name: 'default',
     });
@@ -215,8 +241,6 @@ describe.each(recorded)('migrating from unleash-server $version', ({ version, wa
 
   it('asked the source for nothing but what was recorded, and only to read', () => {
     expect(source.unknown).toEqual([]);
-    expect(
-      source.requests.filter((one) => !/^(GET |POST \/api\/admin\/features-batch\/export)/.test(one)),
-    ).toEqual([]);
+    expect(source.requests.filter((one) => !/^(GET |POST \/api\/admin\/features-batch\/export)/.test(one))).toEqual([]);
   });
 });

@@ -56,7 +56,9 @@ export const startReplay = async (recording: Recording): Promise<Replay> => {
   };
   const server = createServer((request, response) => {
     answerTo(request)
-      .then(({ status, body }) => response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body)))
+      .then(({ status, body }) =>
+        response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body)),
+      )
       .catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
   server.listen(0, '127.0.0.1');
