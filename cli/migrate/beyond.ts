@@ -14,6 +14,7 @@ const why = {
   linkTemplates: 'projects have no templates of links here',
   reviews: 'reviews are switched on by hand, once the people who review are there',
   archived: 'archived projects are not brought, nor is what lies in them',
+  unexported: 'the server lists it, but exports it in no project',
   secrets: 'secrets cannot be read: make new ones',
   people: 'people sign in here by an identity provider, SCIM or an invitation',
   integrations: 'integrations are set up anew',
@@ -89,6 +90,13 @@ export const beyondProject = (id: string, { environments, linkTemplates }: Proje
 /** White is what a tag type has that nobody gave a colour. */
 export const beyondTagType = (name: string, color: string | null | undefined): readonly Beyond[] =>
   color && color !== '#FFFFFF' ? [{ kind: 'tag type', name, what: `the colour ${color}`, why: why.colours }] : [];
+
+export const beyondExport = (name: string): Beyond => ({
+  kind: 'feature',
+  name,
+  what: 'the feature',
+  why: why.unexported,
+});
 
 export const beyondArchivedProject = (id: string): Beyond => ({
   kind: 'project',

@@ -148,18 +148,32 @@ const merged = (parts: readonly ReadFeature[]): readonly ReadFeature[] =>
     })
     .toArray();
 
+type Place = { readonly project: string; readonly environment: string };
+
+/** The export of one project in one environment; by names, where a server knows no export by project. */
+const exportOf = async (server: Server, { project, environment }: Place): Promise<readonly ReadFeature[]> => {
+  const path = '/api/admin/features-batch/export';
+  try {
+    return featuresIn(await server.post(path, { project, environment }, batchExport), environment);
+  } catch (error) {
+    if (!(error instanceof ServerError) || error.status !== 400) throw error;
+  }
+  const listed = await server.get(`/api/admin/projects/${encodeURIComponent(project)}/features`, listedFeatures);
+  const features = listed.features.map(({ name }) => name);
+  return features.length === 0
+    ? []
+    : featuresIn(await server.post(path, { features, environment }, batchExport), environment);
+};
+
 const exportedInBatches = async (
   server: Server,
-  places: Places,
+  { projects, environments }: Places,
   { progress }: ReadOptions,
 ): Promise<readonly ReadFeature[]> => {
-  const pairs = places.projects.flatMap((project) =>
-    places.environments.map((environment) => ({ project, environment })),
-  );
+  const pairs = projects.flatMap((project) => environments.map((environment) => ({ project, environment })));
   const parts = await inParallel(
     pairs,
-    async (pair) =>
-      featuresIn(await server.post('/api/admin/features-batch/export', pair, batchExport), pair.environment),
+    (pair) => exportOf(server, pair),
     (done) => progress?.(`export ${done} of ${pairs.length}`),
   );
   return merged(parts.flat());

@@ -1,6 +1,13 @@
-import type { ProjectAnswer, StateExport } from './answers.ts';
+import type { ListedFeature, ProjectAnswer, StateExport } from './answers.ts';
 import * as answers from './answers.ts';
-import { beyondArchivedProject, beyondFeature, beyondProject, beyondServer, beyondTagType } from './beyond.ts';
+import {
+  beyondArchivedProject,
+  beyondExport,
+  beyondFeature,
+  beyondProject,
+  beyondServer,
+  beyondTagType,
+} from './beyond.ts';
 import {
   byText,
   contextFieldOf,
@@ -20,6 +27,7 @@ import {
 } from './forms.ts';
 import { inParallel } from './in-parallel.ts';
 import {
+  type Beyond,
   type Environment,
   type Feature,
   type FeatureEnvironment,
@@ -142,12 +150,11 @@ const unlistedTags = (listed: readonly Tag[], features: readonly Feature[]): rea
 };
 
 /** The ids of all projects: the open edition lists one, but others may be there all the same. */
-const projectIds = async (
-  server: Server,
+const projectIds = (
   { listed, configuration }: Awaited<ReturnType<typeof readConfiguration>>,
   state: StateExport | undefined,
-): Promise<readonly string[]> => {
-  const found = state?.features ?? (await searchedFeatures(server)) ?? [];
+  found: readonly { readonly project?: string | null | undefined }[],
+): readonly string[] => {
   const ids = new Set([
     ...listed.map(({ id }) => id),
     ...(state?.projects ?? []).map(({ id }) => id),
@@ -167,6 +174,18 @@ const readProjects = async (server: Server, ids: readonly string[]): Promise<Rea
     }),
   );
 
+/** Features that the search shows and no export has: they would be missed by nobody. */
+const notExported = (
+  searched: readonly ListedFeature[],
+  features: readonly Feature[],
+  { only }: ReadOptions,
+): readonly Beyond[] => {
+  const read = new Set(features.map(({ name }) => name));
+  return searched
+    .filter(({ name }) => !read.has(name) && (only?.has(name) ?? true))
+    .map(({ name }) => beyondExport(name));
+};
+
 /**
  * Reads a whole server: version 5 by its state export, newer ones by exports of each project and environment.
  * @param options.only the features that matter; the configuration is read in any case
@@ -181,7 +200,8 @@ export const readInventory = async (server: Server, options: ReadOptions = {}): 
     beyondServer(server),
   ]);
   const { listed, configuration } = read;
-  const projects = await readProjects(server, await projectIds(server, read, state));
+  const searched = state ? [] : ((await searchedFeatures(server)) ?? []);
+  const projects = await readProjects(server, projectIds(read, state, state?.features ?? searched));
   const environments = new Set([
     ...configuration.environment.map(({ name }) => name),
     ...[...projects.values()].flatMap((project) => project.environments.map(({ environment }) => environment)),
@@ -215,6 +235,7 @@ export const readInventory = async (server: Server, options: ReadOptions = {}): 
       ...[...projects].flatMap(([id, answer]) => beyondProject(id, answer)),
       ...listed.filter(({ archivedAt }) => archivedAt).map(({ id }) => beyondArchivedProject(id)),
       ...found.features.flatMap(({ details }) => beyondFeature(details)),
+      ...notExported(searched, features, options),
       ...onServer,
     ],
     notes,

@@ -127,6 +127,37 @@ describe('migrating between two services', () => {
     source.close();
   });
 
+  it('asks by names where a server exports by no project, and names what it exports nowhere', async () => {
+    const { answers, ...recording } = readRecording('8.2.0');
+    const shop = ['shop-kill', 'shop.checkout_v2'];
+    const entries = Object.entries(answers).flatMap(([request, answer]) => {
+      const [, project, environment] = /export {"project":"(\w+)","environment":"(\w+)"}/.exec(request) ?? [];
+      if (project === undefined) return [[request, answer]];
+      const refused = [request, { status: 400, body: { message: 'features is required' } }];
+      const byNames = `POST /api/admin/features-batch/export ${JSON.stringify({ features: shop, environment })}`;
+      return project === 'webshop' ? [refused, [byNames, answer]] : [refused];
+    });
+    const listed = (names: readonly string[]) => ({ status: 200, body: { features: names.map((name) => ({ name })) } });
+    const source = await startReplay({
+      ...recording,
+      answers: {
+        ...Object.fromEntries(entries),
+        'GET /api/admin/projects/webshop/features': listed(shop),
+        'GET /api/admin/projects/default/features': listed([]),
+        'GET /api/admin/projects/vault/features': listed([]),
+        'GET /api/admin/projects/ops/features': listed([]),
+      },
+    });
+    const { items, leftOut } = report.parse(
+      JSON.parse((await from(source.url, replayToken, '--dry-run', '--json')).stdout),
+    );
+    expect(items.filter(({ kind, action }) => kind === 'feature' && action !== 'leave out')).toHaveLength(4);
+    const unexported = leftOut.filter(({ what }) => what === 'the feature').map(({ name }) => name);
+    expect(unexported).toHaveLength(60);
+    expect(unexported).toContain('vault-door');
+    source.close();
+  });
+
   it('ends with 2 where a server is not named, and with 1 where it cannot be read', async () => {
     const missing = await runCommand({ env: { HALYARD_URL: target.url, HALYARD_TOKEN: target.token } }, 'migrate');
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('--from') });
