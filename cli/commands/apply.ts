@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { confirm } from '../confirm.ts';
 import type { Context } from '../context.ts';
 import { addExamples } from '../examples.ts';
-import { CliError, movedError } from '../exit.ts';
+import { CliError, movedError, usageError } from '../exit.ts';
 import type { Action } from '../folder/actions.ts';
 import { type Applied, applyPlan, targetOf } from '../folder/apply.ts';
 import { type Lock, lockAfter, lockOf } from '../folder/lock.ts';
@@ -25,9 +25,14 @@ interface Options {
 }
 
 const lockOfServer = ({ folder }: Prepared, server: Server): Lock =>
-  lockOf(flagsOfServer(server, folder.flags.segments.keys()));
+  lockOf(flagsOfServer(server, folder.flags.segments.keys()), server.revision);
 
-const makeAll = (session: Session, { server }: Prepared, actions: readonly Action[], options: Options): Promise<Applied> =>
+const makeAll = (
+  session: Session,
+  { server }: Prepared,
+  actions: readonly Action[],
+  options: Options,
+): Promise<Applied> =>
   applyPlan(targetOf(session.client, server), { actions }, options, (done, of) =>
     session.output.progress(`Applying: ${done} of ${of} changes`),
   );
@@ -63,6 +68,12 @@ const requireNoDrift = ({ plan }: Prepared): void => {
     ...plan.drift.map(driftText),
     'halyard pull takes these changes into the folder; --overwrite overwrites them.',
   ]);
+};
+
+const ask = async (context: Context, text: string): Promise<void> => {
+  if (!context.isTerminal) throw usageError('Nobody can be asked here: add --yes, or look first with halyard plan.');
+  context.stderr.write(`${text}\n`);
+  await confirm(context, 'Apply this?');
 };
 
 /** Nothing may be left but what waits for a review. */
@@ -101,7 +112,7 @@ export const register = (program: Command, context: Context): void => {
         output.print({ project: plan.project, actions: [], changeRequests: [] }, () => planText(plan, output.style));
         return;
       }
-      if (!options.yes) await confirm(context, planText(plan, output.style), 'Apply this?');
+      if (!options.yes) await ask(context, planText(plan, output.style));
       let applied: Applied;
       try {
         applied = await make(session, prepared, options);

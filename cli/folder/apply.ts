@@ -1,11 +1,11 @@
 import { ApiError } from '../../client/client.ts';
 import { CliError, exitCodes } from '../exit.ts';
 import type { Action, Work } from './actions.ts';
-import { actionText } from './plan-text.ts';
 import type { Plan } from './plan.ts';
+import { actionText } from './plan-text.ts';
 import type { Server } from './read-server.ts';
 import { archiveTogether, makeAction, type Target } from './requests.ts';
-import { type MadeRequest, requestReview, type ReviewOptions } from './review.ts';
+import { type MadeRequest, type ReviewOptions, requestReview } from './review.ts';
 
 /** What was made. */
 export interface Applied {

@@ -13,7 +13,10 @@ const variantPayload = ({ name, weight = 0, weightType, stickiness, payload }: O
   ({ name, weight, weightType, stickiness, ...(payload && { payload }) }) satisfies VariantPayload;
 
 /** A strategy as it is sent. @param stored sent back as they are where the file wants no change of them */
-export const strategyPayload = (file: StrategyFile, stored?: Pick<ServerStrategy, 'file' | 'variants'>): StrategyPayload => {
+export const strategyPayload = (
+  file: StrategyFile,
+  stored?: Pick<ServerStrategy, 'file' | 'variants'>,
+): StrategyPayload => {
   const { title, variants, ...members } = file;
   const keeps = stored !== undefined && isEqual(wantedVariants(variants, stored.file.variants), stored.file.variants);
   return { ...members, title: title ?? null, variants: keeps ? stored.variants : variants.map(variantPayload) };
@@ -64,7 +67,11 @@ const switching = (place: Place, enabled: boolean): Action => ({
   differences: [{ path: 'enabled', before: !enabled, after: enabled }],
 });
 
-const variantsChange = (place: Place, file: FeatureEnvironmentFile, stored: FeatureEnvironmentFile): readonly Action[] => {
+const variantsChange = (
+  place: Place,
+  file: FeatureEnvironmentFile,
+  stored: FeatureEnvironmentFile,
+): readonly Action[] => {
   const wanted = wantedVariants(file.variants, stored.variants);
   if (isEqual(wanted, stored.variants)) return [];
   const differences: readonly Difference[] = differencesOf({ variants: stored.variants }, { variants: wanted });

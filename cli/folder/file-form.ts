@@ -1,13 +1,13 @@
-import {
-  type ConstraintFile,
-  type DependencyFile,
-  type FeatureEnvironmentFile,
-  type FeatureFile,
-  type ProjectFile,
-  type SegmentFile,
-  type StrategyFile,
-  type StrategyVariantFile,
-  type VariantFile,
+import type {
+  ConstraintFile,
+  DependencyFile,
+  FeatureEnvironmentFile,
+  FeatureFile,
+  ProjectFile,
+  SegmentFile,
+  StrategyFile,
+  StrategyVariantFile,
+  VariantFile,
 } from './schema.ts';
 import { isEqual } from './value.ts';
 import { variantsForFile } from './variants.ts';
@@ -16,8 +16,7 @@ import { variantsForFile } from './variants.ts';
 const short = <T extends object>(value: T, defaults: Partial<T>): object =>
   Object.fromEntries(
     Object.entries(value).filter(
-      ([member, part]) =>
-        part !== undefined && !(member in defaults && isEqual(part, defaults[member as keyof T])),
+      ([member, part]) => part !== undefined && !(member in defaults && isEqual(part, defaults[member as keyof T])),
     ),
   );
 

@@ -43,10 +43,11 @@ export const placeOfPart = (key: string): PartPlace => {
 };
 
 /** Metadata, tags and parents: what a feature has in no environment. */
-export const featureMembers = ({ environments: _, name: __, ...members }: FeatureFile): Omit<
-  FeatureFile,
-  'environments' | 'name'
-> => members;
+export const featureMembers = ({
+  environments: _,
+  name: __,
+  ...members
+}: FeatureFile): Omit<FeatureFile, 'environments' | 'name'> => members;
 
 export const environmentOf = (feature: FeatureFile, environment: string): FeatureEnvironmentFile =>
   feature.environments[environment] ?? emptyEnvironment;
@@ -63,4 +64,11 @@ export const partsOf = ({ project, segments, features }: Flags): ReadonlyMap<str
       parts.set(partKeys.featureEnvironment(name, environment), environmentOf(feature, environment));
   }
   return parts;
+};
+
+/** A part; undefined: there is none. A feature that does not name an environment is off there, with nothing configured. */
+export const partIn = (parts: ReadonlyMap<string, unknown>, key: string): unknown => {
+  const { feature, environment } = placeOfPart(key);
+  const isEmpty = feature !== undefined && environment !== undefined && parts.has(partKeys.feature(feature));
+  return parts.get(key) ?? (isEmpty ? emptyEnvironment : undefined);
 };

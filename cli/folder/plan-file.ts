@@ -17,7 +17,8 @@ export const readPlanFile = async (path: string): Promise<PlanFile> => {
   try {
     return planFile.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (cause) {
-    const reason = cause instanceof Error && 'code' in cause ? cause.message : 'it was not written by halyard plan --out';
+    const reason =
+      cause instanceof Error && 'code' in cause ? cause.message : 'it was not written by halyard plan --out';
     throw new CliError(`The plan ${path} cannot be used: ${reason}`);
   }
 };

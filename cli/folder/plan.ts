@@ -1,11 +1,12 @@
 import type { Action, ProjectChange } from './actions.ts';
 import { strategyPayload } from './environment-actions.ts';
 import { type FeatureActions, featureActions, reviewedDependencies } from './feature-actions.ts';
-import { type Flags, type PartPlace, partsOf, placeOfPart } from './flags.ts';
-import { type Lock, type Standing, standingOf } from './lock.ts';
-import { flagsOfServer, type Server } from './read-server.ts';
+import { type Flags, type PartPlace, partIn, partsOf, placeOfPart } from './flags.ts';
+import { type Standing, standingOf } from './lock.ts';
 import type { Folder } from './read-folder.ts';
+import { flagsOfServer, type Server } from './read-server.ts';
 import type { FeatureFile, ProjectFile, SegmentFile, StrategyFile } from './schema.ts';
+import { pulledFlags } from './settle.ts';
 import { wantedEnvironment } from './strategies.ts';
 import { byText, type Difference, differencesOf, isEqual } from './value.ts';
 import { wantedVariants } from './variants.ts';
@@ -77,19 +78,21 @@ const environmentLinks = (wanted: ProjectFile, stored: ProjectFile) => ({
         differences: [{ path: `environments.${environment}`, before: stored.environments[environment] }],
       }),
     ),
-  defaults: Object.entries(wanted.environments).flatMap(([environment, { defaultStrategy: file }]): readonly Action[] => {
-    const before = stored.environments[environment]?.defaultStrategy;
-    if (!file || isEqual(wantedDefault(file, before), before)) return [];
-    return [
-      {
-        action: 'setDefaultStrategy',
-        environment,
-        payload: strategyPayload(file),
-        summary: 'set the default strategy',
-        differences: differencesOf({ defaultStrategy: before }, { defaultStrategy: wantedDefault(file, before) }),
-      },
-    ];
-  }),
+  defaults: Object.entries(wanted.environments).flatMap(
+    ([environment, { defaultStrategy: file }]): readonly Action[] => {
+      const before = stored.environments[environment]?.defaultStrategy;
+      if (!file || isEqual(wantedDefault(file, before), before)) return [];
+      return [
+        {
+          action: 'setDefaultStrategy',
+          environment,
+          payload: strategyPayload(file),
+          summary: 'set the default strategy',
+          differences: differencesOf({ defaultStrategy: before }, { defaultStrategy: wantedDefault(file, before) }),
+        },
+      ];
+    },
+  ),
 });
 
 const segmentActions = (wanted: ReadonlyMap<string, SegmentFile>, server: Server) => {
@@ -100,7 +103,12 @@ const segmentActions = (wanted: ReadonlyMap<string, SegmentFile>, server: Server
     if (isEqual(stored, file)) continue;
     const place = { segment: name, payload: file };
     if (!stored)
-      written.push({ action: 'createSegment', ...place, summary: 'create it', differences: [{ path: '', after: file }] });
+      written.push({
+        action: 'createSegment',
+        ...place,
+        summary: 'create it',
+        differences: [{ path: '', after: file }],
+      });
     else
       (stored.global && !file.global ? narrowed : written).push({
         action: 'updateSegment',
@@ -204,21 +212,25 @@ export interface Compared {
 
 /** Compares folder and server part by part, in the light of the last pull. */
 export const compareParts = (folder: Pick<Folder, 'flags' | 'lock'>, server: Server): readonly Compared[] => {
-  const asWritten = partsOf(folder.flags);
+  const pulled = partsOf(pulledFlags(folder.flags));
   const wanted = partsOf(wantedFlags(folder, server));
   const stored = partsOf(flagsOfServer(server, folder.flags.segments.keys()));
   return [...new Set([...wanted.keys(), ...stored.keys()])].map((key) => {
-    const pair = { key, wanted: wanted.get(key), stored: stored.get(key) };
+    const pair = { key, wanted: partIn(wanted, key), stored: partIn(stored, key) };
     if (isEqual(pair.wanted, pair.stored)) return { ...pair, standing: undefined };
-    const forms = [asWritten.get(key), pair.wanted].filter((form) => form !== undefined);
+    const forms = [partIn(pulled, key), pair.wanted].filter((form) => form !== undefined);
     return { ...pair, standing: standingOf(folder.lock, key, forms, pair.stored) };
   });
 };
 
-/** A global segment without a file is left alone: other projects may use it. */
-const isLeftAlone = ({ key, wanted }: Compared, server: Server): boolean => {
-  const { segment } = placeOfPart(key);
-  return segment !== undefined && wanted === undefined && server.segments.get(segment)?.project === null;
+/**
+ * What applying does not touch: a global segment without a file, because other projects may use it, and a default strategy
+ * that the folder does not have, because it cannot be taken away.
+ */
+const isLeftAlone = ({ key, wanted, stored }: Compared, server: Server): boolean => {
+  const { feature, segment, environment } = placeOfPart(key);
+  if (segment !== undefined) return wanted === undefined && server.segments.get(segment)?.project === null;
+  return feature === undefined && environment !== undefined && isEqual(wanted, {}) && stored !== undefined;
 };
 
 const driftOf = (compared: readonly Compared[], server: Server): readonly Drift[] =>
@@ -238,10 +250,10 @@ export const planOf = (folder: Folder, server: Server, { skipReview = false } = 
   const { project, features, segments } = folder.flags;
   const byFeature = [...features]
     .sort(([a], [b]) => byText(a, b))
-    .map(([name, file]) => [
-      file,
-      server.archived.has(name) ? revival(name) : featureActions(file, server.features.get(name)),
-    ] as const);
+    .map(
+      ([name, file]) =>
+        [file, server.archived.has(name) ? revival(name) : featureActions(file, server.features.get(name))] as const,
+    );
   const links = environmentLinks(project, server.project);
   const shares = segmentActions(segments, server);
   const isReviewed = !skipReview && server.reviewed.length > 0;
@@ -249,6 +261,10 @@ export const planOf = (folder: Folder, server: Server, { skipReview = false } = 
     byFeature.flatMap(([file, actions]) => members(actions, file));
   const bound = ({ unbind, bind }: FeatureActions, file: FeatureFile): readonly Action[] =>
     reviewedDependencies(file, [...unbind, ...bind]) ?? [...unbind, ...bind];
+  // What is unlinked takes along what features have there.
+  const isUnlinked = (action: Action): boolean =>
+    'environment' in action &&
+    links.unlinked.some((one) => 'environment' in one && one.environment === action.environment);
   const archived = archiving(server, features);
   const created = all(({ make }) => make).length;
   // Room under the limit first; otherwise archiving waits until everything else has been done.
@@ -262,7 +278,7 @@ export const planOf = (folder: Folder, server: Server, { skipReview = false } = 
     ...(isReviewed ? [] : all(({ unbind }) => unbind)),
     ...(archiveFirst ? archived : []),
     ...all(({ make }) => make),
-    ...all(({ configure }) => configure),
+    ...all(({ configure }) => configure).filter((action) => !isUnlinked(action)),
     ...(isReviewed ? all(bound) : all(({ bind }) => bind)),
     ...(archiveFirst ? [] : archived),
     ...shares.narrowed,

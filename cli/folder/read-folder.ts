@@ -5,7 +5,14 @@ import { CliError } from '../exit.ts';
 import type { Flags } from './flags.ts';
 import { type Lock, lockName, parseLock } from './lock.ts';
 import { type Problem, throwProblems } from './problem.ts';
-import { type FeatureFile, featureFile, type ProjectFile, projectFile, type SegmentFile, segmentFile } from './schema.ts';
+import {
+  type FeatureFile,
+  featureFile,
+  type ProjectFile,
+  projectFile,
+  type SegmentFile,
+  segmentFile,
+} from './schema.ts';
 import { settledFeature, settledProject } from './settle.ts';
 import { byText } from './value.ts';
 import { parseYamlFile, type YamlFile } from './yaml-file.ts';

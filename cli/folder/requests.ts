@@ -187,9 +187,7 @@ const requests: { readonly [A in ActionName]: (target: Target, work: Works[A]) =
       }),
     ),
   deleteStrategy: (target, work) =>
-    answerOf(
-      target.client.DELETE(`${environmentPath}/strategies/{strategyId}`, { params: inStrategy(target, work) }),
-    ),
+    answerOf(target.client.DELETE(`${environmentPath}/strategies/{strategyId}`, { params: inStrategy(target, work) })),
   reorderStrategy: (target, work) =>
     answerOf(
       target.client.POST(`${environmentPath}/strategies/set-sort-order`, {

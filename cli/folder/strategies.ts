@@ -79,8 +79,6 @@ export const positionsOf = ({ matches }: Matches, stored: readonly ServerStrateg
   if (inOrder) return { added: new Map(added.map((match) => [match, undefined])), moved: [] };
   return {
     added: new Map(added.map((match) => [match, matches.indexOf(match)])),
-    moved: matches.flatMap(({ stored: one }, i) =>
-      one && one.sortOrder !== i ? [{ id: one.id, sortOrder: i }] : [],
-    ),
+    moved: matches.flatMap(({ stored: one }, i) => (one && one.sortOrder !== i ? [{ id: one.id, sortOrder: i }] : [])),
   };
 };

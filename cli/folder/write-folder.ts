@@ -1,9 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Document, isMap, isScalar, isSeq, type Node, parseDocument } from 'yaml';
-import { environmentOf, type Flags } from './flags.ts';
 import { featureForFile, projectForFile, segmentForFile } from './file-form.ts';
 import { fileNames } from './file-names.ts';
+import { environmentOf, type Flags } from './flags.ts';
 import { type Lock, lockName, lockText } from './lock.ts';
 import { type Folder, projectName } from './read-folder.ts';
 import { type FeatureFile, type FileKind, jsonSchemaOf } from './schema.ts';
@@ -98,7 +98,11 @@ export const fileChanges = (folder: Folder | undefined, flags: Flags, lock: Lock
   const addFiles = <T>(
     kind: 'features' | 'segments',
     schema: string,
-    { values, files, ...rest }: {
+    {
+      values,
+      files,
+      ...rest
+    }: {
       readonly values: ReadonlyMap<string, T>;
       readonly files: ReadonlyMap<string, YamlFile<unknown>>;
       readonly form: (value: T) => object;
@@ -125,7 +129,8 @@ export const fileChanges = (folder: Folder | undefined, flags: Flags, lock: Lock
     form: segmentForFile,
     present: (name) => folder?.flags.segments.get(name),
   });
-  if (!folder?.lock || !isEqual(lockText(folder.lock), lockText(lock))) written.set(lockName, lockText(lock));
+  // A revision that changed nothing here would be a difference in git that says nothing.
+  if (!folder?.lock || !isEqual([...folder.lock.parts], [...lock.parts])) written.set(lockName, lockText(lock));
   return { written, removed };
 };
 
