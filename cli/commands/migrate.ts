@@ -126,10 +126,9 @@ export const register = (program: Command, context: Context): void => {
       if (report.failed.length > 0) throw new ExitWith(exitCodes.failed);
     });
   addExamples(command, [
-    ['Name both servers, once', 'export HALYARD_FROM_URL=https://old.example.com HALYARD_FROM_TOKEN=…'],
-    ['What would be brought, and what is left out', 'halyard migrate --dry-run'],
-    ['Bring it; again, and nothing changes', 'halyard migrate'],
-    ['Whether both decide alike', 'halyard migrate verify'],
+    ['What would be brought, and what is left out', 'halyard migrate --from https://old.example.com --dry-run'],
+    ['Bring it; again, and nothing changes', 'halyard migrate --from https://old.example.com'],
+    ['Whether both decide alike', 'halyard migrate verify --from https://old.example.com'],
   ]);
   registerVerify(command, context);
 };
