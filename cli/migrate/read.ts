@@ -35,13 +35,8 @@ import {
   nameOf,
   type Tag,
 } from './inventory.ts';
-import {
-  type ReadFeature,
-  type ReadOptions,
-  readFeatures,
-  readStateExport,
-  searchedFeatures,
-} from './read-features.ts';
+import { type ReadFeature, readStateExport } from './read-exports.ts';
+import { type ReadOptions, readFeatures, searchedFeatures } from './read-features.ts';
 import { type Server, ServerError } from './server.ts';
 
 const isConfigured = ({ enabled, variants, strategies }: FeatureEnvironment): boolean =>
