@@ -25,7 +25,7 @@ interface Options {
 }
 
 const lockOfServer = ({ folder }: Prepared, server: Server): Lock =>
-  lockOf(flagsOfServer(server, folder.flags.segments.keys()));
+  lockOf(flagsOfServer(server, folder.flags.segments.keys()), server.revision);
 
 const makeAll = (
   session: Session,

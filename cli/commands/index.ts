@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { register as apply } from './apply.ts';
 import { register as exportFlags } from './export.ts';
+import { register as migrate } from './migrate.ts';
 import { register as plan } from './plan.ts';
 import { register as projects } from './projects.ts';
 import { register as pull } from './pull.ts';
@@ -17,4 +18,5 @@ export const commands: readonly ((program: Command, context: Context) => void)[]
   apply,
   types,
   exportFlags,
+  migrate,
 ];
