@@ -46,6 +46,7 @@ export const bodies: Readonly<Record<string, Make>> = {
   patchScimGroup: () => ({ Operations: [{ op: 'remove', path: 'members' }] }),
   replaceScimGroup: () => ({ displayName: randomUUID() }),
   replaceScimUser: () => ({ userName: randomUUID() }),
+  restoreHistory: async (_, own) => ({ revision: 1, features: [(await own.feature()).name] }),
   reviveFeatures: archived,
   setGroupRoles: roles,
   setProjectAccess: ({ a }) => ({ roles: [{ id: 4, users: [a.member.id] }] }),
@@ -55,6 +56,12 @@ export const bodies: Readonly<Record<string, Make>> = {
     features: [(await own.feature()).name],
     tags: { addedTags: [], removedTags: [tagOf(world)] },
   }),
+  undoHistory: async ({ a, house: { done } }, own) => {
+    const path = `/api/admin/projects/${a.project}`;
+    const { name } = await own.feature();
+    await done('PATCH', `${path}/features/${name}`, [{ op: 'replace', path: '/description', value: randomUUID() }]);
+    return { revision: (await done('GET', `${path}/history/diff?from=1`)).to };
+  },
   updateGroup: () => ({ description: 'x', users: [] }),
   updateProjectSettings: () => ({ mode: 'private' }),
   updateRole: () => ({ name: randomUUID(), permissions: [] }),
@@ -63,4 +70,8 @@ export const bodies: Readonly<Record<string, Make>> = {
 };
 
 /** Queries that an operation needs. */
-export const queries: Readonly<Record<string, string>> = { listScheduledChangeRequests: '?feature=any' };
+export const queries: Readonly<Record<string, string>> = {
+  diffHistory: '?from=1',
+  getPastState: '?revision=1',
+  listScheduledChangeRequests: '?feature=any',
+};
