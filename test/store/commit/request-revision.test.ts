@@ -6,7 +6,7 @@ import { instance, projectScope } from '../../../lib/store/table/keys.ts';
 import { openTable, type RequestRevision, type Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
-import { actor, endlessPace, makeProject, noteKey, perform, performTogether } from '../notes.ts';
+import { actor, endlessPace, makeProject, type Note, noteKey, perform, performTogether } from '../notes.ts';
 
 let database: TestDatabase;
 let table: Table;
@@ -94,7 +94,7 @@ describe('requests §20: a write that names its revision', () => {
       await unit.get(noteKey('between', 'a'));
       decisions++;
       await write(openTable(table.name, { endpoint: database.endpoint }), 'between', 'b');
-      unit.put({ ...noteKey('between', 'a'), kind: 'feature', name: 'a', by: [] });
+      unit.put<Note>({ ...noteKey('between', 'a'), kind: 'feature', name: 'a', by: [] });
     });
     await expect(late).rejects.toMatchObject(moved(2));
     expect(decisions).toBe(1);
@@ -107,7 +107,7 @@ describe('requests §20: a write that names its revision', () => {
       transact({ table: of, actor, now }, [scope('away')], async (unit) => {
         await unit.get(noteKey('away', 'a'));
         await meanwhile();
-        unit.put({ ...noteKey('away', 'a'), kind: 'feature', name: 'a', by: [] });
+        unit.put<Note>({ ...noteKey('away', 'a'), kind: 'feature', name: 'a', by: [] });
       });
     const another = openTable(table.name, { endpoint: database.endpoint });
     await expect(
