@@ -20,7 +20,10 @@ const firstLine = async (stdin: Context['stdin']): Promise<string> => {
 };
 
 /** Asks whether to go on. @throws CliError when the answer is not yes */
-export const confirm = async ({ stdin, stderr }: Pick<Context, 'stdin' | 'stderr'>, question: string): Promise<void> => {
+export const confirm = async (
+  { stdin, stderr }: Pick<Context, 'stdin' | 'stderr'>,
+  question: string,
+): Promise<void> => {
   stderr.write(`${question} [y/N] `);
   if (!/^y(es)?$/i.test(await firstLine(stdin))) throw new CliError('Nothing was changed.');
 };

@@ -65,7 +65,11 @@ export interface paths {
   };
   /** Create an API token */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      tokenName?: string;
@@ -97,6 +101,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -113,12 +118,16 @@ export interface paths {
     path: {
      token: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -153,6 +162,9 @@ export interface paths {
     path: {
      token: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -165,6 +177,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -226,12 +239,16 @@ export interface paths {
     path: {
      featureName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -246,12 +263,16 @@ export interface paths {
     path: {
      featureName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -278,7 +299,11 @@ export interface paths {
   };
   /** Set OpenID Connect up */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      enabled?: boolean;
@@ -305,6 +330,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -333,7 +359,11 @@ export interface paths {
   };
   /** Set SAML 2.0 up */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      enabled?: boolean;
@@ -359,6 +389,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -388,7 +419,11 @@ export interface paths {
   };
   /** Switch signing in with a password off or on */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      disabled: boolean;
@@ -403,6 +438,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -444,7 +480,11 @@ export interface paths {
   };
   /** Create a banner */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      message: string;
@@ -477,6 +517,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -493,6 +534,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     204: { content?: never };
@@ -500,6 +544,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -511,6 +556,9 @@ export interface paths {
    parameters: {
     path: {
      id: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -546,6 +594,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -562,6 +611,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -569,6 +621,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -583,6 +636,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -590,6 +646,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -717,7 +774,11 @@ export interface paths {
   };
   /** Create a context field */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      description?: (string | null);
@@ -750,6 +811,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -790,12 +852,16 @@ export interface paths {
     path: {
      contextField: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -840,6 +906,9 @@ export interface paths {
     path: {
      contextField: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -858,6 +927,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -927,7 +997,11 @@ export interface paths {
   };
   /** Create an environment */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      name: string;
@@ -949,6 +1023,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -996,7 +1071,11 @@ export interface paths {
  "/api/admin/environments/sort-order": {
   /** Order environments */
   put: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": Record<string, number>;
    } };
@@ -1006,6 +1085,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -1021,6 +1101,9 @@ export interface paths {
    parameters: {
     path: {
      environment: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -1044,6 +1127,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -1084,12 +1168,16 @@ export interface paths {
     path: {
      environment: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -1130,6 +1218,9 @@ export interface paths {
     path: {
      environment: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -1154,6 +1245,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -1170,12 +1262,16 @@ export interface paths {
     path: {
      environment: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     204: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -1190,12 +1286,16 @@ export interface paths {
     path: {
      environment: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     204: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -1351,6 +1451,9 @@ export interface paths {
     path: {
      id: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -1371,6 +1474,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -1489,7 +1593,11 @@ export interface paths {
  "/api/admin/features-batch/import": {
   /** Import features */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      project: string;
@@ -1563,6 +1671,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -1727,6 +1836,9 @@ export interface paths {
     path: {
      featureName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": components["schemas"]["Tag"];
@@ -1739,6 +1851,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -1752,6 +1865,9 @@ export interface paths {
    parameters: {
     path: {
      featureName: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -1771,6 +1887,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -1789,12 +1906,16 @@ export interface paths {
      type: string;
      value: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -1805,7 +1926,11 @@ export interface paths {
  "/api/admin/feedback": {
   /** Say that a question was answered */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      feedbackId: string;
@@ -1824,6 +1949,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -1839,6 +1965,9 @@ export interface paths {
    parameters: {
     path: {
      id: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -1859,6 +1988,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -1888,7 +2018,11 @@ export interface paths {
   };
   /** Create a group */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      name: string;
@@ -1912,6 +2046,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -1924,11 +2059,16 @@ export interface paths {
  "/api/admin/groups/scim-groups": {
   /** Delete all groups that SCIM manages */
   delete: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -1943,6 +2083,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -1950,6 +2093,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -1983,6 +2127,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -2008,6 +2155,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -2113,7 +2261,11 @@ export interface paths {
   };
   /** Create a signup token */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      name: string;
@@ -2127,6 +2279,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -2163,6 +2316,9 @@ export interface paths {
     path: {
      token: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -2178,6 +2334,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -2308,11 +2465,15 @@ export interface paths {
     path: {
      appName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -2373,6 +2534,9 @@ export interface paths {
     path: {
      appName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -2388,6 +2552,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -2453,7 +2618,11 @@ export interface paths {
  "/api/admin/notifications/read": {
   /** Say that notifications were read */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      notifications: number[];
@@ -2464,6 +2633,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -2710,7 +2880,11 @@ export interface paths {
   };
   /** Create a project */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      id: string;
@@ -2741,6 +2915,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -2812,12 +2987,16 @@ export interface paths {
     path: {
      projectId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -2883,6 +3062,9 @@ export interface paths {
     path: {
      projectId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -2899,6 +3081,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -2974,6 +3157,9 @@ export interface paths {
     path: {
      projectId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -2988,6 +3174,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -3001,6 +3188,9 @@ export interface paths {
    parameters: {
     path: {
      projectId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -3019,6 +3209,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -3057,6 +3248,9 @@ export interface paths {
     path: {
      projectId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -3090,6 +3284,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -3107,12 +3302,16 @@ export interface paths {
      projectId: string;
      token: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -3127,6 +3326,9 @@ export interface paths {
     path: {
      projectId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -3139,6 +3341,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -3189,6 +3392,9 @@ export interface paths {
      projectId: string;
      environment: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -3201,6 +3407,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -3221,6 +3428,9 @@ export interface paths {
     query?: {
      shouldActivateDisabledStrategies?: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -3233,6 +3443,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -3994,6 +4205,9 @@ export interface paths {
      projectId: string;
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -4001,6 +4215,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -4188,6 +4403,9 @@ export interface paths {
      id: number;
      changeId: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -4195,6 +4413,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -4208,6 +4427,9 @@ export interface paths {
      projectId: string;
      id: number;
      changeId: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -4467,6 +4689,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -4483,6 +4706,9 @@ export interface paths {
     path: {
      projectId: string;
      id: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -4507,6 +4733,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -4523,6 +4750,9 @@ export interface paths {
     path: {
      projectId: string;
      id: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -4690,6 +4920,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -4706,6 +4937,9 @@ export interface paths {
     path: {
      projectId: string;
      id: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -4870,6 +5104,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -4886,6 +5121,9 @@ export interface paths {
     path: {
      projectId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody?: { content: {
     "application/json": {
@@ -4898,6 +5136,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
@@ -4962,6 +5201,9 @@ export interface paths {
     path: {
      projectId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -4975,6 +5217,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -4992,6 +5235,9 @@ export interface paths {
      projectId: string;
      environment: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -4999,6 +5245,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -5013,6 +5260,9 @@ export interface paths {
     path: {
      projectId: string;
      environment: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -5369,6 +5619,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -5386,6 +5637,9 @@ export interface paths {
      projectId: string;
      environment: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -5399,6 +5653,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -5415,6 +5670,9 @@ export interface paths {
     path: {
      projectId: string;
      environment: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -5437,6 +5695,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -5453,6 +5712,9 @@ export interface paths {
     path: {
      projectId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -5460,6 +5722,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -5472,6 +5735,9 @@ export interface paths {
     path: {
      projectId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -5479,6 +5745,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -5522,6 +5789,9 @@ export interface paths {
     path: {
      projectId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -5552,6 +5822,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -5569,12 +5840,16 @@ export interface paths {
      projectId: string;
      featureName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     202: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -5612,6 +5887,9 @@ export interface paths {
      projectId: string;
      featureName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": components["schemas"]["JsonPatch"];
@@ -5635,6 +5913,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -5649,6 +5928,9 @@ export interface paths {
     path: {
      projectId: string;
      featureName: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -5680,6 +5962,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -5697,6 +5980,9 @@ export interface paths {
      projectId: string;
      featureName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -5709,6 +5995,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -5725,6 +6012,9 @@ export interface paths {
     path: {
      projectId: string;
      featureName: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody?: { content: {
@@ -5753,6 +6043,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
@@ -5769,12 +6060,16 @@ export interface paths {
      projectId: string;
      featureName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -5787,6 +6082,9 @@ export interface paths {
     path: {
      projectId: string;
      featureName: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -5802,6 +6100,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -5820,12 +6119,16 @@ export interface paths {
      featureName: string;
      parent: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -5882,12 +6185,16 @@ export interface paths {
      featureName: string;
      environment: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -5907,12 +6214,16 @@ export interface paths {
     query?: {
      shouldActivateDisabledStrategies?: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -5962,6 +6273,9 @@ export interface paths {
      featureName: string;
      environment: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": components["schemas"]["NewStrategy"];
@@ -5985,6 +6299,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6003,6 +6318,9 @@ export interface paths {
      featureName: string;
      environment: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -6016,6 +6334,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6035,12 +6354,16 @@ export interface paths {
      environment: string;
      strategyId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -6090,6 +6413,9 @@ export interface paths {
      environment: string;
      strategyId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": components["schemas"]["JsonPatch"];
@@ -6113,6 +6439,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6129,6 +6456,9 @@ export interface paths {
      featureName: string;
      environment: string;
      strategyId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -6167,6 +6497,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6210,6 +6541,9 @@ export interface paths {
      featureName: string;
      environment: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": components["schemas"]["JsonPatch"];
@@ -6225,6 +6559,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6241,6 +6576,9 @@ export interface paths {
      featureName: string;
      environment: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": components["schemas"]["WrittenVariant"][];
@@ -6256,6 +6594,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6273,6 +6612,9 @@ export interface paths {
      projectId: string;
      featureName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -6280,6 +6622,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -6293,6 +6636,9 @@ export interface paths {
      projectId: string;
      featureName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -6300,6 +6646,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6364,6 +6711,9 @@ export interface paths {
      projectId: string;
      featureName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": components["schemas"]["JsonPatch"];
@@ -6379,6 +6729,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6393,6 +6744,9 @@ export interface paths {
     path: {
      projectId: string;
      featureName: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -6409,6 +6763,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6425,6 +6780,9 @@ export interface paths {
     path: {
      projectId: string;
      featureName: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -6444,6 +6802,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6461,6 +6820,9 @@ export interface paths {
      projectId: string;
      groupId: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -6469,6 +6831,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -6481,6 +6844,9 @@ export interface paths {
     path: {
      projectId: string;
      groupId: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -6495,6 +6861,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6619,6 +6986,9 @@ export interface paths {
     path: {
      projectId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody?: { content: {
     "application/json": {
@@ -6631,6 +7001,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
@@ -6645,6 +7016,9 @@ export interface paths {
    parameters: {
     path: {
      projectId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -6665,6 +7039,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6681,6 +7056,9 @@ export interface paths {
     path: {
      projectId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -6694,6 +7072,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6709,6 +7088,9 @@ export interface paths {
    parameters: {
     path: {
      projectId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -6726,6 +7108,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6743,6 +7126,9 @@ export interface paths {
      projectId: string;
      userId: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -6751,6 +7137,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -6763,6 +7150,9 @@ export interface paths {
     path: {
      projectId: string;
      userId: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -6777,6 +7167,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6807,7 +7198,11 @@ export interface paths {
   };
   /** Create a role */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      name: string;
@@ -6837,6 +7232,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6887,6 +7283,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -6894,6 +7293,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -6927,6 +7327,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -6958,6 +7361,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6988,7 +7392,11 @@ export interface paths {
   };
   /** Switch SCIM on or off */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      enabled: boolean;
@@ -7004,6 +7412,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -7016,7 +7425,11 @@ export interface paths {
  "/api/admin/scim-settings/generate-new-token": {
   /** Make a new token for SCIM */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    responses: {
     200: { content: {
      "application/json": {
@@ -7025,6 +7438,7 @@ export interface paths {
     } };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -7120,7 +7534,11 @@ export interface paths {
   };
   /** Create a segment */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      name: string;
@@ -7137,6 +7555,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -7149,7 +7568,11 @@ export interface paths {
  "/api/admin/segments/strategies": {
   /** Set the segments of a strategy */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      projectId: string;
@@ -7171,6 +7594,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -7234,6 +7658,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     204: { content?: never };
@@ -7242,6 +7669,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -7275,6 +7703,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -7291,6 +7722,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -7359,7 +7791,11 @@ export interface paths {
   };
   /** Create a service account */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      username?: string;
@@ -7375,6 +7811,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -7391,6 +7828,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -7398,6 +7838,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -7409,6 +7850,9 @@ export interface paths {
    parameters: {
     path: {
      id: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -7425,6 +7869,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -7464,6 +7909,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -7488,6 +7936,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -7505,6 +7954,9 @@ export interface paths {
      id: number;
      tokenId: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -7512,6 +7964,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -7526,6 +7979,9 @@ export interface paths {
     path: {
      id: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content: {
@@ -7538,6 +7994,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -7748,6 +8205,9 @@ export interface paths {
      keep?: string;
      drop?: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -7930,6 +8390,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -7960,7 +8421,11 @@ export interface paths {
   };
   /** Create a strategy type */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      title?: (string | null);
@@ -7984,6 +8449,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -8000,12 +8466,16 @@ export interface paths {
     path: {
      strategyName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -8038,6 +8508,9 @@ export interface paths {
     path: {
      strategyName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -8058,6 +8531,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -8074,12 +8548,16 @@ export interface paths {
     path: {
      strategyName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -8094,12 +8572,16 @@ export interface paths {
     path: {
      strategyName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -8128,7 +8610,11 @@ export interface paths {
   };
   /** Create a tag type */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      description?: (string | null);
@@ -8144,6 +8630,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -8195,12 +8682,16 @@ export interface paths {
     path: {
      name: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -8236,6 +8727,9 @@ export interface paths {
     path: {
      name: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -8249,6 +8743,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -8279,7 +8774,11 @@ export interface paths {
   };
   /** Create a tag */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": components["schemas"]["Tag"];
    } };
@@ -8294,6 +8793,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -8335,12 +8835,16 @@ export interface paths {
      type: string;
      value: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -8444,7 +8948,11 @@ export interface paths {
   };
   /** Set which pages may call the frontend API */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      frontendSettings: {
@@ -8457,6 +8965,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -8519,7 +9028,11 @@ export interface paths {
   };
   /** Create a user */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      username?: string;
@@ -8536,6 +9049,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -8589,7 +9103,11 @@ export interface paths {
  "/api/admin/user-admin/reset-password": {
   /** Make a link to set a password */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      id: number;
@@ -8605,6 +9123,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -8617,11 +9136,16 @@ export interface paths {
  "/api/admin/user-admin/scim-users": {
   /** Delete all users that SCIM manages */
   delete: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -8680,6 +9204,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -8687,6 +9214,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -8720,6 +9248,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -8738,6 +9269,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -8754,6 +9286,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -8766,6 +9301,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -8879,6 +9415,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -8903,6 +9442,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -8920,6 +9460,9 @@ export interface paths {
      id: number;
      tokenId: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -8927,6 +9470,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -8937,7 +9481,11 @@ export interface paths {
  "/api/admin/user/change-password": {
   /** Change one’s own password */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      password: string;
@@ -8950,6 +9498,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -9051,7 +9600,11 @@ export interface paths {
   };
   /** Create an own token */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      description: string;
@@ -9074,6 +9627,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -9090,6 +9644,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -9097,6 +9654,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -11260,6 +11818,9 @@ export interface components {
    "application/json": components["schemas"]["Error"];
   } };
   Error400: { content: {
+   "application/json": components["schemas"]["Error"];
+  } };
+  Error412: { content: {
    "application/json": components["schemas"]["Error"];
   } };
   Error413: { content: {

@@ -14,7 +14,11 @@ export type Change =
       readonly feature: string;
       readonly payload: NewStrategy & Required<Pick<NewStrategy, 'constraints' | 'parameters'>>;
     }
-  | { readonly action: 'updateStrategy'; readonly feature: string; readonly payload: NewStrategy & { readonly id: string } };
+  | {
+      readonly action: 'updateStrategy';
+      readonly feature: string;
+      readonly payload: NewStrategy & { readonly id: string };
+    };
 
 /** A change, and the sentence in which a person recognises it. */
 export interface PlannedChange {

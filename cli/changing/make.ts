@@ -25,9 +25,7 @@ export const makeChange = async (
             }),
           )
         ).revision;
-      const query = change.payload.shouldActivateDisabledStrategies
-        ? { shouldActivateDisabledStrategies: 'true' }
-        : {};
+      const query = change.payload.shouldActivateDisabledStrategies ? { shouldActivateDisabledStrategies: 'true' } : {};
       return (
         await changeOf(
           client.POST('/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/on', {

@@ -33,7 +33,13 @@ export const register = (program: Command, context: Context): void => {
       const { environment, at } = options;
       const given = contextOf(options);
       const moment = at === undefined ? undefined : timeOf(at, context.now());
-      const feature = await evaluateFeature(client, { project, environment, feature: name, context: given, at: moment });
+      const feature = await evaluateFeature(client, {
+        project,
+        environment,
+        feature: name,
+        context: given,
+        at: moment,
+      });
       const fields = readable(given, environment, context.now());
       const explanation = explanationOf(feature, fields);
       output.print(
@@ -46,7 +52,10 @@ export const register = (program: Command, context: Context): void => {
     });
   addExamples(command, [
     ['Why does user 7 get this?', 'halyard evaluate checkout --environment production --user 7'],
-    ['With other fields', 'halyard evaluate checkout --environment production --user 7 --property country=no --property plan=gold'],
+    [
+      'With other fields',
+      'halyard evaluate checkout --environment production --user 7 --property country=no --property plan=gold',
+    ],
     ['Did they get it an hour ago?', 'halyard evaluate checkout --environment production --user 7 --at 1h'],
   ]);
 };

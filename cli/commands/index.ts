@@ -1,7 +1,24 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
+import { register as diff } from './diff.ts';
+import { register as evaluate } from './evaluate.ts';
+import { register as history } from './history.ts';
 import { register as projects } from './projects.ts';
+import { register as restore } from './restore.ts';
+import { register as toggle } from './toggle.ts';
+import { register as undo } from './undo.ts';
+import { register as watch } from './watch.ts';
 import { register as whoami } from './whoami.ts';
 
 /** Every command, in the order of the help. A command adds one line here. */
-export const commands: readonly ((program: Command, context: Context) => void)[] = [whoami, projects];
+export const commands: readonly ((program: Command, context: Context) => void)[] = [
+  whoami,
+  projects,
+  evaluate,
+  toggle,
+  watch,
+  history,
+  diff,
+  restore,
+  undo,
+];

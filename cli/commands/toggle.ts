@@ -44,8 +44,9 @@ export const register = (program: Command, context: Context): void => {
       const already = was === enabled && !activateDisabled;
       if (reviewed && !direct && !already) {
         const changeRequest = await propose(client, place, { changes: [change], comment });
-        return output.print({ project, feature, environment, was, wanted: enabled, changeRequest }, () =>
-          `${proposedText(changeRequest, place)}\n`,
+        return output.print(
+          { project, feature, environment, was, wanted: enabled, changeRequest },
+          () => `${proposedText(changeRequest, place)}\n`,
         );
       }
       const revision = already ? undefined : await makeChange(client, place, change, undefined);
@@ -58,6 +59,9 @@ export const register = (program: Command, context: Context): void => {
   addExamples(command, [
     ['Switch it on where developers try it', 'halyard toggle checkout on --environment development'],
     ['Ask for it in production', 'halyard toggle checkout on --environment production --comment "tested by QA"'],
-    ['Stop it at once, with the right to skip reviews', 'halyard toggle checkout off --environment production --direct'],
+    [
+      'Stop it at once, with the right to skip reviews',
+      'halyard toggle checkout off --environment production --direct',
+    ],
   ]);
 };

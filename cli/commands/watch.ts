@@ -89,13 +89,17 @@ export const register = (program: Command, context: Context): void => {
         for (const event of events) output.printLine(event, () => lineOf(event));
         return;
       }
-      if (!output.json) output.note(`Watching ${all ? 'all projects' : `project ${project}`} after event ${begin}. ctrl-C ends it.`);
+      if (!output.json)
+        output.note(`Watching ${all ? 'all projects' : `project ${project}`} after event ${begin}. ctrl-C ends it.`);
       const signal = context.interrupted?.() ?? new AbortController().signal;
       await follow(session, filters, { after: begin, intervalMs: interval * 1_000, signal });
     });
   addExamples(command, [
     ['What happens in the project', 'halyard watch --project shop'],
-    ['Switches in all projects, for another program', "halyard watch --all --type feature-environment-enabled --json | jq -r .featureName"],
+    [
+      'Switches in all projects, for another program',
+      'halyard watch --all --type feature-environment-enabled --json | jq -r .featureName',
+    ],
     ['Go on where a script ended', 'halyard watch --after 1207 --once --json'],
   ]);
 };

@@ -5,7 +5,13 @@ import { bucketOf, hashPrefix, ROLLOUT_SEED, wordsOf } from '../../lib/evaluatio
 /** The bucket of a context in a rollout, 1 to 100: it is in when it is not above the percentage. */
 export type Bucket =
   /** `field` and its value decide, together with the group. */
-  | { readonly percent: number; readonly field: string; readonly value: string; readonly group: string; readonly bucket: number }
+  | {
+      readonly percent: number;
+      readonly field: string;
+      readonly value: string;
+      readonly group: string;
+      readonly bucket: number;
+    }
   /** Chance decides, each time anew: it is so configured, or the context has none of the fields. */
   | { readonly percent: number; readonly random: true }
   /** The context does not have the field, so it is out. */

@@ -38,7 +38,10 @@ const pairOf = (text: string): readonly [string, string] => {
 /** The context that the options describe; single options go before the members of `--context`. @throws CliError */
 export const contextOf = ({ user, session, ip, app, time, property = [], context }: ContextOptions): GivenContext => {
   const whole = context === undefined ? {} : parsed(context);
-  const properties = { ...(isObject(whole.properties) && whole.properties), ...Object.fromEntries(property.map(pairOf)) };
+  const properties = {
+    ...(isObject(whole.properties) && whole.properties),
+    ...Object.fromEntries(property.map(pairOf)),
+  };
   return {
     appName: app,
     ...whole,

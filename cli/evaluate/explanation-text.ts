@@ -6,7 +6,17 @@ import type { Explanation, PlaygroundFeature } from './explanation.ts';
 
 const maxValues = 5;
 
-type Constraint = PlaygroundFeature['strategies']['data'][number]['constraints'][number];
+type ExplainedStrategy = Explanation['strategies'][number];
+type Constraint = ExplainedStrategy['constraints'][number];
+
+/** What an explanation is written for. */
+interface Setting {
+  readonly environment: string;
+  readonly context: PreparedContext;
+  readonly style: Style;
+}
+
+const quoted = (text: string): string => `"${plainText(text)}"`;
 
 const valuesText = ({ values = [], value }: Constraint): string => {
   const all = values.length > 0 ? values : value === undefined ? [] : [value];
@@ -14,13 +24,19 @@ const valuesText = ({ values = [], value }: Constraint): string => {
   return [...all.slice(0, maxValues), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 };
 
-/** `country IN no, se: it is "dk"`. */
+/** What the context has for a constraint; its time is shown nowhere else, so nothing is said of it. */
+const foundText = (field: string, context: PreparedContext): string => {
+  if (field === 'currentTime') return '';
+  const value = fieldText(context, fieldNamed(field));
+  return value === undefined ? ', and the context has none' : `, and it is ${quoted(value)}`;
+};
+
+/** `country IN no, se, and it is "dk"`. */
 const constraintText = (constraint: Constraint, context: PreparedContext): string => {
   const { contextName, operator, inverted, caseInsensitive } = constraint;
-  const value = contextName === 'currentTime' ? undefined : fieldText(context, fieldNamed(contextName));
-  const found = value === undefined ? (contextName === 'currentTime' ? '' : ', and the context has none') : `, and it is "${value}"`;
   const how = [...(inverted ? ['inverted'] : []), ...(caseInsensitive ? ['upper and lower case alike'] : [])];
-  return `${contextName} ${operator} ${valuesText(constraint)}${how.length > 0 ? ` (${how.join(', ')})` : ''}${found}`;
+  const rule = `${contextName} ${operator} ${valuesText(constraint)}${how.length > 0 ? ` (${how.join(', ')})` : ''}`;
+  return plainText(rule) + foundText(contextName, context);
 };
 
 const bucketText = (bucket: Bucket): string => {
@@ -28,40 +44,59 @@ const bucketText = (bucket: Bucket): string => {
   if ('random' in bucket) return `${share}: chance decides, each time anew`;
   if ('missing' in bucket) return `${share} by ${bucket.missing}, which the context does not have`;
   const { field, value, group, percent } = bucket;
-  return `${share} by ${field}: "${value}" is in bucket ${bucket.bucket} of 100 (group "${group}"), ${bucket.bucket <= percent ? 'so it is in' : 'so it is out'}`;
+  const so = bucket.bucket <= percent ? 'so it is in' : 'so it is out';
+  return `${share} by ${field}: ${quoted(value)} is in bucket ${bucket.bucket} of 100 (group ${quoted(group)}), ${so}`;
 };
 
-const marks = { true: '✔', false: '✘', unknown: '?' } as const;
+const markOf = (result: boolean | 'unknown', style: Style): string => {
+  if (result === 'unknown') return style.yellow('?');
+  return result ? style.green('✔') : style.red('✘');
+};
+
+const strategyLines = (strategy: ExplainedStrategy, index: number, { context, style }: Setting): readonly string[] => {
+  const mark = (result: boolean | 'unknown') => markOf(result, style);
+  const title = strategy.title ? ` ${quoted(strategy.title)}` : '';
+  const lets = strategy.decides ? style.bold(' ← this one lets it in') : '';
+  const rule = strategy.bucket
+    ? [bucketText(strategy.bucket)]
+    : Object.entries(strategy.parameters).map(([name, value]) => plainText(`${name}: ${value}`));
+  return [
+    `${mark(strategy.result.enabled)} strategy ${index + 1}: ${strategy.name}${title}${strategy.disabled ? ' (disabled)' : ''}${lets}`,
+    ...rule.map((line) => `    ${line}`),
+    ...strategy.constraints.map((one) => `    ${mark(one.result)} ${constraintText(one, context)}`),
+    ...strategy.segments.flatMap(({ id, name, result, constraints }) => [
+      `    ${mark(result)} segment ${name === '' ? `${id}, which does not exist` : quoted(name)}`,
+      ...constraints.map((one) => `        ${mark(one.result)} ${constraintText(one, context)}`),
+    ]),
+    ...(strategy.result.evaluationStatus === 'incomplete' ? ['    only the application can evaluate this type'] : []),
+  ];
+};
+
+const variantLines = ({ isEnabled, variant }: PlaygroundFeature): readonly string[] => {
+  if (!isEnabled || !variant?.enabled) return [];
+  const payload = variant.payload ? `, ${variant.payload.type} ${quoted(variant.payload.value)}` : '';
+  return [`variant ${plainText(variant.name)}${payload}`];
+};
 
 /** An explanation for people: the answer first, then every step that led to it. */
 export const explanationText = (
   feature: PlaygroundFeature,
   { why, strategies }: Explanation,
-  { environment, context, style }: { readonly environment: string; readonly context: PreparedContext; readonly style: Style },
+  setting: Setting,
 ): string => {
-  const mark = (result: boolean | 'unknown'): string => {
-    const text = marks[`${result}`];
-    return result === true ? style.green(text) : result === false ? style.red(text) : style.yellow(text);
-  };
-  const { variant } = feature;
-  const payload = variant?.payload ? `, ${variant.payload.type} ${JSON.stringify(variant.payload.value)}` : '';
-  const lines = [
-    `${style.bold(feature.name)} is ${feature.isEnabled ? style.green('ON') : style.red('OFF')} in ${environment}: ${why}`,
-    ...(feature.isEnabled && variant?.enabled ? [`  variant ${variant.name}${payload}`] : []),
-    `  ${mark(feature.isEnabledInCurrentEnvironment)} the switch is ${feature.isEnabledInCurrentEnvironment ? 'on' : 'off'}`,
-    ...(feature.hasUnsatisfiedDependency ? [`  ${mark(false)} what it depends on`] : []),
-    ...strategies.flatMap((strategy, index) => [
-      `  ${mark(strategy.result.enabled)} strategy ${index + 1}: ${strategy.name}${strategy.title ? ` "${strategy.title}"` : ''}${strategy.disabled ? ' (disabled)' : ''}${strategy.decides && feature.isEnabled ? style.bold(' ← decides') : ''}`,
-      ...(strategy.bucket
-        ? [`      ${bucketText(strategy.bucket)}`]
-        : Object.entries(strategy.parameters).map(([name, value]) => `      ${name}: ${value}`)),
-      ...strategy.constraints.map((one) => `      ${mark(one.result)} ${constraintText(one, context)}`),
-      ...strategy.segments.flatMap((segment) => [
-        `      ${mark(segment.result)} segment ${segment.name === '' ? `${segment.id}, which does not exist` : `"${segment.name}"`}`,
-        ...segment.constraints.map((one) => `          ${mark(one.result)} ${constraintText(one, context)}`),
-      ]),
-      ...(strategy.result.evaluationStatus === 'incomplete' ? ['      only the application can evaluate this type'] : []),
-    ]),
+  const { environment, style } = setting;
+  const isOn = feature.isEnabledInCurrentEnvironment;
+  const steps = [
+    ...variantLines(feature),
+    `${markOf(isOn, style)} the switch is ${isOn ? 'on' : 'off'}`,
+    ...(feature.hasUnsatisfiedDependency ? [`${markOf(false, style)} what it depends on`] : []),
+    ...strategies.flatMap((strategy, index) => strategyLines(strategy, index, setting)),
   ];
-  return lines.map((line) => `${line}\n`).join('');
+  const answer = feature.isEnabled ? style.green('ON') : style.red('OFF');
+  return [
+    `${style.bold(plainText(feature.name))} is ${answer} in ${plainText(environment)}: ${plainText(why)}`,
+    ...steps.map((step) => `  ${step}`),
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
 };

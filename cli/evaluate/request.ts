@@ -24,6 +24,7 @@ export const evaluateFeature = async (client: Client, { project, environment, fe
     }),
   );
   const found = features.find(({ name }) => name === feature);
-  if (!found) throw new CliError(`Project "${project}" ${at === undefined ? 'has' : 'had'} no active feature "${feature}".`);
+  if (!found)
+    throw new CliError(`Project "${project}" ${at === undefined ? 'has' : 'had'} no active feature "${feature}".`);
   return found;
 };

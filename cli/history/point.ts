@@ -36,6 +36,7 @@ export const momentOf = (point: string): { readonly revision?: number; readonly 
 export const timeOf = (text: string, now: Date): string => {
   const point = pointOf(text, now);
   if (point === 'now') return now.toISOString();
-  if (/^\d+$/.test(point)) throw usageError(`"${text}" is a revision; a time is needed here, e.g. 2026-11-24T14:05:00Z.`);
+  if (/^\d+$/.test(point))
+    throw usageError(`"${text}" is a revision; a time is needed here, e.g. 2026-11-24T14:05:00Z.`);
   return point;
 };

@@ -18,8 +18,12 @@ export interface TakeBackOptions {
 }
 
 const madeText = ({ revision, changeRequests = [] }: TakenBack): string => {
-  const asked = changeRequests.length === 1 ? `change request ${changeRequests[0]}` : `change requests ${changeRequests.join(', ')}`;
-  if (changeRequests.length > 0) return `Changes are reviewed here: ${asked} has them. Nothing changes until it is applied.\n`;
+  const asked =
+    changeRequests.length === 1
+      ? `change request ${changeRequests[0]}`
+      : `change requests ${changeRequests.join(', ')}`;
+  if (changeRequests.length > 0)
+    return `Changes are reviewed here: ${asked} has them. Nothing changes until it is applied.\n`;
   return revision === undefined ? 'Done.\n' : `Done: revision ${revision}.\n`;
 };
 
@@ -40,7 +44,11 @@ export const takeBack = async <A extends TakenBack>(
   const plan = () => (nothing ? 'Nothing to change.\n' : differencesText(planned.changes, output.style, true));
   if (dryRun || nothing) return output.print(planned, plan);
   if (!output.json) output.print(undefined, plan);
-  if (!yes) await confirm(context, planned.changes.length === 1 ? 'Make this change?' : `Make these ${planned.changes.length} changes?`);
+  if (!yes)
+    await confirm(
+      context,
+      planned.changes.length === 1 ? 'Make this change?' : `Make these ${planned.changes.length} changes?`,
+    );
   const made = await send({ dryRun: false, expected });
   output.print(made, () => madeText(made));
 };

@@ -11,7 +11,7 @@ export interface Filters {
  * What the server filters by: one list that ends where the last event is that was seen. A search by type reads until it
  * has found one, and would read the whole log again and again.
  */
-const listed = ({ project, feature }: Filters): Filters => {
+const listed = ({ project, feature }: Filters): { project?: string; feature?: string } => {
   if (feature !== undefined) return { feature };
   return project === undefined ? {} : { project };
 };
@@ -66,11 +66,14 @@ export interface Found {
  * first of them, and is left to the next call.
  */
 export const eventsAfter = async (client: Client, filters: Filters, last: number): Promise<Found> => {
-  const found = await Array.fromAsync(newerThan(client, filters, last));
+  const found: WatchedEvent[] = [];
+  for await (const event of newerThan(client, filters, last)) found.push(event);
   const { type, project } = filters;
   return {
     events: found
-      .filter((event) => (type === undefined || event.type === type) && (project === undefined || event.project === project))
+      .filter(
+        (event) => (type === undefined || event.type === type) && (project === undefined || event.project === project),
+      )
       .reverse(),
     last: found[0]?.id ?? last,
   };

@@ -6,8 +6,7 @@ import { readHead } from './head.ts';
 
 /** @throws Problem PreconditionFailed when the request expects another revision */
 const requireExpected = ({ scope, expected }: RequestRevision, rev: number): void => {
-  if (expected !== undefined && expected !== rev)
-    throw revisionMoved(projectOfScope(scope), { expected, newest: rev });
+  if (expected !== undefined && expected !== rev) throw revisionMoved(projectOfScope(scope), { expected, newest: rev });
 };
 
 /** Checks what a request expects before it begins. @throws Problem PreconditionFailed */

@@ -110,9 +110,9 @@ describe('requests §20: a write that names its revision', () => {
         unit.put<Note>({ ...noteKey('away', 'a'), kind: 'feature', name: 'a', by: [] });
       });
     const another = openTable(table.name, { endpoint: database.endpoint });
-    await expect(
-      elsewhere(expecting('home', 1).table, () => write(another, 'home', 'b')),
-    ).rejects.toMatchObject(moved(2));
+    await expect(elsewhere(expecting('home', 1).table, () => write(another, 'home', 'b'))).rejects.toMatchObject(
+      moved(2),
+    );
     expect(await revOf('away')).toBe(1);
     const request = expecting('home', 2);
     await elsewhere(request.table);
