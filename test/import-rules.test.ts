@@ -79,7 +79,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   // What command line and console share; it knows the service by its API alone, as they do.
   client: ['client', 'openapi-fetch'],
-  cli: ['cli', 'client', 'lib/evaluation', 'commander', 'yaml', 'zod', 'node'],
+  cli: ['cli', 'client', 'lib/evaluation', '@modelcontextprotocol/sdk', 'commander', 'yaml', 'zod', 'node'],
   'infra/restore': ['lib/store', '@aws-sdk', 'node'],
   // It knows the service by its API alone.
   'infra/demo': ['lib/contract/schemas', 'lib/contract/error-schemas.ts', 'infra/reason.ts', 'zod', 'node'],

@@ -10,6 +10,8 @@ export interface Proposed {
   readonly approvals: number;
   /** Whether the changes went into a request that was pending already. */
   readonly joined: boolean;
+  /** Of the project afterwards; undefined: somebody else has changed it meanwhile. */
+  readonly revision: number | undefined;
 }
 
 interface Proposal {
@@ -30,6 +32,10 @@ export const readPending = async (client: Client, { project, environment }: Plac
     )
   ).find((one) => one.environment === environment);
 
+/** The last of own revisions; undefined: one of somebody else is in between. */
+const lastInARow = (revisions: readonly (number | undefined)[]): number | undefined =>
+  revisions.every((rev, i) => i === 0 || (rev ?? 0) <= (revisions[i - 1] ?? 0) + 1) ? revisions.at(-1) : undefined;
+
 /**
  * Puts changes into a change request, and sends it to review. One that the caller was still drafting stays a draft: its
  * other changes may not be ready.
@@ -48,18 +54,24 @@ export const propose = async (
   );
   const { id, minApprovals: approvals } = added.data;
   const path = { projectId: project, id };
-  if (pending) return { id, state: added.data.state, approvals, joined: true };
-  if (title !== undefined)
-    await answerOf(
-      client.PUT('/api/admin/projects/{projectId}/change-requests/{id}/title', { params: { path }, body: { title } }),
-    );
-  const { state } = await answerOf(
+  if (pending) return { id, state: added.data.state, approvals, joined: true, revision: added.revision };
+  const titled =
+    title === undefined
+      ? undefined
+      : await changeOf(
+          client.PUT('/api/admin/projects/{projectId}/change-requests/{id}/title', {
+            params: { path },
+            body: { title },
+          }),
+        );
+  const sent = await changeOf(
     client.PUT('/api/admin/projects/{projectId}/change-requests/{id}/state', {
       params: { path },
       body: { state: 'In review', ...(comment !== undefined && { comment }) },
     }),
   );
-  return { id, state, approvals, joined: false };
+  const revision = lastInARow([added.revision, ...(titled ? [titled.revision] : []), sent.revision]);
+  return { id, state: sent.data.state, approvals, joined: false, revision };
 };
 
 /** What has happened, and what has to happen yet. */

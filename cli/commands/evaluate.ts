@@ -7,6 +7,7 @@ import { explanationText } from '../evaluate/explanation-text.ts';
 import { evaluateFeature } from '../evaluate/request.ts';
 import { addExamples } from '../examples.ts';
 import { timeOf } from '../history/point.ts';
+import { collect } from '../options.ts';
 import { openSession } from '../session.ts';
 
 interface Options extends ContextOptions {
@@ -25,7 +26,7 @@ export const register = (program: Command, context: Context): void => {
     .option('--ip <address>', 'remoteAddress')
     .option('--app <name>', 'appName', 'halyard')
     .option('--time <time>', 'currentTime; else the time of the evaluation')
-    .option('--property <name=value...>', 'further fields')
+    .option('--property <name=value>', 'a further field; may be given several times', collect)
     .option('--context <json>', 'the whole context, or more of it, as JSON')
     .option('--at <moment>', 'as it was then: a time, a date, or today, yesterday, 2h, 3d')
     .action(async (name: string, options: Options, command: Command) => {

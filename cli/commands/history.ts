@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { InvalidArgumentError } from 'commander';
 import { answerOf } from '../../client/client.ts';
 import type { Context } from '../context.ts';
 import { addExamples } from '../examples.ts';
 import { eventsText, timeText } from '../history/event-text.ts';
+import { positiveInteger } from '../options.ts';
 import { tableText } from '../output/table.ts';
 import { openSession } from '../session.ts';
 
@@ -13,12 +13,6 @@ interface Options {
   readonly limit?: number;
   readonly before?: number;
 }
-
-/** @throws InvalidArgumentError, which commander shows with the name of the option */
-export const positiveInteger = (text: string): number => {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It must be a positive integer.');
-  return Number(text);
-};
 
 export const register = (program: Command, context: Context): void => {
   const command = program

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { register as diff } from './diff.ts';
 import { register as evaluate } from './evaluate.ts';
 import { register as history } from './history.ts';
+import { register as mcp } from './mcp.ts';
 import { register as projects } from './projects.ts';
 import { register as restore } from './restore.ts';
 import { register as toggle } from './toggle.ts';
@@ -21,4 +22,5 @@ export const commands: readonly ((program: Command, context: Context) => void)[]
   diff,
   restore,
   undo,
+  mcp,
 ];

@@ -6,6 +6,7 @@ import { addExamples } from '../examples.ts';
 import { usageError } from '../exit.ts';
 import { momentOf, pointOf } from '../history/point.ts';
 import { takeBack } from '../history/take-back.ts';
+import { collect } from '../options.ts';
 import { openSession } from '../session.ts';
 
 interface Options {
@@ -22,9 +23,9 @@ export const register = (program: Command, context: Context): void => {
     .command('restore')
     .description('Make a project what it was at a moment')
     .argument('<moment>', 'revision, time, date, or today, yesterday, 2h, 3d')
-    .option('--feature <name...>', 'these features only')
-    .option('--environment <name...>', 'in these environments only')
-    .option('--segment <name...>', 'these segments only')
+    .option('--feature <name>', 'this feature only; several: --feature a --feature b', collect)
+    .option('--environment <name>', 'in this environment only; may be given several times', collect)
+    .option('--segment <name>', 'this segment only; may be given several times', collect)
     .option('--comment <text>', 'why; goes into the change request')
     .option('--dry-run', 'show what would change, and change nothing')
     .option('--yes', 'do not ask')

@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import { addExamples } from '../examples.ts';
 import { newestRevision } from '../history/newest.ts';
 import { takeBack } from '../history/take-back.ts';
+import { positiveInteger } from '../options.ts';
 import { openSession } from '../session.ts';
-import { positiveInteger } from './history.ts';
 
 interface Options {
   readonly comment?: string;

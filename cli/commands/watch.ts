@@ -5,6 +5,7 @@ import { ApiError, type Client } from '../../client/client.ts';
 import type { Context } from '../context.ts';
 import { addExamples } from '../examples.ts';
 import { eventText, timeText } from '../history/event-text.ts';
+import { wholeNumber } from '../options.ts';
 import type { Output } from '../output/output.ts';
 import { plainText } from '../output/style.ts';
 import { openSession } from '../session.ts';
@@ -18,11 +19,6 @@ interface Options {
   readonly interval: number;
   readonly once?: true;
 }
-
-const wholeNumber = (text: string): number => {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be 0 or a positive integer.');
-  return Number(text);
-};
 
 const seconds = (text: string): number => {
   const number = Number(text);
