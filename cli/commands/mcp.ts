@@ -29,12 +29,11 @@ export const register = (program: Command, context: Context): void => {
         import('../mcp/server.ts'),
       ]);
       const { input, output } = streamsOf(context);
-      const ended = once(input, 'close');
       const server = openMcpServer({ client, project, now: context.now }, packageJson.version);
       const signal = context.interrupted?.();
-      signal?.addEventListener('abort', () => input.destroy(), { once: true });
+      const ended = [once(input, 'end'), ...(signal ? [once(signal, 'abort')] : [])];
       await server.connect(new StdioServerTransport(input, output));
-      await ended;
+      await Promise.race(ended);
       await server.close();
     });
   addExamples(command, [

@@ -149,8 +149,8 @@ describe('the bucket that is shown', () => {
     { requiredKeys: [] },
   );
 
-  it('is the one by which the evaluator decides', () => {
-    fc.assert(
+  it('is the one by which the evaluator decides', async () => {
+    await fc.assert(
       fc.property(strategy, context, (rollout, raw) => {
         const shown = bucketIn(rollout, readable(raw, 'production', new Date(0)));
         if (!shown || 'random' in shown) return;

@@ -240,7 +240,7 @@ describe('change_rollout', () => {
       'rollout "Slowly" from 10 % to 55 % of the users whom its constraints and segments let in',
     );
     expect((await at('whole', 'development')).strategies).toEqual([
-      { ...strategy, parameters: { ...strategy.parameters, rollout: '55' } },
+      { featureName: 'whole', ...strategy, parameters: { ...strategy.parameters, rollout: '55' } },
     ]);
   });
 
@@ -423,7 +423,7 @@ describe('history', () => {
     await newFeature('past');
     const made = await admin.make('toggle_feature', { feature: 'past', environment: 'production', enabled: true });
     const { revision } = made.data;
-    const history = await owner.call('list_history', { feature: 'past', limit: 1 });
+    const history = await owner.call('list_history', { limit: 1 });
     expect(history.data.revisions).toMatchObject([{ revision, features: ['past'] }]);
     expect(history.text).toContain('past: environment enabled, production');
     const diff = await owner.call('show_diff', { from: String(revision - 1), feature: 'past' });
