@@ -13,6 +13,8 @@ interface Options {
   readonly feature?: readonly string[];
   readonly environment?: readonly string[];
   readonly segment?: readonly string[];
+  readonly segments?: true;
+  readonly direct?: true;
   readonly comment?: string;
   readonly dryRun?: true;
   readonly yes?: true;
@@ -26,6 +28,8 @@ export const register = (program: Command, context: Context): void => {
     .option('--feature <name>', 'this feature only; several: --feature a --feature b', collect)
     .option('--environment <name>', 'in this environment only; may be given several times', collect)
     .option('--segment <name>', 'this segment only; may be given several times', collect)
+    .option('--segments', 'also the segments that the features used, unless other projects use them')
+    .option('--direct', 'without change requests, if the token may')
     .option('--comment <text>', 'why; goes into the change request')
     .option('--dry-run', 'show what would change, and change nothing')
     .option('--yes', 'do not ask')
@@ -33,12 +37,14 @@ export const register = (program: Command, context: Context): void => {
       const session = openSession(command, context);
       const to = momentOf(pointOf(moment, context.now()));
       if (to.revision === undefined && to.at === undefined) throw usageError('It is already what it is now.');
-      const { feature, environment, segment, comment } = options;
+      const { feature, environment, segment, segments, direct, comment } = options;
       const body = {
         ...to,
         ...(feature && { features: [...feature] }),
         ...(environment && { environments: [...environment] }),
+        ...(segments && { segments }),
         ...(segment && { segments: [...segment] }),
+        ...(direct && { skipChangeRequests: direct }),
         ...(comment !== undefined && { comment }),
       };
       await takeBack(context, session, options, ({ dryRun, expected }) =>

@@ -10,6 +10,7 @@ import { openSession } from '../session.ts';
 
 interface Options {
   readonly comment?: string;
+  readonly direct?: true;
   readonly dryRun?: true;
   readonly yes?: true;
 }
@@ -19,6 +20,7 @@ export const register = (program: Command, context: Context): void => {
     .command('undo')
     .description('Take back exactly one change of a project; what came after it stays')
     .argument('[revision]', 'the change, as `halyard history` lists it; else the newest', positiveInteger)
+    .option('--direct', 'without change requests, if the token may')
     .option('--comment <text>', 'why; goes into the change request')
     .option('--dry-run', 'show what would change, and change nothing')
     .option('--yes', 'do not ask')
@@ -27,12 +29,17 @@ export const register = (program: Command, context: Context): void => {
       const { client, project, output } = session;
       const revision = given ?? (await newestRevision(client, project));
       if (given === undefined && !output.json) output.note(`Revision ${revision} is the newest.`);
-      const { comment } = options;
+      const { comment, direct } = options;
       await takeBack(context, session, options, ({ dryRun, expected }) =>
         answerOf(
           client.POST('/api/admin/projects/{projectId}/history/undo', {
             params: { path: { projectId: project }, header: expecting(expected) },
-            body: { revision, dryRun, ...(comment !== undefined && { comment }) },
+            body: {
+              revision,
+              dryRun,
+              ...(direct && { skipChangeRequests: direct }),
+              ...(comment !== undefined && { comment }),
+            },
           }),
         ),
       );

@@ -37,7 +37,7 @@ export const differencesText = (changes: readonly Difference[], style: Style, va
         `  ${plainText(summary)}`,
         ...(values
           ? [
-              style.dim(`    ${plainText(path)}`),
+              ...(path === '' ? [] : [style.dim(`    ${plainText(path)}`)]),
               ...(isThere(before) ? [style.red(`    - ${valueText(before)}`)] : []),
               ...(isThere(after) ? [style.green(`    + ${valueText(after)}`)] : []),
             ]

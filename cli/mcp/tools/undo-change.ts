@@ -1,9 +1,37 @@
 import * as z from 'zod';
-import { answerOf } from '../../../client/client.ts';
+import { answerOf, type Client } from '../../../client/client.ts';
 import { expecting } from '../../../client/revision.ts';
-import { type Way, wayOf, wayText } from '../../changing/way.ts';
-import { comment, project } from '../tool.ts';
+import { wayOf } from '../../changing/way.ts';
+import { comment, direct, project } from '../tool.ts';
 import { writeTool } from '../write-tool.ts';
+
+/** A difference, as far as it decides which environments are changed. */
+interface Difference {
+  readonly segment?: string | undefined;
+  readonly environment?: string | undefined;
+  readonly path: string;
+}
+
+/** What comes, goes or counts everywhere, is a change of every environment. */
+const isEverywhere = ({ environment, segment, path }: Difference): boolean =>
+  environment === undefined && (path === '' || segment !== undefined);
+
+/** Refuses where an agent may not change an environment in any way. @throws CliError */
+const requireWays = async (
+  client: Client,
+  id: string,
+  { changes, skip }: { readonly changes: readonly Difference[]; readonly skip: boolean },
+): Promise<void> => {
+  const named = changes.flatMap(({ environment }) => environment ?? []);
+  const all = changes.some(isEverywhere)
+    ? (
+        await answerOf(
+          client.GET('/api/admin/projects/{projectId}/change-requests/config', { params: { path: { projectId: id } } }),
+        )
+      ).map(({ environment }) => environment)
+    : [];
+  for (const environment of new Set([...named, ...all])) await wayOf(client, { project: id, environment }, skip);
+};
 
 export const undoChange = writeTool(
   {
@@ -11,38 +39,48 @@ export const undoChange = writeTool(
     title: 'Take back a change',
     description:
       'Takes back exactly one revision of a project, as list_history shows them; what came after it stays. Where changes are ' +
-      'reviewed, it makes a change request.',
-    input: { project, revision: z.number().int().min(1).describe('The revision to take back'), comment },
+      'reviewed, it makes change requests.',
+    input: { project, revision: z.number().int().min(1).describe('The revision to take back'), comment, direct },
   },
-  async ({ client, project: id }, { revision, comment: why }) => {
+  async ({ client, project: id }, { revision, comment: why, direct: skip }) => {
     const undo = (dryRun: boolean, expected: number | undefined) =>
       answerOf(
         client.POST('/api/admin/projects/{projectId}/history/undo', {
           params: { path: { projectId: id }, header: expecting(expected) },
-          body: { revision, dryRun, ...(why !== undefined && { comment: why }) },
+          body: {
+            revision,
+            dryRun,
+            ...(skip && { skipChangeRequests: skip }),
+            ...(why !== undefined && { comment: why }),
+          },
         }),
       );
-    const { changes } = await undo(true, undefined);
-    const environments = [...new Set(changes.flatMap(({ environment }) => environment ?? []))];
-    const ways = new Map<string, Way>();
-    for (const environment of environments)
-      ways.set(environment, await wayOf(client, { project: id, environment }, false));
+    const planned = await undo(true, undefined);
+    const { changes } = planned;
+    await requireWays(client, id, { changes, skip });
+    const reviewed = new Set('environmentsUnderReview' in planned ? planned.environmentsUnderReview : []);
+    const isReviewed = (change: Difference): boolean =>
+      change.environment === undefined ? isEverywhere(change) && reviewed.size > 0 : reviewed.has(change.environment);
     return {
-      effects: changes.map(({ feature, environment, summary, before, after }) => {
-        const way = environment === undefined ? undefined : ways.get(environment);
-        return { feature, environment, way: way ? wayText(way) : 'at once', summary, before, after };
-      }),
+      effects: changes.map((change) => ({
+        feature: change.feature,
+        environment: change.environment,
+        way: isReviewed(change) ? 'by a change request' : 'at once',
+        summary: change.summary,
+        before: change.before,
+        after: change.after,
+      })),
       make: async (expected) => {
         const made = await undo(false, expected);
-        const requests = made.changeRequests ?? [];
+        const changeRequests = 'changeRequests' in made ? made.changeRequests : [];
         const text =
-          requests.length > 0
-            ? `Changes are reviewed here: change request ${requests.join(', ')} takes revision ${revision} back once it is applied.`
+          changeRequests.length > 0
+            ? `Changes are reviewed here: change request ${changeRequests.join(', ')} takes revision ${revision} back once it is applied.`
             : `Revision ${revision} was taken back.`;
         return {
           text,
           ...(made.revision !== undefined && { revision: made.revision }),
-          ...(requests.length > 0 && { changeRequests: requests }),
+          ...(changeRequests.length > 0 && { changeRequests }),
         };
       },
     };
