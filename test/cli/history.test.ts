@@ -215,3 +215,21 @@ describe('halyard restore', () => {
     expect(await isOn()).toBe(false);
   });
 });
+
+describe('halyard evaluate --at', () => {
+  it('answers for that moment', async () => {
+    const page = JSON.parse((await run('history', '--json')).stdout).revisions;
+    const timeOf = (revision: number | undefined): string =>
+      page.find((one: { revision: number }) => one.revision === revision).at;
+    const evaluate = (...more: readonly string[]) =>
+      run('evaluate', 'checkout', '--environment', 'production', '--user', '7', ...more);
+    const then = await evaluate('--at', timeOf(revisions.rollout));
+    expect(then.stdout).toMatch(/^As it was at \S+:\ncheckout is OFF in production: it is switched off/);
+    expect(then.stdout).toContain('rollout to 25 % by userId');
+    const at = timeOf(revisions.created);
+    const document = JSON.parse((await evaluate('--at', at, '--json')).stdout);
+    expect(document).toMatchObject({ at, isEnabled: false, strategies: [] });
+    const before = await evaluate('--at', '2001-01-01T00:00:00Z');
+    expect(before.code).toBe(1);
+  });
+});
