@@ -1,10 +1,13 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
+import { register as apply } from './apply.ts';
 import { register as diff } from './diff.ts';
 import { register as evaluate } from './evaluate.ts';
 import { register as history } from './history.ts';
 import { register as mcp } from './mcp.ts';
+import { register as plan } from './plan.ts';
 import { register as projects } from './projects.ts';
+import { register as pull } from './pull.ts';
 import { register as restore } from './restore.ts';
 import { register as toggle } from './toggle.ts';
 import { register as undo } from './undo.ts';
@@ -15,6 +18,9 @@ import { register as whoami } from './whoami.ts';
 export const commands: readonly ((program: Command, context: Context) => void)[] = [
   whoami,
   projects,
+  pull,
+  plan,
+  apply,
   evaluate,
   toggle,
   watch,
