@@ -5,7 +5,6 @@ import type { CallerContext } from '../identity/callers/context.ts';
 import { unflatten } from '../identity/callers/flat-context.ts';
 import type { Identified, Identity } from '../identity/callers/identity.ts';
 import type { RequestReads } from '../store/commit/request.ts';
-import { requireExpectedRevision } from '../store/commit/request-revision.ts';
 import { table } from '../store/deployed/table.ts';
 import type { OriginsOfPaths } from './cors.ts';
 import { expectRevision, revisionOf, withRevision } from './expected-revision.ts';
@@ -91,8 +90,7 @@ export const authenticated =
       },
       async (request) => {
         const { table, caller, actor, now, deadline, instanceRev } = request;
-        expectRevision(table.revision, request.headers);
-        await requireExpectedRevision(table);
+        await expectRevision(request, request.headers);
         // Where nothing is passed, `Extra` is `object`, and there is nothing to add.
         const context = { table, caller, actor, now, deadline, instanceRev, ...extra } as CallerContext & Extra;
         return withRevision(await handle({ ...request, context }), table.revision);

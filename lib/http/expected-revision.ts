@@ -1,19 +1,27 @@
 import { invalid } from '../contract/problems.ts';
 import { expectedRevisionHeader, revisionHeader } from '../contract/revision-headers.ts';
 import { type RouteDeclaration, takesRevision } from '../contract/routes/route.ts';
+import { placeName } from '../contract/schemas/names.ts';
+import type { Admitted } from '../identity/callers/admission.ts';
+import { requireVisible } from '../identity/callers/visible-project.ts';
+import { readHead } from '../store/commit/head.ts';
+import { requireExpectedRevision } from '../store/commit/request-revision.ts';
 import { instance, projectScope } from '../store/table/keys.ts';
 import type { RequestRevision } from '../store/table/table.ts';
 import type { Answer, Headers } from './handler.ts';
 import { projectInPath } from './requirement.ts';
 
-const digits = /^[1-9]\d{0,14}$/;
+/** `41`, or `shop@41`. */
+const form = /^(?:([^@]+)@)?([1-9]\d{0,14})$/;
 
-/** @throws Problem ValidationError naming the header */
-const expectedIn = (headers: Headers): number | undefined => {
+/** What the header of a request expects. @throws Problem ValidationError naming the header */
+const expectedIn = (headers: Headers): { readonly project: string | undefined; readonly rev: number } | undefined => {
   const sent = headers[expectedRevisionHeader.toLowerCase()];
   if (sent === undefined) return undefined;
-  if (!digits.test(sent)) throw invalid(expectedRevisionHeader, 'must be a revision, a positive integer', sent);
-  return Number(sent);
+  const [, project, rev] = form.exec(sent) ?? [];
+  if (rev === undefined || (project !== undefined && !placeName.safeParse(project).success))
+    throw invalid(expectedRevisionHeader, 'must be a revision, e.g. 41, or one of a project, e.g. shop@41', sent);
+  return { project, rev: Number(rev) };
 };
 
 /**
@@ -29,9 +37,24 @@ export const revisionOf = (
   return { scope: project === undefined ? instance : projectScope(project) };
 };
 
-/** Takes over what the headers of a request expect. @throws Problem ValidationError */
-export const expectRevision = (revision: RequestRevision | undefined, headers: Headers): void => {
-  if (revision) revision.expected = expectedIn(headers);
+/**
+ * Notes what the header of a request expects, and checks it before the request begins.
+ * @throws Problem ValidationError; NotFoundError for a project that the caller does not see; PreconditionFailed
+ */
+export const expectRevision = async (
+  { table, caller }: Pick<Admitted, 'table' | 'caller'>,
+  headers: Headers,
+): Promise<void> => {
+  const { revision } = table;
+  const expected = revision && expectedIn(headers);
+  if (!expected) return;
+  const { project, rev } = expected;
+  if (project !== undefined) {
+    revision.scope = projectScope(project);
+    requireVisible(caller.rights, project, await readHead(table, revision.scope));
+  }
+  revision.expected = rev;
+  await requireExpectedRevision(table);
 };
 
 /** The answer with the revision that the request has reached. */

@@ -60,7 +60,10 @@ const expectedRevision = z.object({
   [expectedRevisionHeader]: z
     .string()
     .optional()
-    .describe('The revision that the request rests on. If there is a newer one, the answer is 412.'),
+    .describe(
+      'The revision that the request rests on, of the project in the path, else of the instance; `<project>@<revision>`: ' +
+        'of that project. If there is a newer one, the answer is 412.',
+    ),
 });
 
 const operationOf = (route: Route): ZodOpenApiOperationObject => ({

@@ -95,6 +95,43 @@ describe('requests §20: a write that names its revision', () => {
     expect(good).toMatchObject({ status: 201, revision: String(rev + 1) });
   });
 
+  it('names a revision of a project where the path names none', async () => {
+    const tags = '/api/admin/features/checkout/tags';
+    const rev = await newest();
+    const tag = { type: 'simple', value: 'revenue' };
+    const late = await send('POST', tags, `shop@${rev - 1}`, tag);
+    expect(late).toMatchObject({ status: 412, revision: String(rev), body: expect412 });
+    expect(late.body.message).toContain('Project "shop" is at revision');
+    const made = await send('POST', tags, `shop@${rev}`, tag);
+    expect(made).toMatchObject({ status: 201, revision: String(rev + 1) });
+    // A segment is stored elsewhere, but may rest on the project all the same.
+    const segment = { name: 'of-shop', project: 'shop', constraints: [] };
+    expect((await send('POST', '/api/admin/segments', `shop@${rev}`, segment)).status).toBe(412);
+    const { body } = await people.done('GET', '/api/admin/segments');
+    expect(body.segments.map(({ name }: { name: string }) => name)).not.toContain('of-shop');
+    const created = await send('POST', '/api/admin/segments', `shop@${rev + 1}`, segment);
+    expect(created.status).toBe(201);
+    expect(await send('POST', `${environment}/on`, `shop@${created.revision}`)).toMatchObject({ status: 200 });
+  });
+
+  it('does not show a project that the caller does not see', async () => {
+    await people.done('POST', '/api/admin/projects', { id: 'hidden', name: 'Hidden', mode: 'private' });
+    const { token } = await people.newUser('Editor');
+    for (const project of ['hidden', 'absent']) {
+      const answer = await service.call(
+        'POST',
+        '/api/admin/segments',
+        { name: 'x', constraints: [] },
+        {
+          Authorization: token,
+          'X-Expected-Revision': `${project}@1`,
+        },
+      );
+      expect([project, answer.status]).toEqual([project, 404]);
+      expect(answer.headers.get('X-Revision')).toBeNull();
+    }
+  });
+
   it('holds for change requests too', async () => {
     await people.done('POST', '/api/admin/projects', { id: 'reviewed', name: 'Reviewed' });
     await people.done('POST', '/api/admin/projects/reviewed/features', { name: 'reviewed-one' });
@@ -107,11 +144,14 @@ describe('requests §20: a write that names its revision', () => {
     expect(drafted).toMatchObject({ status: 200, revision: String(Number(revision) + 1) });
   });
 
-  it.each(['0', '-1', '1.5', 'abc', '', '1e3', '9'.repeat(16)])('"%s" is 400', async (sent) => {
-    const { status, body } = await send('POST', `${environment}/on`, sent);
-    expect([status, body.name]).toEqual([400, 'ValidationError']);
-    expect(body.message).toContain('X-Expected-Revision');
-  });
+  it.each(['0', '-1', '1.5', 'abc', '', '1e3', '9'.repeat(16), '@1', 'shop@', 'a b@1', '*@1', 'shop@0'])(
+    '"%s" is 400',
+    async (sent) => {
+      const { status, body } = await send('POST', `${environment}/on`, sent);
+      expect([status, body.name]).toEqual([400, 'ValidationError']);
+      expect(body.message).toContain('X-Expected-Revision');
+    },
+  );
 
   it('is checked after everything else that is wrong with the request (requests §2)', async () => {
     const { token } = await people.newUser('Viewer');

@@ -44,7 +44,8 @@ export interface Prefetched {
 
 /** The scope that a request is about, and its revision (docs/decisions/0230-a-write-may-name-its-revision.md). */
 export interface RequestRevision {
-  readonly scope: Scope;
+  /** The project of its path, else the instance, unless the request names another project. */
+  scope: Scope;
   /** The newest revision must be this one when the request makes its first change; undefined: any. */
   expected?: number | undefined;
   /** The newest revision after the last commit of the request; undefined: there was none. */
