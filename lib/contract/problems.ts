@@ -288,6 +288,26 @@ export const incompatibleProject = (message: string): Problem => new Problem('In
 export const notFound = (kind: string, id: string | number, hint?: string): Problem =>
   new Problem('NotFoundError', `There is no ${kind} "${excerpt(String(id))}".${hint === undefined ? '' : ` ${hint}`}`);
 
+/**
+ * 404 `NotFoundError` for a revision before those that can be read back.
+ * @param scope as in a sentence
+ * @param earliest the first one that can
+ */
+export const revisionNotKept = (
+  scope: string,
+  asked: number | string,
+  earliest: { readonly rev: number; readonly at?: string },
+): Problem =>
+  new Problem(
+    'NotFoundError',
+    `${scope} cannot be read as it was at ${asked}. The earliest revision that can is ${earliest.rev}` +
+      `${earliest.at === undefined ? '' : `, of ${earliest.at}`}.`,
+  );
+
+/** 404 `NotFoundError` for a revision that does not exist yet. */
+export const revisionNotMade = (scope: string, asked: number, newest: number): Problem =>
+  new Problem('NotFoundError', `${scope} has no revision ${asked}. The newest is ${newest}.`);
+
 /** 404 `NotFoundError` for a feature that is not in the project of the path; names its project. */
 export const featureElsewhere = (feature: string, project: string, actual: string): Problem =>
   notFound(
