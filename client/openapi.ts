@@ -2684,6 +2684,7 @@ export interface paths {
     "application/json": {
      environment: string;
      projects?: (string[] | "*");
+     at?: string;
      context: components["schemas"]["EvaluationContext"];
     };
    } };
@@ -2693,6 +2694,7 @@ export interface paths {
       input: {
        environment: string;
        projects?: (string[] | "*");
+       at?: string;
        context: components["schemas"]["EvaluationContext"];
       };
       features: {
@@ -2763,6 +2765,7 @@ export interface paths {
     "application/json": {
      environments: string[];
      projects?: (string[] | "*");
+     at?: string;
      context: components["schemas"]["EvaluationContext"];
     };
    } };
@@ -2772,6 +2775,7 @@ export interface paths {
       input: {
        environments: string[];
        projects?: (string[] | "*");
+       at?: string;
        context: components["schemas"]["EvaluationContext"];
       };
       features: {
@@ -6913,6 +6917,165 @@ export interface paths {
       potentiallyStaleCount: number;
       activeCount: number;
       staleCount: number;
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/history": {
+  /** Revisions of a project */
+  get: {
+   parameters: {
+    path: {
+     projectId: string;
+    };
+    query?: {
+     feature?: string;
+     environment?: string;
+     limit?: number;
+     before?: number;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      revisions: {
+       revision: number;
+       at: string;
+       createdBy: string;
+       createdByUserId: (number | null);
+       features: string[];
+       segments: string[];
+       events: {
+        id: number;
+        type: string;
+        featureName: (string | null);
+        environment: (string | null);
+       }[];
+      }[];
+      next: (number | null);
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/history/state": {
+  /** A project as it was */
+  get: {
+   parameters: {
+    path: {
+     projectId: string;
+    };
+    query?: {
+     revision?: number;
+     at?: string;
+     feature?: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      revision: number;
+      at: string;
+      instanceRevision: number;
+      state: {
+       version: 4;
+       features: {
+        name: string;
+        description: (string | null);
+        type: string;
+        project: string;
+        stale: boolean;
+        createdAt: string;
+        lastSeenAt: (string | null);
+        impressionData: boolean;
+        archivedAt: (string | null);
+        archived: boolean;
+        dependencies?: components["schemas"]["Dependency"][];
+       }[];
+       strategies: components["schemas"]["StrategyType"][];
+       projects: {
+        id: string;
+        name: string;
+        description: (string | null);
+        createdAt: string;
+        updatedAt: (string | null);
+        health: number;
+        mode: ("open" | "protected" | "private");
+        defaultStickiness: string;
+        featureLimit: (number | null);
+        featureNaming: components["schemas"]["FeatureNaming"];
+        environments: {
+         environment: string;
+        }[];
+       }[];
+       tagTypes: components["schemas"]["TagType"][];
+       tags: components["schemas"]["TagOutput"][];
+       featureTags: {
+        featureName: string;
+        tagType: string;
+        tagValue: string;
+       }[];
+       featureStrategies: {
+        id: string;
+        name: string;
+        title?: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        createdAt?: string;
+        featureName: string;
+        projectId: string;
+        environment: string;
+        strategyName: string;
+       }[];
+       environments: {
+        name: string;
+        type: string;
+        sortOrder: number;
+        enabled: boolean;
+        protected: boolean;
+       }[];
+       featureEnvironments: {
+        featureName: string;
+        environment: string;
+        name: string;
+        enabled: boolean;
+        variants: components["schemas"]["Variant"][];
+        lastSeenAt?: string;
+       }[];
+       segments: {
+        id: number;
+        name: string;
+        description?: (string | null);
+        project?: (string | null);
+        constraints: components["schemas"]["StoredConstraint"][];
+        createdBy?: (string | null);
+        createdAt?: string;
+        usedInProjects?: number;
+        usedInFeatures?: number;
+       }[];
+       featureStrategySegments: {
+        featureStrategyId: string;
+        segmentId: number;
+       }[];
+      };
      };
     } };
     401: components["responses"]["Error401"];

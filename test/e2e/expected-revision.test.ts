@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../lib/contract/routes/index.ts';
 import { takesRevision } from '../../lib/contract/routes/route.ts';
+import { ownerRole } from '../../lib/identity/rights/built-in-roles.ts';
 import { startService, type TestService } from './harness.ts';
 import { openPeople, type People } from './people.ts';
 
@@ -116,17 +117,13 @@ describe('requests §20: a write that names its revision', () => {
 
   it('does not show a project that the caller does not see', async () => {
     await people.done('POST', '/api/admin/projects', { id: 'hidden', name: 'Hidden', mode: 'private' });
-    const { token } = await people.newUser('Editor');
+    // Those whose only root role is Viewer do not see private projects.
+    const { id, token } = await people.newUser('Viewer');
+    await people.done('POST', '/api/admin/projects/shop/access', { roles: [ownerRole], users: [id] });
+    const tag = { type: 'simple', value: 'stranger' };
     for (const project of ['hidden', 'absent']) {
-      const answer = await service.call(
-        'POST',
-        '/api/admin/segments',
-        { name: 'x', constraints: [] },
-        {
-          Authorization: token,
-          'X-Expected-Revision': `${project}@1`,
-        },
-      );
+      const headers = { Authorization: token, 'X-Expected-Revision': `${project}@1` };
+      const answer = await service.call('POST', '/api/admin/features/checkout/tags', tag, headers);
       expect([project, answer.status]).toEqual([project, 404]);
       expect(answer.headers.get('X-Revision')).toBeNull();
     }
