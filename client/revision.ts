@@ -1,4 +1,4 @@
-import { answerOf } from './client.ts';
+import { answerOf, type Client } from './client.ts';
 
 /** A call that was made, as far as its revision is concerned. */
 interface Answered {
@@ -29,4 +29,20 @@ export const changeOf = async <A extends Answered>(
 ): Promise<{ readonly data: Awaited<ReturnType<typeof answerOf<A>>>; readonly revision: number | undefined }> => {
   const answer = await call;
   return { data: await answerOf(Promise.resolve(answer)), revision: revisionIn(answer.response) };
+};
+
+/**
+ * From now on every write of a client is made at the revision of a project that its own last one has made, the first one at
+ * the given revision. So nobody else's change comes in between: the write after it is refused with 412.
+ */
+export const writeInARow = (client: Client, project: string, revision: number): void => {
+  let newest = revision;
+  client.use({
+    onRequest: ({ request }) => {
+      if (request.method !== 'GET') request.headers.set('X-Expected-Revision', `${project}@${newest}`);
+    },
+    onResponse: ({ response }) => {
+      if (response.ok) newest = revisionIn(response) ?? newest;
+    },
+  });
 };

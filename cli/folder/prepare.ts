@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { usageError } from '../exit.ts';
+import { newestRevision } from '../history/newest.ts';
 import type { Session } from '../session.ts';
 import { folderProblems, serverProblems } from './check.ts';
 import { type Plan, planOf } from './plan.ts';
@@ -35,6 +36,8 @@ export interface Prepared {
   readonly folder: Folder;
   readonly server: Server;
   readonly plan: Plan;
+  /** Of the project, before it was read: what was read is at least as new. */
+  readonly revision: number;
 }
 
 /**
@@ -47,11 +50,13 @@ export const preparePlan = async (
   options: { readonly skipReview: boolean },
 ): Promise<Prepared> => {
   const folder = await requireFolder(root);
-  const server = await readProject(session, projectOf(session, folder));
+  const project = projectOf(session, folder);
+  const revision = await newestRevision(session.client, project);
+  const server = await readProject(session, project);
   const plan = planOf(folder, server, options);
   throwProblems(folderProblems(folder, server, plan));
   throwProblems(await serverProblems(session.client, folder, server, plan));
-  return { root, folder, server, plan };
+  return { root, folder, server, plan, revision };
 };
 
 export const rootOf = (cwd: string, folder: string): string => resolve(cwd, folder);
