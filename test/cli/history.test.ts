@@ -1,5 +1,10 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newestRevision } from '../../cli/history/newest.ts';
+import { openClient } from '../../client/client.ts';
 import { ownerRole } from '../../lib/identity/rights/built-in-roles.ts';
+import { readHead } from '../../lib/store/commit/head.ts';
+import { journalKey, projectScope } from '../../lib/store/table/keys.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
 import { openPeople, type People } from '../e2e/people.ts';
 import { cliOf } from './run-cli.ts';
@@ -213,6 +218,19 @@ describe('halyard restore', () => {
       expect.stringMatching(/What is reviewed is not changed yet: change request \d+ has it\.\n$/),
     ]);
     expect(await isOn()).toBe(false);
+  });
+});
+
+describe('a project that has not changed for so long that no revision is kept', () => {
+  it('is changed at its present revision all the same', async () => {
+    await people.done('POST', '/api/admin/projects', { id: 'idle', name: 'Idle' });
+    const scope = projectScope('idle');
+    for (let rev = 1; rev <= 3; rev++)
+      await service.table.client.send(
+        new DeleteCommand({ TableName: service.table.name, Key: journalKey(scope, rev) }),
+      );
+    expect(JSON.parse((await run('history', '--project', 'idle', '--json')).stdout).revisions).toEqual([]);
+    expect(await newestRevision(openClient(service), 'idle')).toBe((await readHead(service.table, scope)).rev);
   });
 });
 
