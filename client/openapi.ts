@@ -7088,6 +7088,147 @@ export interface paths {
    };
   };
  };
+ "/api/admin/projects/{projectId}/openfeature/v0/manifest": {
+  /** Read a manifest for OpenFeature */
+  get: {
+   parameters: {
+    path: {
+     projectId: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      flags: {
+       key: string;
+       type: ("boolean" | "string" | "integer" | "float" | "object");
+       description?: string;
+       defaultValue: unknown;
+      }[];
+     };
+    } };
+    401: components["responses"]["ManifestError401"];
+    403: components["responses"]["ManifestError403"];
+    404: components["responses"]["ManifestError404"];
+    429: components["responses"]["ManifestError429"];
+    500: components["responses"]["ManifestError500"];
+    503: components["responses"]["ManifestError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/openfeature/v0/manifest/flags": {
+  /** Create a flag of a manifest */
+  post: {
+   parameters: {
+    path: {
+     projectId: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     key: string;
+     type: ("boolean" | "string" | "integer" | "float" | "object");
+     name?: string;
+     description?: (string | null);
+     defaultValue: unknown;
+    };
+   } };
+   responses: {
+    201: { content: {
+     "application/json": {
+      flag: {
+       key: string;
+       type: ("boolean" | "string" | "integer" | "float" | "object");
+       description?: string;
+       defaultValue: unknown;
+      };
+      updatedAt: string;
+     };
+    } };
+    400: components["responses"]["ManifestError400"];
+    401: components["responses"]["ManifestError401"];
+    403: components["responses"]["ManifestError403"];
+    404: components["responses"]["ManifestError404"];
+    409: components["responses"]["ManifestError409"];
+    413: components["responses"]["ManifestError413"];
+    415: components["responses"]["ManifestError415"];
+    429: components["responses"]["ManifestError429"];
+    500: components["responses"]["ManifestError500"];
+    503: components["responses"]["ManifestError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/openfeature/v0/manifest/flags/{key}": {
+  /** Archive a flag of a manifest */
+  delete: {
+   parameters: {
+    path: {
+     projectId: string;
+     key: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      message: string;
+      archivedAt: string;
+     };
+    } };
+    401: components["responses"]["ManifestError401"];
+    403: components["responses"]["ManifestError403"];
+    404: components["responses"]["ManifestError404"];
+    409: components["responses"]["ManifestError409"];
+    429: components["responses"]["ManifestError429"];
+    500: components["responses"]["ManifestError500"];
+    503: components["responses"]["ManifestError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Replace description and default value of a flag of a manifest */
+  put: {
+   parameters: {
+    path: {
+     projectId: string;
+     key: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     key: string;
+     type: ("boolean" | "string" | "integer" | "float" | "object");
+     name?: string;
+     description?: (string | null);
+     defaultValue?: unknown;
+    };
+   } };
+   responses: {
+    200: { content: {
+     "application/json": {
+      flag: {
+       key: string;
+       type: ("boolean" | "string" | "integer" | "float" | "object");
+       description?: string;
+       defaultValue: unknown;
+      };
+      updatedAt: string;
+     };
+    } };
+    400: components["responses"]["ManifestError400"];
+    401: components["responses"]["ManifestError401"];
+    403: components["responses"]["ManifestError403"];
+    404: components["responses"]["ManifestError404"];
+    409: components["responses"]["ManifestError409"];
+    413: components["responses"]["ManifestError413"];
+    415: components["responses"]["ManifestError415"];
+    429: components["responses"]["ManifestError429"];
+    500: components["responses"]["ManifestError500"];
+    503: components["responses"]["ManifestError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
  "/api/admin/projects/{projectId}/overview": {
   /** Get the overview of a project */
   get: {
@@ -10808,6 +10949,151 @@ export interface paths {
    };
   };
  };
+ "/openfeature/v0/manifest": {
+  /** Read a manifest for OpenFeature */
+  get: {
+   parameters: {
+    query?: {
+     project?: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      flags: {
+       key: string;
+       type: ("boolean" | "string" | "integer" | "float" | "object");
+       description?: string;
+       defaultValue: unknown;
+      }[];
+     };
+    } };
+    401: components["responses"]["ManifestError401"];
+    403: components["responses"]["ManifestError403"];
+    404: components["responses"]["ManifestError404"];
+    429: components["responses"]["ManifestError429"];
+    500: components["responses"]["ManifestError500"];
+    503: components["responses"]["ManifestError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/openfeature/v0/manifest/flags": {
+  /** Create a flag of a manifest */
+  post: {
+   parameters: {
+    query?: {
+     project?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     key: string;
+     type: ("boolean" | "string" | "integer" | "float" | "object");
+     name?: string;
+     description?: (string | null);
+     defaultValue: unknown;
+    };
+   } };
+   responses: {
+    201: { content: {
+     "application/json": {
+      flag: {
+       key: string;
+       type: ("boolean" | "string" | "integer" | "float" | "object");
+       description?: string;
+       defaultValue: unknown;
+      };
+      updatedAt: string;
+     };
+    } };
+    400: components["responses"]["ManifestError400"];
+    401: components["responses"]["ManifestError401"];
+    403: components["responses"]["ManifestError403"];
+    404: components["responses"]["ManifestError404"];
+    409: components["responses"]["ManifestError409"];
+    413: components["responses"]["ManifestError413"];
+    415: components["responses"]["ManifestError415"];
+    429: components["responses"]["ManifestError429"];
+    500: components["responses"]["ManifestError500"];
+    503: components["responses"]["ManifestError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/openfeature/v0/manifest/flags/{key}": {
+  /** Archive a flag of a manifest */
+  delete: {
+   parameters: {
+    path: {
+     key: string;
+    };
+    query?: {
+     project?: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      message: string;
+      archivedAt: string;
+     };
+    } };
+    401: components["responses"]["ManifestError401"];
+    403: components["responses"]["ManifestError403"];
+    404: components["responses"]["ManifestError404"];
+    409: components["responses"]["ManifestError409"];
+    429: components["responses"]["ManifestError429"];
+    500: components["responses"]["ManifestError500"];
+    503: components["responses"]["ManifestError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Replace description and default value of a flag of a manifest */
+  put: {
+   parameters: {
+    path: {
+     key: string;
+    };
+    query?: {
+     project?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     key: string;
+     type: ("boolean" | "string" | "integer" | "float" | "object");
+     name?: string;
+     description?: (string | null);
+     defaultValue?: unknown;
+    };
+   } };
+   responses: {
+    200: { content: {
+     "application/json": {
+      flag: {
+       key: string;
+       type: ("boolean" | "string" | "integer" | "float" | "object");
+       description?: string;
+       defaultValue: unknown;
+      };
+      updatedAt: string;
+     };
+    } };
+    400: components["responses"]["ManifestError400"];
+    401: components["responses"]["ManifestError401"];
+    403: components["responses"]["ManifestError403"];
+    404: components["responses"]["ManifestError404"];
+    409: components["responses"]["ManifestError409"];
+    413: components["responses"]["ManifestError413"];
+    415: components["responses"]["ManifestError415"];
+    429: components["responses"]["ManifestError429"];
+    500: components["responses"]["ManifestError500"];
+    503: components["responses"]["ManifestError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
  "/published/{hash}/{form}": {
   /** Features for a server SDK, by the path of the published answer */
   get: {
@@ -11785,6 +12071,10 @@ export interface components {
    tags?: (components["schemas"]["TagOutput"][] | null);
    children?: string[];
    dependencies?: components["schemas"]["Dependency"][];
+   manifest?: {
+    type: ("boolean" | "string" | "integer" | "float" | "object");
+    defaultValue: unknown;
+   };
   };
   FeatureNaming: {
    pattern: (string | null);
@@ -11997,6 +12287,126 @@ export interface components {
   } };
   Error409: { content: {
    "application/json": components["schemas"]["Error"];
+  } };
+  ManifestError401: { content: {
+   "application/json": {
+    error: {
+     message: string;
+     status: number;
+     details: {
+      field?: string;
+      message: string;
+     }[];
+    };
+   };
+  } };
+  ManifestError403: { content: {
+   "application/json": {
+    error: {
+     message: string;
+     status: number;
+     details: {
+      field?: string;
+      message: string;
+     }[];
+    };
+   };
+  } };
+  ManifestError404: { content: {
+   "application/json": {
+    error: {
+     message: string;
+     status: number;
+     details: {
+      field?: string;
+      message: string;
+     }[];
+    };
+   };
+  } };
+  ManifestError429: { content: {
+   "application/json": {
+    error: {
+     message: string;
+     status: number;
+     details: {
+      field?: string;
+      message: string;
+     }[];
+    };
+   };
+  } };
+  ManifestError500: { content: {
+   "application/json": {
+    error: {
+     message: string;
+     status: number;
+     details: {
+      field?: string;
+      message: string;
+     }[];
+    };
+   };
+  } };
+  ManifestError503: { content: {
+   "application/json": {
+    error: {
+     message: string;
+     status: number;
+     details: {
+      field?: string;
+      message: string;
+     }[];
+    };
+   };
+  } };
+  ManifestError400: { content: {
+   "application/json": {
+    error: {
+     message: string;
+     status: number;
+     details: {
+      field?: string;
+      message: string;
+     }[];
+    };
+   };
+  } };
+  ManifestError409: { content: {
+   "application/json": {
+    error: {
+     message: string;
+     status: number;
+     details: {
+      field?: string;
+      message: string;
+     }[];
+    };
+   };
+  } };
+  ManifestError413: { content: {
+   "application/json": {
+    error: {
+     message: string;
+     status: number;
+     details: {
+      field?: string;
+      message: string;
+     }[];
+    };
+   };
+  } };
+  ManifestError415: { content: {
+   "application/json": {
+    error: {
+     message: string;
+     status: number;
+     details: {
+      field?: string;
+      message: string;
+     }[];
+    };
+   };
   } };
   OfrepError400: { content: {
    "application/json": {

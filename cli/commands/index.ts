@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { register as apply } from './apply.ts';
 import { register as diff } from './diff.ts';
 import { register as evaluate } from './evaluate.ts';
+import { register as exportFlags } from './export.ts';
 import { register as history } from './history.ts';
 import { register as mcp } from './mcp.ts';
 import { register as plan } from './plan.ts';
@@ -10,6 +11,7 @@ import { register as projects } from './projects.ts';
 import { register as pull } from './pull.ts';
 import { register as restore } from './restore.ts';
 import { register as toggle } from './toggle.ts';
+import { register as types } from './types.ts';
 import { register as undo } from './undo.ts';
 import { register as watch } from './watch.ts';
 import { register as whoami } from './whoami.ts';
@@ -21,6 +23,8 @@ export const commands: readonly ((program: Command, context: Context) => void)[]
   pull,
   plan,
   apply,
+  types,
+  exportFlags,
   evaluate,
   toggle,
   watch,

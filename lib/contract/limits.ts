@@ -53,6 +53,9 @@ export const maxShortText = 250;
 export const minTagText = 2;
 export const maxTagText = 50;
 
+/** Bytes of the default value of a flag in a manifest, as JSON. */
+export const maxManifestDefault = 16 * 1024;
+
 /** Groups of login providers that one group stands for. */
 export const maxMappings = 100;
 

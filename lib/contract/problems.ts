@@ -77,11 +77,19 @@ export class Problem extends Error {
   }
 }
 
+/** An error in the form of a route. */
+export interface FormedError {
+  readonly body: object;
+  readonly contentType: string;
+  /** Default: that of the problem. */
+  readonly status?: number;
+}
+
 /**
  * How the errors of a route are written. A function of the route, so that no other one loads it.
  * @param id of the request
  */
-export type ErrorForm = (problem: Problem, id: string) => { readonly body: object; readonly contentType: string };
+export type ErrorForm = (problem: Problem, id: string) => FormedError;
 
 const shortenDetail = ({ message, description, ...rest }: ErrorDetail): ErrorDetail => ({
   message: cut(message, maxErrorText),

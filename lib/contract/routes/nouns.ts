@@ -23,6 +23,7 @@ export * as history from './history.ts';
 export * as instanceAdmin from './instance-admin.ts';
 export * as loginProviders from './login-providers.ts';
 export * as maintenance from './maintenance.ts';
+export * as manifest from './manifest.ts';
 export * as notifications from './notifications.ts';
 export * as ofrep from './ofrep.ts';
 export * as oidc from './oidc.ts';
