@@ -26,7 +26,7 @@ interface Options {
 }
 
 const lockOfServer = ({ folder }: Prepared, server: Server): Lock =>
-  lockOf(flagsOfServer(server, folder.flags.segments.keys()));
+  lockOf(flagsOfServer(server, folder.flags.segments.keys()), server.revision);
 
 const makeAll = (
   session: Session,
@@ -114,7 +114,8 @@ export const register = (program: Command, context: Context): void => {
         return;
       }
       if (!options.yes) await ask(context, planText(plan, output.style));
-      writeInARow(session.client, plan.project, prepared.revision);
+      const { revision } = prepared.server;
+      if (revision !== undefined) writeInARow(session.client, plan.project, revision);
       let applied: Applied;
       try {
         applied = await make(session, prepared, options);

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { usageError } from '../exit.ts';
-import { newestRevision } from '../history/newest.ts';
 import type { Session } from '../session.ts';
 import { folderProblems, serverProblems } from './check.ts';
 import { type Plan, planOf } from './plan.ts';
@@ -36,8 +35,6 @@ export interface Prepared {
   readonly folder: Folder;
   readonly server: Server;
   readonly plan: Plan;
-  /** Of the project, before it was read: what was read is at least as new. */
-  readonly revision: number;
 }
 
 /**
@@ -50,13 +47,11 @@ export const preparePlan = async (
   options: { readonly skipReview: boolean },
 ): Promise<Prepared> => {
   const folder = await requireFolder(root);
-  const project = projectOf(session, folder);
-  const revision = await newestRevision(session.client, project);
-  const server = await readProject(session, project);
+  const server = await readProject(session, projectOf(session, folder));
   const plan = planOf(folder, server, options);
   throwProblems(folderProblems(folder, server, plan));
   throwProblems(await serverProblems(session.client, folder, server, plan));
-  return { root, folder, server, plan, revision };
+  return { root, folder, server, plan };
 };
 
 export const rootOf = (cwd: string, folder: string): string => resolve(cwd, folder);

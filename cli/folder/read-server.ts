@@ -1,4 +1,5 @@
-import { answerOf, type Client, type Schema } from '../../client/client.ts';
+import { ApiError, answerOf, type Client, type Schema } from '../../client/client.ts';
+import { movedError } from '../exit.ts';
 import { inParallel } from '../parallel.ts';
 import type { Flags } from './flags.ts';
 import type {
@@ -47,6 +48,8 @@ export interface Server {
   readonly features: ReadonlyMap<string, ServerFeature>;
   /** Names of archived features of the project. */
   readonly archived: ReadonlySet<string>;
+  /** Of the project; undefined where the server keeps no history of it. */
+  readonly revision: number | undefined;
 }
 
 /** How many features are read at once. */
@@ -187,16 +190,25 @@ const readSegments = async (client: Client, projectId: string): Promise<Readonly
   );
 };
 
-/**
- * Reads a project: its settings, and its active features with everything that they have in every environment.
- * @param progress is called with the number of features read so far, and the number of all
- * @throws ApiError, e.g. 404 for a project that the caller does not see
- */
-export const readServer = async (
-  client: Client,
-  projectId: string,
-  progress: (read: number, of: number) => void,
-): Promise<Server> => {
+/** The newest revision of a project. */
+const readRevision = async (client: Client, projectId: string): Promise<number | undefined> => {
+  try {
+    const { revisions } = await answerOf(
+      client.GET('/api/admin/projects/{projectId}/history', {
+        params: { path: { projectId }, query: { limit: 1 } },
+      }),
+    );
+    return revisions[0]?.revision;
+  } catch (error) {
+    // An older server has no such route.
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+};
+
+type Progress = (read: number, of: number) => void;
+
+const readOnce = async (client: Client, projectId: string, progress: Progress): Promise<Omit<Server, 'revision'>> => {
   const params = { path: { projectId } };
   const segments = await readSegments(client, projectId);
   const segmentNames = new Map([...segments].map(([name, { id }]) => [id, name]));
@@ -222,6 +234,27 @@ export const readServer = async (
     features: new Map(features.sort(([a], [b]) => byText(a, b))),
     archived: new Set(archive.features.map(({ name }) => name)),
   };
+};
+
+/** How often a project is read before it is said that it does not stand still. */
+const readings = 4;
+
+/**
+ * Reads a project as it is at one moment: its settings, and its active features with everything that they have in every
+ * environment. If it changes while it is read, it is read again.
+ * @param progress is called with the number of features read so far, and the number of all
+ * @throws ApiError, e.g. 404 for a project that the caller does not see
+ * @throws CliError when it goes on changing
+ */
+export const readServer = async (client: Client, projectId: string, progress: Progress): Promise<Server> => {
+  let before = await readRevision(client, projectId);
+  for (let reading = 0; reading < readings; reading += 1) {
+    const server = await readOnce(client, projectId, progress);
+    const revision = await readRevision(client, projectId);
+    if (revision === before) return { ...server, revision };
+    before = revision;
+  }
+  throw movedError(`The project "${projectId}" changes all the time while it is read. Try again.`);
 };
 
 /** Names of the segments that strategies of these flags use. */

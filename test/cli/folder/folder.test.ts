@@ -359,6 +359,9 @@ describe('what changed on the server since the last pull', () => {
   ! feature ${own('checkout')}, production
       enabled: true → false
 `);
+    const { revision } = JSON.parse(read('halyard.lock'));
+    expect(revision).toBeGreaterThan(0);
+    expect(await done('plan')).toContain(`halyard diff ${revision} shows all that changed since then.\n`);
     const plan = await planOf();
     expect(plan.drift).toEqual([
       {
@@ -641,5 +644,29 @@ describe('when applying fails on the way', () => {
     const rest = await planOf();
     expect(rest.drift).toEqual([]);
     expect(rest.actions).toHaveLength(1);
+  });
+});
+
+describe('a project that changes while it is read', () => {
+  it('is read again, and given up when it goes on', async () => {
+    await fill();
+    const moving = (times: number): typeof fetch => {
+      let left = times;
+      return async (input, init) => {
+        const { url, method } = new Request(input, init);
+        if (method === 'GET' && left > 0 && url.includes(`/features/${own('payments')}?`)) {
+          left -= 1;
+          await ok('PATCH', inProject(`/features/${own('checkout')}`), [
+            { op: 'replace', path: '/description', value: `change ${left}` },
+          ]);
+        }
+        return fetch(input, init);
+      };
+    };
+    const pull = (times: number) => cliOf(service, { cwd, fetch: moving(times) })('pull', '--project', project);
+    expect(await pull(99)).toMatchObject({ code: 4, stderr: expect.stringContaining('changes all the time') });
+    expect((await pull(2)).code).toBe(0);
+    expect(read(`features/${own('checkout')}.yaml`)).toContain('description: change 0');
+    expect(await planOf()).toEqual({ project, actions: [], drift: [] });
   });
 });
