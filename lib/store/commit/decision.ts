@@ -119,6 +119,9 @@ export interface Decision<T> {
   readonly answer: T;
 }
 
+/** Decides what a commit does; may run several times, and reads through its view only. */
+export type Decide<T> = (view: ReadView) => Decision<T> | Promise<Decision<T>>;
+
 /** Whether there is nothing to write and nothing to emit. */
 export const isEmpty = ({ put, remove, events }: Decision<unknown>): boolean =>
   !put?.length && !remove?.length && !events?.length;
