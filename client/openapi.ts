@@ -6973,6 +6973,129 @@ export interface paths {
    };
   };
  };
+ "/api/admin/projects/{projectId}/history/diff": {
+  /** What changed between two moments */
+  get: {
+   parameters: {
+    path: {
+     projectId: string;
+    };
+    query: {
+     from: string;
+     to?: string;
+     feature?: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      from: number;
+      to: number;
+      changes: {
+       feature?: string;
+       segment?: string;
+       segmentId?: number;
+       environment?: string;
+       path: string;
+       before: unknown;
+       after: unknown;
+       summary: string;
+      }[];
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/history/restore": {
+  /** Restore a project */
+  post: {
+   parameters: {
+    path: {
+     projectId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     revision?: number;
+     at?: string;
+     features?: string[];
+     environments?: string[];
+     segments?: (boolean | (number | string)[]);
+     dryRun?: boolean;
+     skipChangeRequests?: boolean;
+     comment?: string;
+    };
+   } };
+   responses: {
+    200: { content: {
+     "application/json": {
+      changes: {
+       feature?: string;
+       segment?: string;
+       segmentId?: number;
+       environment?: string;
+       path: string;
+       before: unknown;
+       after: unknown;
+       summary: string;
+      }[];
+      notRestorable: {
+       feature?: string;
+       segment?: string;
+       environment?: string;
+       reason: string;
+      }[];
+      revision?: number;
+      environmentsUnderReview?: string[];
+     };
+    } };
+    202: { content: {
+     "application/json": {
+      changes: {
+       feature?: string;
+       segment?: string;
+       segmentId?: number;
+       environment?: string;
+       path: string;
+       before: unknown;
+       after: unknown;
+       summary: string;
+      }[];
+      notRestorable: {
+       feature?: string;
+       segment?: string;
+       environment?: string;
+       reason: string;
+      }[];
+      revision: number;
+      changeRequests: number[];
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
  "/api/admin/projects/{projectId}/history/state": {
   /** A project as it was */
   get: {
@@ -7081,6 +7204,88 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/history/undo": {
+  /** Take back one commit */
+  post: {
+   parameters: {
+    path: {
+     projectId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     revision: number;
+     features?: string[];
+     environments?: string[];
+     segments?: (boolean | (number | string)[]);
+     dryRun?: boolean;
+     skipChangeRequests?: boolean;
+     comment?: string;
+    };
+   } };
+   responses: {
+    200: { content: {
+     "application/json": {
+      changes: {
+       feature?: string;
+       segment?: string;
+       segmentId?: number;
+       environment?: string;
+       path: string;
+       before: unknown;
+       after: unknown;
+       summary: string;
+      }[];
+      notRestorable: {
+       feature?: string;
+       segment?: string;
+       environment?: string;
+       reason: string;
+      }[];
+      revision?: number;
+      environmentsUnderReview?: string[];
+     };
+    } };
+    202: { content: {
+     "application/json": {
+      changes: {
+       feature?: string;
+       segment?: string;
+       segmentId?: number;
+       environment?: string;
+       path: string;
+       before: unknown;
+       after: unknown;
+       summary: string;
+      }[];
+      notRestorable: {
+       feature?: string;
+       segment?: string;
+       environment?: string;
+       reason: string;
+      }[];
+      revision: number;
+      changeRequests: number[];
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];

@@ -6,6 +6,7 @@ import { register as evaluate } from './evaluate.ts';
 import { register as exportFlags } from './export.ts';
 import { register as history } from './history.ts';
 import { register as mcp } from './mcp.ts';
+import { register as migrate } from './migrate.ts';
 import { register as plan } from './plan.ts';
 import { register as projects } from './projects.ts';
 import { register as pull } from './pull.ts';
@@ -25,6 +26,7 @@ export const commands: readonly ((program: Command, context: Context) => void)[]
   apply,
   types,
   exportFlags,
+  migrate,
   evaluate,
   toggle,
   watch,
