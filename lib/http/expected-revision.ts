@@ -5,7 +5,7 @@ import { placeName } from '../contract/schemas/names.ts';
 import type { Admitted } from '../identity/callers/admission.ts';
 import { requireVisible } from '../identity/callers/visible-project.ts';
 import { readHead } from '../store/commit/head.ts';
-import { requireExpectedRevision } from '../store/commit/request-revision.ts';
+import { requireExpectedRevision } from '../store/commit/request.ts';
 import { instance, projectScope } from '../store/table/keys.ts';
 import type { RequestRevision } from '../store/table/table.ts';
 import type { Answer, Headers } from './handler.ts';

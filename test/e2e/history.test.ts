@@ -61,7 +61,9 @@ describe('history §2: GET /api/admin/projects/{projectId}/history', () => {
   it('lists commits, the newest first, with their features and events', async () => {
     const { revisions, next } = await list();
     expect(next).toBeNull();
-    const own = revisions.filter(({ features }) => features.length > 0);
+    const own = revisions.filter(
+      ({ features, events }) => features.length > 0 && events[0]?.type !== 'feature-metadata-updated',
+    );
     expect(own.map(({ features, events }) => [features, events.map(({ type }) => type)])).toEqual([
       [['payments'], ['feature-dependencies-removed', 'feature-archived']],
       [['checkout'], ['feature-environment-disabled']],
@@ -76,6 +78,17 @@ describe('history §2: GET /api/admin/projects/{projectId}/history', () => {
         expect(log.events).toContainEqual(expect.objectContaining({ id, type, createdAt: at, createdBy }));
   });
 
+  it('of one feature has a change as soon as it was answered', async () => {
+    for (const description of ['one', 'two', 'three']) {
+      await done('PATCH', `${project}/features/checkout`, [
+        { op: 'replace', path: '/description', value: description },
+      ]);
+      const { revisions } = await list('?feature=checkout&limit=1');
+      expect(revisions[0]?.events.map(({ type }) => type)).toEqual(['feature-metadata-updated']);
+      expect(revisions[0]?.revision).toBe((await list('?limit=1')).revisions[0]?.revision);
+    }
+  });
+
   it('goes on where a page ended, and can be about one feature or environment', async () => {
     const all = (await list()).revisions;
     const first = await list('?limit=2');
@@ -86,7 +99,11 @@ describe('history §2: GET /api/admin/projects/{projectId}/history', () => {
     const page = await list('?feature=checkout&limit=1');
     expect(page.revisions).toEqual(checkout.slice(0, 1));
     expect((await list(`?feature=checkout&before=${page.next}`)).revisions).toEqual(checkout.slice(1));
-    expect((await list('?environment=development')).revisions).toEqual(checkout.slice(0, 3));
+    const inDevelopment = checkout.filter(({ events }) =>
+      events.some(({ environment }) => environment === 'development'),
+    );
+    expect(inDevelopment).toHaveLength(3);
+    expect((await list('?environment=development')).revisions).toEqual(inDevelopment);
     expect((await list('?feature=checkout&environment=production')).revisions).toEqual([]);
     expect((await list('?feature=nobody')).revisions).toEqual([]);
   });

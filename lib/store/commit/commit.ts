@@ -20,7 +20,7 @@ import {
 } from './decision.ts';
 import { decodeHead, type Head, type HeadItem, rememberHeads, timeOf } from './head.ts';
 import { type CommitRecord, type OwnCommit, rememberCommit } from './journal.ts';
-import { atExpectedRevision } from './request-revision.ts';
+import { atExpectedRevision } from './request.ts';
 
 /** How long a commit is tried, in ms (contract: storage §2.2). */
 const maxCommitMs = 8_000;

@@ -49,8 +49,20 @@ async function* recordsBefore(table: Table, scope: Scope, before: number): Async
   });
 }
 
-/** The commits that changed a feature, by the versions that are filed of it. */
-async function* recordsOfFeature(table: Table, scope: Scope, feature: string, before: number) {
+/** The commits that changed a feature: those that are not filed yet, then by the versions of the others. */
+async function* recordsOfFeature(
+  table: Table,
+  scope: Scope,
+  { feature, before, filed }: { readonly feature: string; readonly before: number; readonly filed: number },
+) {
+  if (before > filed + 1)
+    for await (const record of queryItems<CommitRecord>(table, {
+      pk: journalPartition(scope),
+      from: padded(filed + 1),
+      to: padded(before - 1),
+      descending: true,
+    }))
+      if (touches(record, { feature })) yield record;
   const project = projectOfScope(scope) ?? '';
   let revisions: number[] = [];
   const load = async (): Promise<readonly (CommitRecord | undefined)[]> => {
@@ -62,7 +74,7 @@ async function* recordsOfFeature(table: Table, scope: Scope, feature: string, be
     return records;
   };
   for await (const { rev } of queryItems<VersionItem>(table, {
-    ...versionsBefore(featureKey(project, feature), before),
+    ...versionsBefore(featureKey(project, feature), Math.min(before, filed + 1)),
     pageSize: 100,
   })) {
     revisions.push(rev);
@@ -74,19 +86,22 @@ async function* recordsOfFeature(table: Table, scope: Scope, feature: string, be
 /**
  * Commits of a scope, newest first.
  * @param filter.since the first revision of the present project
+ * @param filter.filed the last revision whose versions are stored
  * @returns next: to be passed as `before`; null: there are no more
  */
 export const readRevisions = async (
   table: Table,
   scope: Scope,
-  filter: RevisionFilter & { readonly since: number },
+  filter: RevisionFilter & { readonly since: number; readonly filed: number },
 ): Promise<{ readonly records: readonly CommitRecord[]; readonly next: number | null }> => {
-  const { feature, before = Number.MAX_SAFE_INTEGER, limit = defaultLimit, since } = filter;
+  const { feature, before = Number.MAX_SAFE_INTEGER, limit = defaultLimit, since, filed } = filter;
   const start = Math.min(before, 10 ** 12 - 1);
   const found: CommitRecord[] = [];
   let read = 0;
   const all =
-    feature === undefined ? recordsBefore(table, scope, start) : recordsOfFeature(table, scope, feature, start);
+    feature === undefined
+      ? recordsBefore(table, scope, start)
+      : recordsOfFeature(table, scope, { feature, before: start, filed });
   for await (const record of all) {
     if (record === undefined || record.rev < since || isExpired(table, record)) break;
     if (touches(record, filter)) {

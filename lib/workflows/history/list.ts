@@ -39,9 +39,11 @@ export const listRevisions = async (
   const log = await appendForReader(table, [scope]);
   const [head] = log.heads;
   if (!head || head.rev === 0 || head.gone) throw notFound('project', project);
-  await log.appended;
+  const { positions } = await log.appended;
+  const cursor = positions.cursors.get(scope);
+  const filed = cursor?.unfiled === undefined ? (cursor?.rev ?? 0) : cursor.unfiled - 1;
   const { since = 1 } = head;
-  const { records, next } = await readRevisions(table, scope, { ...filter, since });
+  const { records, next } = await readRevisions(table, scope, { ...filter, since, filed });
   const ids = records.flatMap(idsOf);
   const items = await getItems<EventItem>(
     table,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readHead } from '../../../lib/store/commit/head.ts';
-import { requireExpectedRevision } from '../../../lib/store/commit/request-revision.ts';
+import { requireExpectedRevision } from '../../../lib/store/commit/request.ts';
 import { dryRun, transact, transactTogether } from '../../../lib/store/commit/unit-of-work.ts';
 import { instance, projectScope } from '../../../lib/store/table/keys.ts';
 import { openTable, type RequestRevision, type Table } from '../../../lib/store/table/table.ts';
