@@ -2,7 +2,9 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { routes } from '../../lib/contract/routes/index.ts';
 import { optional, variables } from '../../lib/store/runtime/env.ts';
+import { consoleFolder } from '../front/console-files.ts';
 import { startBackground } from './background.ts';
+import { openConsole } from './console.ts';
 import { loadEdge } from './front/edge-runtime.ts';
 import { openSwitches } from './front/failures.ts';
 import { openFront } from './front/front.ts';
@@ -73,7 +75,15 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
     stops.push(background.stop);
     const corsOrigins = optional('corsOrigins', env);
     const answer = openGateway({ routes, functions, report, stage, turn, corsOrigins });
-    const server = await startServer({ host, port, answer, newId: randomUUID, corsOrigins });
+    const ofConsole = openConsole(consoleFolder);
+    const server = await startServer({
+      host,
+      port,
+      // A stage is only the API, as API Gateway serves it: the console is behind the front.
+      answer: async (request) => (stage === undefined ? ofConsole(request) : undefined) ?? answer(request),
+      newId: randomUUID,
+      corsOrigins,
+    });
     stops.push(server.stop);
     const secret = randomBytes(32).toString('hex');
     env[variables.frontDigest] = createHash('sha256').update(secret).digest('hex');
@@ -81,6 +91,7 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
       edge: loadEdge(await readFile(edgeSource, 'utf8')),
       objects,
       api: answer,
+      ofConsole,
       apiPort: Number(new URL(server.url).port),
       stage,
       secret,

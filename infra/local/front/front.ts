@@ -24,6 +24,8 @@ export interface FrontOptions {
   readonly objects: ObjectStore;
   /** API Gateway. */
   readonly api: (request: HttpRequest) => Promise<HttpAnswer>;
+  /** Files of the console; undefined: the request is of the API. */
+  readonly ofConsole: (request: HttpRequest) => HttpAnswer | undefined;
   /** Port of the API. */
   readonly apiPort: number;
   /** The first part of the API's paths; absent: they have none. */
@@ -209,6 +211,8 @@ export const openFront = (options: FrontOptions): ((request: HttpRequest) => Pro
   };
 
   const answerTo = async (request: HttpRequest): Promise<HttpAnswer> => {
+    const own = options.ofConsole(request);
+    if (own !== undefined) return secured(own);
     const result = edge(edgeEvent(request, newId()));
     if ('response' in result) return secured(ofEdge(result.response));
     const viewer = request.sourceIp;
