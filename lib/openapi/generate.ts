@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import packageJson from '../../package.json' with { type: 'json' };
 import { routes } from '../contract/routes/index.ts';
+import { clientTypes } from './client-types.ts';
 import { openApiDocument } from './document.ts';
 import { withPermissionTable } from './permission-table.ts';
 import { sampleEvents } from './sample-event.ts';
@@ -20,12 +21,15 @@ const read = (path: string): string => {
 const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
 
 /** The files that are generated from the route table, with their text. */
-export const generatedFiles = (): ReadonlyMap<string, string> =>
-  new Map([
-    ['openapi.json', json(openApiDocument(routes, packageJson.version))],
+export const generatedFiles = (): ReadonlyMap<string, string> => {
+  const document = openApiDocument(routes, packageJson.version);
+  return new Map([
+    ['openapi.json', json(document)],
+    ['client/openapi.ts', clientTypes(document)],
     ['events.json', json(sampleEvents(routes))],
     ['docs/permissions.md', withPermissionTable(read('docs/permissions.md'), routes)],
   ]);
+};
 
 /** Paths of the files that differ from the route table. */
 export const outdatedFiles = (): readonly string[] =>

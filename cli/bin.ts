@@ -1,0 +1,10 @@
+import { processContext } from './context.ts';
+import { runCli } from './main.ts';
+
+// `halyard … | head` closes the pipe when it has seen enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
+process.exitCode = await runCli(process.argv.slice(2), processContext());

@@ -1,0 +1,46 @@
+/** What the process ends with, for scripts. */
+export const exitCodes = {
+  /** Done. */
+  done: 0,
+  /** The API refused, the service cannot be reached, or a file cannot be used. */
+  failed: 1,
+  /** The command line itself is wrong. */
+  usage: 2,
+  /** Done, and there are differences. */
+  differences: 3,
+  /** Refused, because something moved meanwhile. */
+  moved: 4,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** Ends a command with a message for the user; `details` are lines below it. */
+export class CliError extends Error {
+  readonly exitCode: ExitCode;
+  readonly details: readonly string[];
+
+  constructor(message: string, exitCode: ExitCode = exitCodes.failed, details: readonly string[] = []) {
+    super(message);
+    this.name = 'CliError';
+    this.exitCode = exitCode;
+    this.details = details;
+  }
+}
+
+/** Options or arguments that do not fit together. */
+export const usageError = (message: string): CliError => new CliError(message, exitCodes.usage);
+
+/** Something moved since it was looked at; nothing more was changed. */
+export const movedError = (message: string, details: readonly string[] = []): CliError =>
+  new CliError(message, exitCodes.moved, details);
+
+/** Ends a command that is done with another code than 0, e.g. because `plan` found differences. */
+export class ExitWith extends Error {
+  readonly exitCode: ExitCode;
+
+  constructor(exitCode: ExitCode) {
+    super(`exit ${exitCode}`);
+    this.name = 'ExitWith';
+    this.exitCode = exitCode;
+  }
+}

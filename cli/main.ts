@@ -1,0 +1,56 @@
+import { Command, Option } from 'commander';
+import { commands } from './commands/index.ts';
+import type { Context } from './context.ts';
+import { addExamples } from './examples.ts';
+import { type ExitCode, exitCodes } from './exit.ts';
+import packageJson from './package.json' with { type: 'json' };
+import { reportError } from './report.ts';
+
+const programOf = (context: Context): Command => {
+  const { stdout, stderr, isTerminal } = context;
+  const program = new Command('halyard')
+    .description('Feature flags from the command line.')
+    .version(packageJson.version)
+    // Errors are thrown, and everything goes through the context; commands inherit both.
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+      ...(!isTerminal && { getOutHelpWidth: () => 100, getErrHelpWidth: () => 100 }),
+    })
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError('(--help shows how it is used)')
+    .addOption(new Option('--url <address>', 'address of the server; else HALYARD_URL'))
+    .addOption(
+      new Option('--token <token>', 'token to call it with; else HALYARD_TOKEN, which no list of processes shows'),
+    )
+    .addOption(new Option('--project <id>', 'project to work on; else HALYARD_PROJECT, else default'))
+    .addOption(new Option('--json', 'results as JSON'));
+  addExamples(program, [
+    ['Say where, once', 'export HALYARD_URL=https://flags.example.com HALYARD_TOKEN=…'],
+    ['See who the server takes you for', 'halyard whoami'],
+  ]);
+  program.addHelpText(
+    'after',
+    '\nEnds with 0: done, 1: failed, 2: wrong usage, 3: there are differences, 4: refused, something moved meanwhile.',
+  );
+  for (const register of commands) register(program, context);
+  return program;
+};
+
+/**
+ * Runs one command line.
+ * @param args without the program, e.g. `['whoami', '--json']`
+ * @returns what the process ends with; errors have been written to stderr
+ */
+export const runCli = async (args: readonly string[], context: Context): Promise<ExitCode> => {
+  const program = programOf(context);
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return exitCodes.done;
+  } catch (error) {
+    return reportError(error, context, program.opts().json === true);
+  }
+};

@@ -1,0 +1,28 @@
+/** Marks text for a terminal; without colour it stays as it is. */
+export interface Style {
+  bold(text: string): string;
+  dim(text: string): string;
+  red(text: string): string;
+  green(text: string): string;
+  yellow(text: string): string;
+}
+
+const csi = '\u001b[';
+/** SGR parameters (ECMA-48 §8.3.117): on, off. */
+const marks = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const;
+
+/** @param colour whether text is marked at all */
+export const styleOf = (colour: boolean): Style => {
+  const mark =
+    (name: keyof typeof marks) =>
+    (text: string): string =>
+      colour ? `${csi}${marks[name][0]}m${text}${csi}${marks[name][1]}m` : text;
+  return { bold: mark('bold'), dim: mark('dim'), red: mark('red'), green: mark('green'), yellow: mark('yellow') };
+};
+
+// Names and descriptions come from the server: a terminal must not obey them.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
+const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+
+/** A text of the server, without characters that a terminal would obey. */
+export const plainText = (text: string): string => text.replaceAll(control, '');

@@ -1,0 +1,16 @@
+import { plainText } from './style.ts';
+
+/** Columns with two blanks in between, ended by a line feed; no rows: only the headings. */
+export const tableText = (headings: readonly string[], rows: readonly (readonly string[])[]): string => {
+  const cells = [headings, ...rows].map((row) => row.map((cell) => plainText(cell).replaceAll(/\s+/g, ' ')));
+  const widths = headings.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)));
+  return cells
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .map((line) => `${line}\n`)
+    .join('');
+};

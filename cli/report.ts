@@ -1,0 +1,74 @@
+import { CommanderError } from 'commander';
+import { ApiError } from '../client/client.ts';
+import type { Context } from './context.ts';
+import { CliError, type ExitCode, ExitWith, exitCodes } from './exit.ts';
+import { plainText } from './output/style.ts';
+
+interface Report {
+  readonly name: string;
+  readonly message: string;
+  readonly details: readonly string[];
+  readonly status?: number;
+  readonly id?: string | undefined;
+  readonly exitCode: ExitCode;
+}
+
+const ofApi = ({ name, message, status, details, id }: ApiError): Report => ({
+  name,
+  message,
+  // The first detail often repeats the message.
+  details: details
+    .map((detail) => (detail.path === undefined ? detail.message : `${detail.path}: ${detail.message}`))
+    .filter((detail) => detail !== message),
+  status,
+  id,
+  exitCode: status === 409 ? exitCodes.moved : exitCodes.failed,
+});
+
+/** Why fetch failed: its own message only says that it did. */
+const reasonOf = (error: Error): string => {
+  const { cause } = error;
+  if (cause instanceof AggregateError && cause.errors[0] instanceof Error) return cause.errors[0].message;
+  return cause instanceof Error && cause.message !== '' ? cause.message : error.message;
+};
+
+const reportOf = (error: unknown): Report => {
+  if (error instanceof ApiError) return ofApi(error);
+  if (error instanceof CliError) {
+    const { name, message, details, exitCode } = error;
+    return { name, message, details, exitCode };
+  }
+  if (error instanceof TypeError && error.message === 'fetch failed')
+    return {
+      name: 'NetworkError',
+      message: `The server cannot be reached: ${reasonOf(error)}`,
+      details: [],
+      exitCode: exitCodes.failed,
+    };
+  const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
+  return { name, message, details: [], exitCode: exitCodes.failed };
+};
+
+/** What an error is written as; the token is in none of them. */
+const textOf = ({ name, message, details, status, id }: Report): string =>
+  [
+    `error: ${message}${status === undefined ? '' : ` (${status} ${name})`}`,
+    ...details.map((detail) => `  ${detail}`),
+    ...(status !== undefined && status >= 500 && id !== undefined ? [`  The log of the server has it as ${id}.`] : []),
+  ]
+    .map((line) => `${plainText(line)}\n`)
+    .join('');
+
+/**
+ * Writes what went wrong to stderr, with `--json` as a document.
+ * @returns what the process ends with
+ */
+export const reportError = (error: unknown, { stderr }: Pick<Context, 'stderr'>, json: boolean): ExitCode => {
+  if (error instanceof ExitWith) return error.exitCode;
+  // Commander has written what was wrong already.
+  if (error instanceof CommanderError)
+    return ['commander.helpDisplayed', 'commander.version'].includes(error.code) ? exitCodes.done : exitCodes.usage;
+  const { exitCode, ...report } = reportOf(error);
+  stderr.write(json ? `${JSON.stringify({ error: report }, null, 2)}\n` : textOf({ ...report, exitCode }));
+  return exitCode;
+};

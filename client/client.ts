@@ -1,0 +1,50 @@
+import createClient, { type Client as OpenApiClient } from 'openapi-fetch';
+import { apiErrorOf } from './error.ts';
+import type { components, paths } from './openapi.ts';
+
+export { ApiError } from './error.ts';
+
+/** Calls the API: `client.GET('/api/admin/projects')`; paths, parameters, bodies and answers are typed. */
+export type Client = OpenApiClient<paths>;
+
+/** A schema that the API gives a name, e.g. `Schema<'Event'>`. */
+export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
+
+export interface ClientOptions {
+  /** Address of the service; a path, such as a stage, stays in front of the paths of the API. */
+  readonly url: string;
+  /** Goes into `Authorization`; without one only public routes answer. */
+  readonly token?: string | undefined;
+  /** By default that of the platform. */
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
+}
+
+/** What a call answers; a failed one has no data. */
+interface Answer {
+  readonly data?: unknown;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** The data of a call that was made. */
+export type DataOf<A extends Answer> = A extends { data: infer Data } ? Data : never;
+
+/** Opens the API at an address. Requests nothing by itself. */
+export const openClient = ({ url, token, fetch }: ClientOptions): Client =>
+  createClient<paths>({
+    baseUrl: url.replace(/\/+$/, ''),
+    ...(token !== undefined && { headers: { Authorization: token } }),
+    ...(fetch !== undefined && { fetch }),
+  });
+
+/**
+ * The data of a call: `await answerOf(client.GET('/api/admin/projects'))`.
+ * @throws ApiError when the API refuses
+ * @throws what `fetch` throws when the service cannot be reached
+ */
+export const answerOf = async <A extends Answer>(call: Promise<A>): Promise<DataOf<A>> => {
+  const answer = await call;
+  if (!answer.response.ok) throw apiErrorOf(answer.response, answer.error);
+  // A call that was made has the data of its route, or none where its answer has no body.
+  return answer.data as DataOf<A>;
+};

@@ -1,0 +1,56 @@
+/** One violation; `path` names the member in slash notation, e.g. `variants/0/weight`. */
+export interface ErrorDetail {
+  readonly message: string;
+  readonly path?: string;
+}
+
+/** What the API answers instead of data. */
+interface ErrorMembers {
+  readonly status: number;
+  /** As the API names it, e.g. `NotFoundError`; `HttpError` where something before the API answered. */
+  readonly name: string;
+  readonly message: string;
+  readonly details: readonly ErrorDetail[];
+  /** Of the answer; the log of the service has it too. */
+  readonly id: string | undefined;
+}
+
+/** The API refused a request. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly details: readonly ErrorDetail[];
+  readonly id: string | undefined;
+
+  constructor({ status, name, message, details, id }: ErrorMembers) {
+    super(message);
+    this.name = name;
+    this.status = status;
+    this.details = details;
+    this.id = id;
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+const detailOf = (value: unknown): readonly ErrorDetail[] => {
+  if (!isObject(value)) return [];
+  const message = textOf(value.message);
+  const path = textOf(value.path);
+  return message === undefined ? [] : [{ message, ...(path !== undefined && { path }) }];
+};
+
+/** An answer that is no success. Its body may be none of the API's: a gateway or a proxy answers with pages. */
+export const apiErrorOf = (response: Response, body: unknown): ApiError => {
+  const { status, statusText } = response;
+  const members = isObject(body) ? body : {};
+  return new ApiError({
+    status,
+    name: textOf(members.name) ?? 'HttpError',
+    message: textOf(members.message) ?? `The service answered ${status} ${statusText}`.trimEnd(),
+    details: Array.isArray(members.details) ? members.details.flatMap(detailOf) : [],
+    id: textOf(members.id),
+  });
+};
