@@ -72,6 +72,7 @@ describe('signing in', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
       await page.keyboard.press('ArrowUp');
+      await page.locator(':focus').filter({ hasText: 'Sign out' }).waitFor();
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
       await page.goto('/flags');
