@@ -9,6 +9,7 @@ import { type Bulk, byProject, changedBy, changesOf, reverseOf } from '../../con
 import { filterOf, filterText, isNarrowed, widened, withFilter } from '../../console/pages/flags/filters.ts';
 import { flagSearch } from '../../console/pages/flags/flag-search.ts';
 import { healthOf } from '../../console/pages/flags/health.ts';
+import { returnPath } from '../../console/pages/sign-in/return-path.ts';
 import type { Flag } from '../../console/queries/flags.ts';
 import { isGranted } from '../../console/session/grants.ts';
 
@@ -207,4 +208,17 @@ describe('a problem', () => {
       mayPass: false,
     });
   });
+});
+
+describe('where people go after signing in', () => {
+  it.each(['/', '/flags?query=a,b', '/projects/a.b/flags#x'])('%s is of this console', (path) => {
+    expect(returnPath(path)).toBe(path);
+  });
+
+  it.each([undefined, '', '//example.com/', 'https://example.com/', '/\\example.com', 'javascript:alert(1)', 'flags'])(
+    '%s is not',
+    (path) => {
+      expect(returnPath(path)).toBe('/');
+    },
+  );
 });
