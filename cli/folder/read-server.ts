@@ -2,6 +2,7 @@ import { ApiError, answerOf, type Client, type Schema } from '../../client/clien
 import { movedError } from '../exit.ts';
 import { inParallel } from '../parallel.ts';
 import type { Flags } from './flags.ts';
+import { type ReadFeature, readFeaturesAt } from './read-state.ts';
 import type {
   ConstraintFile,
   FeatureFile,
@@ -99,7 +100,7 @@ const strategyFile = (strategy: AnyStrategy, segmentNames: ReadonlyMap<number, s
 });
 
 const featureFile = (
-  feature: Schema<'FeatureDetails'>,
+  feature: ReadFeature,
   strategies: ReadonlyMap<string, readonly ServerStrategy[]>,
 ): FeatureFile => ({
   name: feature.name,
@@ -127,7 +128,7 @@ const featureFile = (
   ),
 });
 
-const serverFeature = (feature: Schema<'FeatureDetails'>, segmentNames: ReadonlyMap<number, string>): ServerFeature => {
+const serverFeature = (feature: ReadFeature, segmentNames: ReadonlyMap<number, string>): ServerFeature => {
   const strategies = new Map(
     feature.environments.map((environment) => [
       environment.name,
@@ -208,16 +209,16 @@ const readRevision = async (client: Client, projectId: string): Promise<number |
 
 type Progress = (read: number, of: number) => void;
 
-const readOnce = async (client: Client, projectId: string, progress: Progress): Promise<Omit<Server, 'revision'>> => {
+/** Features one by one, for servers that keep no history. */
+const readEachFeature = async (
+  client: Client,
+  projectId: string,
+  progress: Progress,
+): Promise<readonly ReadFeature[]> => {
   const params = { path: { projectId } };
-  const segments = await readSegments(client, projectId);
-  const segmentNames = new Map([...segments].map(([name, { id }]) => [id, name]));
-  const project = await readProject(client, projectId, segmentNames);
-  const reviews = await answerOf(client.GET('/api/admin/projects/{projectId}/change-requests/config', { params }));
-  const archive = await answerOf(client.GET('/api/admin/archive/features/{projectId}', { params }));
   const list = await answerOf(client.GET('/api/admin/projects/{projectId}/features', { params }));
   let read = 0;
-  const features = await inParallel(list.features, readsAtOnce, async ({ name }) => {
+  return inParallel(list.features, readsAtOnce, async ({ name }) => {
     const feature = await answerOf(
       client.GET('/api/admin/projects/{projectId}/features/{featureName}', {
         params: { path: { projectId, featureName: name }, query: { variantEnvironments: 'true' } },
@@ -225,14 +226,36 @@ const readOnce = async (client: Client, projectId: string, progress: Progress): 
     );
     read += 1;
     progress(read, list.features.length);
-    return [name, serverFeature(feature, segmentNames)] as const;
+    return feature;
   });
+};
+
+const readOnce = async (
+  client: Client,
+  { projectId, revision }: { readonly projectId: string; readonly revision: number | undefined },
+  progress: Progress,
+): Promise<Server> => {
+  const params = { path: { projectId } };
+  const segments = await readSegments(client, projectId);
+  const segmentNames = new Map([...segments].map(([name, { id }]) => [id, name]));
+  const project = await readProject(client, projectId, segmentNames);
+  const reviews = await answerOf(client.GET('/api/admin/projects/{projectId}/change-requests/config', { params }));
+  const archive = await answerOf(client.GET('/api/admin/archive/features/{projectId}', { params }));
+  const environments = Object.keys(project.environments);
+  const features =
+    (revision === undefined ? undefined : await readFeaturesAt(client, { projectId, revision }, environments)) ??
+    (await readEachFeature(client, projectId, progress));
   return {
     project,
     reviewed: reviews.filter(({ changeRequestEnabled }) => changeRequestEnabled).map(({ environment }) => environment),
     segments,
-    features: new Map(features.sort(([a], [b]) => byText(a, b))),
+    features: new Map(
+      features
+        .map((feature) => [feature.name, serverFeature(feature, segmentNames)] as const)
+        .sort(([a], [b]) => byText(a, b)),
+    ),
     archived: new Set(archive.features.map(({ name }) => name)),
+    revision,
   };
 };
 
@@ -247,12 +270,12 @@ const readings = 4;
  * @throws CliError when it goes on changing
  */
 export const readServer = async (client: Client, projectId: string, progress: Progress): Promise<Server> => {
-  let before = await readRevision(client, projectId);
+  let revision = await readRevision(client, projectId);
   for (let reading = 0; reading < readings; reading += 1) {
-    const server = await readOnce(client, projectId, progress);
-    const revision = await readRevision(client, projectId);
-    if (revision === before) return { ...server, revision };
-    before = revision;
+    const server = await readOnce(client, { projectId, revision }, progress);
+    const newest = await readRevision(client, projectId);
+    if (newest === revision) return server;
+    revision = newest;
   }
   throw movedError(`The project "${projectId}" changes all the time while it is read. Try again.`);
 };

@@ -647,6 +647,28 @@ describe('when applying fails on the way', () => {
   });
 });
 
+describe('reading a project', () => {
+  it('gives the same from a server that keeps no history, feature by feature', async () => {
+    await fill();
+    await done('pull');
+    const asked: string[] = [];
+    const withoutHistory: typeof fetch = async (input, init) => {
+      const { url } = new Request(input, init);
+      asked.push(url);
+      return url.includes('/history') ? Response.json({ name: 'NotFoundError' }, { status: 404 }) : fetch(input, init);
+    };
+    const old = cliOf(service, { cwd, fetch: withoutHistory });
+    expect((await old('pull', '--project', project, '--folder', 'old')).code).toBe(0);
+    expect(asked.some((url) => url.includes(`/features/${own('checkout')}?variantEnvironments=true`))).toBe(true);
+    for (const path of [`features/${own('checkout')}.yaml`, `features/${own('payments')}.yaml`, 'project.yaml'])
+      expect(readFileSync(join(cwd, 'old', path), 'utf8')).toBe(read(path));
+    const parts = (folder: string): unknown =>
+      JSON.parse(readFileSync(join(cwd, folder, 'halyard.lock'), 'utf8')).parts;
+    expect(parts('old')).toEqual(parts('flags'));
+    expect(JSON.parse((await old('plan', '--json', '--folder', 'old')).stdout).actions).toEqual([]);
+  });
+});
+
 describe('a project that changes while it is read', () => {
   it('is read again, and given up when it goes on', async () => {
     await fill();
@@ -654,7 +676,7 @@ describe('a project that changes while it is read', () => {
       let left = times;
       return async (input, init) => {
         const { url, method } = new Request(input, init);
-        if (method === 'GET' && left > 0 && url.includes(`/features/${own('payments')}?`)) {
+        if (method === 'GET' && left > 0 && url.includes('/change-requests/config')) {
           left -= 1;
           await ok('PATCH', inProject(`/features/${own('checkout')}`), [
             { op: 'replace', path: '/description', value: `change ${left}` },

@@ -322,6 +322,7 @@ describe('the laws of a folder of flags', () => {
           rmSync(cwd, { recursive: true });
         }
       }),
+      // Seed and path replay a failure; looking for a smaller one would take longer than a test may.
       { numRuns: runs(8), endOnFailure: true },
     );
   });
