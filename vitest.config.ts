@@ -28,10 +28,20 @@ export default defineConfig({
           env,
           name: 'sources',
           include: ['test/**/*.test.ts'],
-          exclude: [...own, ...onBundlesOnly()],
+          exclude: [...own, ...onBundlesOnly(), 'test/browser/**'],
         },
       },
       { test: { ...shared, env, name: 'alone', include: [...own] } },
+      {
+        // The built console in a browser, which all files share, and a service that they share.
+        test: {
+          ...together,
+          env,
+          name: 'browser',
+          include: ['test/browser/*.test.ts'],
+          globalSetup: 'test/browser/global-setup.ts',
+        },
+      },
       {
         // End-to-end tests on the very bundles that would be uploaded, under a stage as API
         // Gateway serves it, one at a time as Lambda runs them.

@@ -42,3 +42,53 @@ export const security = {
 
 /** How long the front waits for its origins, in seconds: object storage must fail fast, the API may take its time. */
 export const originSeconds = { connect: 2, api: 35 } as const;
+
+/**
+ * Paths of the API, as patterns of the distribution. Every other path is of the console (docs/decisions/0220): a test
+ * compares them with the routes. `/openfeature` is a protocol, too.
+ */
+export const apiPaths = [
+  '/api/*',
+  '/auth/*',
+  '/docs',
+  '/docs/*',
+  '/edge/*',
+  '/health',
+  '/invite/*',
+  '/logout',
+  '/ofrep/*',
+  '/openfeature/*',
+  '/published/*',
+  '/ready',
+  '/scim/*',
+] as const;
+
+/** Files of the console with a hash of their content in their names: they never change. */
+export const assetPath = '/assets/*';
+
+/** The page of the console; all its addresses are answered with it. */
+export const consolePage = '/index.html';
+
+/** Whether a path fits a pattern of the distribution: `*` stands for any text. */
+export const isPathOf = (pattern: string, path: string): boolean =>
+  pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
+
+/** Methods for the console; CloudFront refuses the others. */
+export const consoleMethods = ['GET', 'HEAD', 'OPTIONS'] as const;
+
+/** How the files of the console are answered. */
+export const consoleFiles = {
+  /** One that is asked for is this one for ever. */
+  assetCacheControl: 'public, max-age=31536000, immutable',
+  /** Asked for each time, so that nobody stays with an old version. */
+  pageCacheControl: 'no-cache',
+  /** Everything from here: nothing is written into the page, and nothing of it can be shown in a page of others. */
+  contentSecurityPolicy: [
+    "default-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; '),
+} as const;

@@ -106,6 +106,7 @@ const start = async (): Promise<void> => {
   };
   console.log(`Halyard is running at ${service.url}
 
+  Console        ${service.url}/
   API reference  ${service.url}/docs
   Health         ${service.url}/health
   For SDKs       ${service.frontUrl}  (as behind CloudFront)

@@ -2,7 +2,9 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { routes } from '../../lib/contract/routes/index.ts';
 import { optional, variables } from '../../lib/store/runtime/env.ts';
+import { consoleFolder } from '../front/console-files.ts';
 import { startBackground } from './background.ts';
+import { openConsole } from './console.ts';
 import { loadEdge } from './front/edge-runtime.ts';
 import { openSwitches } from './front/failures.ts';
 import { openFront } from './front/front.ts';
@@ -44,6 +46,7 @@ export interface Service {
 }
 
 const edgeSource = new URL('../front/edge.js', import.meta.url);
+const pagesSource = new URL('../front/console.js', import.meta.url);
 
 /**
  * Starts all parts of Halyard in this process, as on AWS: instance, stream and schedule, gateway, front.
@@ -73,7 +76,15 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
     stops.push(background.stop);
     const corsOrigins = optional('corsOrigins', env);
     const answer = openGateway({ routes, functions, report, stage, turn, corsOrigins });
-    const server = await startServer({ host, port, answer, newId: randomUUID, corsOrigins });
+    const files = openConsole(consoleFolder);
+    const server = await startServer({
+      host,
+      port,
+      // A stage is only the API, as API Gateway serves it: the console is behind the front.
+      answer: async (request) => (stage === undefined ? files.answer(request) : undefined) ?? answer(request),
+      newId: randomUUID,
+      corsOrigins,
+    });
     stops.push(server.stop);
     const secret = randomBytes(32).toString('hex');
     env[variables.frontDigest] = createHash('sha256').update(secret).digest('hex');
@@ -81,6 +92,8 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
       edge: loadEdge(await readFile(edgeSource, 'utf8')),
       objects,
       api: answer,
+      consoleFile: files.file,
+      pages: loadEdge(await readFile(pagesSource, 'utf8')),
       apiPort: Number(new URL(server.url).port),
       stage,
       secret,

@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Banner } from '../design/banner.tsx';
+import { Button } from '../design/button.tsx';
+import { Dialog } from '../design/dialog.tsx';
+import { ErrorState } from '../design/error-state.tsx';
+import { TextArea } from '../design/field.tsx';
+import { JsonDiff } from '../design/json-diff.tsx';
+import { Tabs } from '../design/tabs.tsx';
+import { common } from '../texts/common.ts';
+import type { Change, ChangedEnvironment } from './change.ts';
+import styles from './confirm.module.css';
+
+/** How a change is saved: at once, or as a part of a change request. */
+export interface Saving {
+  readonly propose: boolean;
+  /** For reviewers; empty: none. */
+  readonly comment: string;
+}
+
+export interface ConfirmWithDiffProps {
+  readonly title: ReactNode;
+  readonly changes: readonly Change[];
+  /** Absent: the change is in no environment in particular. */
+  readonly environment?: ChangedEnvironment | undefined;
+  /** Anything else to know before. */
+  readonly warning?: ReactNode;
+  readonly danger?: boolean;
+  /** What the button says; default: save. */
+  readonly action?: string;
+  readonly onClose: () => void;
+  /** Makes the change. What it throws is shown in the dialog, which then stays open. */
+  readonly onSave: (saving: Saving) => Promise<unknown>;
+}
+
+/** Shows what would change before anything is changed, in words and as JSON. Every page saves by it. */
+export const ConfirmWithDiff = (props: ConfirmWithDiffProps) => {
+  const { title, changes, environment, warning, danger = false, action, onClose, onSave } = props;
+  const [comment, setComment] = useState('');
+  const saving = useMutation({ mutationFn: onSave, onSuccess: onClose });
+  const reviewed = environment?.reviewed === true;
+  const save = (propose: boolean): void => saving.mutate({ propose, comment: comment.trim() });
+  const { change: texts } = common;
+  const words = (
+    <ul className={styles.words}>
+      {changes.map(({ summary }) => (
+        <li key={summary}>{summary}</li>
+      ))}
+    </ul>
+  );
+  const json = (
+    <div className={styles.json}>
+      {changes.map(({ summary, before, after }) => (
+        <JsonDiff key={summary} before={before} after={after} />
+      ))}
+    </div>
+  );
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          {reviewed && environment.maySkip && (
+            <Button waits={saving.isPending} onClick={() => save(false)}>
+              {texts.saveUnreviewed}
+            </Button>
+          )}
+          <Button
+            look={danger ? 'danger' : 'primary'}
+            waits={saving.isPending || changes.length === 0}
+            onClick={() => save(reviewed)}
+          >
+            {reviewed ? texts.propose : (action ?? texts.save)}
+          </Button>
+        </>
+      }
+    >
+      {environment?.production === true && <Banner look="warn">{texts.production(environment.name)}</Banner>}
+      {reviewed && <Banner>{texts.review(environment.name)}</Banner>}
+      {warning}
+      {changes.length === 0 ? (
+        <p>{texts.nothing}</p>
+      ) : (
+        <Tabs
+          label={texts.label}
+          tabs={[
+            { value: 'words', label: texts.words, panel: words },
+            { value: 'json', label: texts.json, panel: json },
+          ]}
+        />
+      )}
+      {reviewed && (
+        <TextArea
+          label={texts.comment}
+          value={comment}
+          maxLength={1000}
+          onChange={(event) => setComment(event.target.value)}
+        />
+      )}
+      {saving.isError && <ErrorState error={saving.error} />}
+    </Dialog>
+  );
+};

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import styles from './states.module.css';
+
+export interface EmptyStateProps {
+  readonly title: string;
+  /** Why there is nothing, and what to do next. */
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** There is nothing here yet, or nothing that matches. */
+export const EmptyState = ({ title, children, actions }: EmptyStateProps) => (
+  <section className={styles.state}>
+    <h2>{title}</h2>
+    <div>{children}</div>
+    {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+  </section>
+);

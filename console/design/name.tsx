@@ -1,0 +1,2 @@
+/** A name that people gave: in its own direction of writing, whatever stands around it. */
+export const Name = ({ children }: { readonly children: string }) => <bdi>{children}</bdi>;

@@ -1,0 +1,122 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
+import { ArrowDownIcon, ArrowUpIcon } from './icons.tsx';
+import styles from './virtual-table.module.css';
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly header: ReactNode;
+  readonly cell: (row: Row) => ReactNode;
+  /** As in `grid-template-columns`. */
+  readonly width: string;
+  /** On a phone, what stands before the cell; absent: the cell speaks for itself. */
+  readonly label?: string;
+  /** On a phone it takes what room there is. */
+  readonly wide?: boolean;
+  /** Absent: the table cannot be sorted by it. */
+  readonly sort?: { readonly order: 'ascending' | 'descending' | undefined; readonly onSort: () => void };
+}
+
+export interface VirtualTableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly count: number;
+  /** undefined: it is not loaded yet. */
+  readonly rowAt: (index: number) => Row | undefined;
+  readonly keyOf: (row: Row) => string;
+  readonly isChosen?: (row: Row) => boolean;
+  /** The rows that are shown have changed; both ends count. */
+  readonly onShown?: (first: number, last: number) => void;
+}
+
+const rowHeight = 57;
+
+const HeaderCell = <Row,>({ column: { header, sort } }: { readonly column: Column<Row> }) => (
+  // biome-ignore lint/a11y/useSemanticElements: rows are placed by a virtual list, which table elements do not allow
+  // biome-ignore lint/a11y/useFocusableInteractive: a header is no control; the button in it is
+  <div role="columnheader" className={styles.cell} aria-sort={sort?.order ?? (sort ? 'none' : undefined)}>
+    {sort === undefined ? (
+      header
+    ) : (
+      <button type="button" className={styles.sort} onClick={sort.onSort}>
+        {header}
+        {sort.order === 'ascending' && <ArrowUpIcon />}
+        {sort.order === 'descending' && <ArrowDownIcon />}
+      </button>
+    )}
+  </div>
+);
+
+/** A table of any length, of which only the rows are there that can be seen. It scrolls with the page. */
+export const VirtualTable = <Row,>(props: VirtualTableProps<Row>) => {
+  const { label, columns, count, rowAt, keyOf, isChosen, onShown } = props;
+  const body = useRef<HTMLDivElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  // Where the table begins is known only when the page is laid out.
+  useLayoutEffect(() => {
+    const top = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
+    if (Math.abs(top - scrollMargin) > 1) setScrollMargin(top);
+  });
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    scrollMargin,
+    onChange: ({ range }) => range && onShown?.(range.startIndex, range.endIndex),
+  });
+  const template = columns.map(({ width }) => width).join(' ');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    <div
+      role="table"
+      className={styles.frame}
+      aria-label={label}
+      aria-rowcount={count + 1}
+      style={{ '--columns': template } as CSSProperties}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div role="rowgroup">
+        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+        <div role="row" className={classNames(styles.row, styles.head)} aria-rowindex={1}>
+          {columns.map((column) => (
+            <HeaderCell key={column.id} column={column} />
+          ))}
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div role="rowgroup" ref={body} className={styles.body} style={{ blockSize: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const row = rowAt(index);
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: as above
+            // biome-ignore lint/a11y/useFocusableInteractive: as above
+            <div
+              key={row === undefined ? index : keyOf(row)}
+              role="row"
+              ref={virtualizer.measureElement}
+              data-index={index}
+              data-chosen={row !== undefined && isChosen?.(row) === true}
+              aria-rowindex={index + 2}
+              className={classNames(styles.row, styles.bodyRow)}
+              style={{ transform: `translateY(${start - scrollMargin}px)` }}
+            >
+              {columns.map(({ id, cell, label: name, wide }) => (
+                // biome-ignore lint/a11y/useSemanticElements: as above
+                <div
+                  key={id}
+                  role="cell"
+                  className={classNames(styles.cell, wide && styles.wide)}
+                  data-label={row === undefined ? undefined : name}
+                >
+                  {row === undefined ? <div className={styles.waiting} /> : cell(row)}
+                </div>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,85 @@
+import { onlineManager, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, Outlet } from '@tanstack/react-router';
+import { useState, useSyncExternalStore } from 'react';
+import { Banner } from '../design/banner.tsx';
+import { Button } from '../design/button.tsx';
+import { classNames } from '../design/class-names.ts';
+import { MenuIcon } from '../design/icons.tsx';
+import mark from '../design/mark.svg';
+import { Toasts } from '../design/toast.tsx';
+import { uiConfig } from '../queries/self.ts';
+import { common } from '../texts/common.ts';
+import { AccountMenu } from './account-menu.tsx';
+import styles from './layout.module.css';
+import { navigation } from './navigation.ts';
+
+const { navigation: texts } = common;
+
+const Side = () => {
+  const [open, setOpen] = useState(false);
+  const folded = classNames(!open && styles.folded);
+  return (
+    <header className={styles.side}>
+      <Link to="/" className={styles.brand}>
+        <img src={mark} alt="" />
+        {common.product}
+      </Link>
+      <Button
+        look="quiet"
+        label={common.menu}
+        className={styles.open}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <MenuIcon />
+      </Button>
+      <nav className={classNames(styles.nav, folded)} aria-label={texts.label}>
+        {navigation.map(({ heading, links }) => (
+          <div key={heading} className={styles.group}>
+            {navigation.length > 1 && <h2>{heading}</h2>}
+            {links.map(({ label, to }) => (
+              <Link key={label} to={to} className={styles.link} onClick={() => setOpen(false)}>
+                {label}
+              </Link>
+            ))}
+          </div>
+        ))}
+      </nav>
+      <div className={classNames(styles.bottom, folded)}>
+        <AccountMenu />
+      </div>
+    </header>
+  );
+};
+
+const useOnline = (): boolean =>
+  useSyncExternalStore(
+    (watch) => onlineManager.subscribe(watch),
+    () => onlineManager.isOnline(),
+  );
+
+/** The frame of all pages that need somebody who is signed in. */
+export const Layout = () => {
+  const { data: config } = useSuspenseQuery(uiConfig);
+  const online = useOnline();
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        {common.skip}
+      </a>
+      <div className={styles.frame}>
+        <Side />
+        <main id="main" className={styles.main} tabIndex={-1}>
+          {!online && (
+            <Banner look="warn" live>
+              {common.offline}
+            </Banner>
+          )}
+          {config.maintenanceMode && <Banner look="warn">{texts.maintenance}</Banner>}
+          <Outlet />
+          <Toasts />
+        </main>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,19 @@
+import type { LinkProps } from '@tanstack/react-router';
+import { common } from '../texts/common.ts';
+
+export interface NavigationLink {
+  readonly label: string;
+  readonly to: NonNullable<LinkProps['to']>;
+}
+
+export interface NavigationGroup {
+  readonly heading: string;
+  readonly links: readonly NavigationLink[];
+}
+
+const { navigation: texts } = common;
+
+/** What stands at the side of every page. A page that is found from another one needs no line. */
+export const navigation: readonly NavigationGroup[] = [
+  { heading: texts.work, links: [{ label: texts.flags, to: '/flags' }] },
+];

@@ -1,0 +1,23 @@
+import './design/base.css';
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from './api/query-client.ts';
+import { router } from './routes.tsx';
+import { applyTheme } from './session/theme.ts';
+
+applyTheme();
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no place for the console');
+createRoot(root).render(
+  <StrictMode>
+    {/* The policy of the page allows no styles that are written into it. */}
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </CSPProvider>
+  </StrictMode>,
+);

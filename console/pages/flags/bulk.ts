@@ -1,0 +1,97 @@
+import type { Change } from '../../changes/change.ts';
+import type { Flag, Many, Tag } from '../../queries/flags.ts';
+import { flags } from '../../texts/flags.ts';
+
+const { many: texts, switched } = flags;
+
+/** One change to several flags. */
+export type Bulk =
+  | { readonly kind: 'switch'; readonly on: boolean; readonly environment: string }
+  | { readonly kind: 'stale'; readonly stale: boolean }
+  | { readonly kind: 'tags'; readonly added: readonly Tag[]; readonly removed: readonly Tag[] }
+  | { readonly kind: 'archive' };
+
+const stateIn = (flag: Flag, environment: string) => flag.environments?.find(({ name }) => name === environment);
+const has = ({ tags }: Flag, tag: Tag): boolean =>
+  tags?.some(({ type, value }) => type === tag.type && value === tag.value) === true;
+const tagText = ({ type, value }: Tag): string => `${type}:${value}`;
+
+/** The flags that it changes: the others are so already. */
+export const changedBy = (bulk: Bulk, all: readonly Flag[]): readonly Flag[] =>
+  all.filter((flag) => {
+    if (bulk.kind === 'switch') return stateIn(flag, bulk.environment)?.enabled !== bulk.on;
+    if (bulk.kind === 'stale') return flag.stale !== bulk.stale;
+    if (bulk.kind === 'tags')
+      return bulk.added.some((tag) => !has(flag, tag)) || bulk.removed.some((tag) => has(flag, tag));
+    return true;
+  });
+
+const changeOf = (bulk: Bulk, flag: Flag): readonly Change[] => {
+  const { name: feature } = flag;
+  if (bulk.kind === 'switch') {
+    const { on, environment } = bulk;
+    const adds = on && stateIn(flag, environment)?.hasEnabledStrategies !== true;
+    return [
+      {
+        summary: [switched.summary(on, feature, environment), adds && switched.everybody].filter(Boolean).join(' '),
+        before: { feature, environment, enabled: !on },
+        after: { feature, environment, enabled: on },
+      },
+    ];
+  }
+  if (bulk.kind === 'stale') {
+    const { stale } = bulk;
+    return [
+      { summary: texts.staleSummary(stale, feature), before: { feature, stale: !stale }, after: { feature, stale } },
+    ];
+  }
+  if (bulk.kind === 'archive')
+    return [
+      {
+        summary: texts.archiveSummary(feature),
+        before: { feature, archived: false },
+        after: { feature, archived: true },
+      },
+    ];
+  const added = bulk.added.filter((tag) => !has(flag, tag));
+  const removed = bulk.removed.filter((tag) => has(flag, tag));
+  const before = (flag.tags ?? []).map(tagText);
+  const gone = removed.map(tagText);
+  const summary = [
+    ...added.map((tag) => texts.tagSummary(true, tagText(tag), feature)),
+    ...removed.map((tag) => texts.tagSummary(false, tagText(tag), feature)),
+  ].join(' ');
+  return [
+    {
+      summary,
+      before: { feature, tags: before },
+      after: { feature, tags: [...before.filter((tag) => !gone.includes(tag)), ...added.map(tagText)].sort() },
+    },
+  ];
+};
+
+/** What it would change, flag by flag. */
+export const changesOf = (bulk: Bulk, all: readonly Flag[]): readonly Change[] =>
+  changedBy(bulk, all).flatMap((flag) => changeOf(bulk, flag));
+
+/** The flags by their projects: the API changes those of one project together. */
+export const byProject = (all: readonly Flag[]): readonly Many[] => {
+  const grouped = Map.groupBy(all, ({ project = 'default' }) => project);
+  return [...grouped].map(([projectId, group]) => ({ projectId, features: group.map(({ name }) => name) }));
+};
+
+/** What takes it back exactly; undefined: nothing does. Only flags that were changed are changed back. */
+export const reverseOf = (bulk: Bulk, all: readonly Flag[]): Bulk | undefined => {
+  if (bulk.kind === 'stale') return { kind: 'stale', stale: !bulk.stale };
+  if (bulk.kind === 'switch') {
+    const { on, environment } = bulk;
+    // A strategy that comes with the switch would stay.
+    const adds = on && all.some((flag) => stateIn(flag, environment)?.hasEnabledStrategies !== true);
+    return adds ? undefined : { kind: 'switch', on: !on, environment };
+  }
+  if (bulk.kind !== 'tags') return undefined;
+  const exact =
+    bulk.added.every((tag) => all.every((flag) => !has(flag, tag))) &&
+    bulk.removed.every((tag) => all.every((flag) => has(flag, tag)));
+  return exact ? { kind: 'tags', added: bulk.removed, removed: bulk.added } : undefined;
+};

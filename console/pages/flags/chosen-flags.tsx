@@ -1,0 +1,209 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Banner } from '../../design/banner.tsx';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { SelectField } from '../../design/field.tsx';
+import { environments as environmentsQuery, tags as tagsQuery } from '../../queries/configuration.ts';
+import { type Flag, manyLimit, type Tag } from '../../queries/flags.ts';
+import { useLacking } from '../../session/permissions.ts';
+import { common } from '../../texts/common.ts';
+import { flags } from '../../texts/flags.ts';
+import { type Bulk, ConfirmBulk } from './confirm-bulk.tsx';
+import styles from './flags.module.css';
+
+const { many: texts } = flags;
+
+export interface ChosenFlagsProps {
+  readonly chosen: readonly Flag[];
+  readonly onChooseNone: () => void;
+}
+
+type Asking = { readonly kind: 'environment'; readonly on: boolean } | { readonly kind: 'tags' };
+
+/** What can be done with several flags at once. */
+export const ChosenFlags = ({ chosen, onChooseNone }: ChosenFlagsProps) => {
+  const lacking = useLacking();
+  const [asking, setAsking] = useState<Asking>();
+  const [bulk, setBulk] = useState<Bulk>();
+  if (chosen.length === 0) return null;
+  const projects = [...new Set(chosen.map(({ project = 'default' }) => project))];
+  /** What is missing in the first project where something is missing. */
+  const lacks = (permission: string): string | undefined =>
+    projects.map((project) => lacking({ permission, project })).find((one) => one !== undefined);
+  return (
+    <section className={styles.chosen} aria-label={texts.label}>
+      <strong role="status">{texts.chosen(chosen.length)}</strong>
+      {chosen.length > manyLimit && (
+        <Banner look="warn" live>
+          {texts.tooMany(manyLimit)}
+        </Banner>
+      )}
+      <Button
+        lacks={lacks('UPDATE_FEATURE_ENVIRONMENT')}
+        waits={chosen.length > manyLimit}
+        onClick={() => setAsking({ kind: 'environment', on: true })}
+      >
+        {texts.on}
+      </Button>
+      <Button
+        lacks={lacks('UPDATE_FEATURE_ENVIRONMENT')}
+        waits={chosen.length > manyLimit}
+        onClick={() => setAsking({ kind: 'environment', on: false })}
+      >
+        {texts.off}
+      </Button>
+      <Button
+        lacks={lacks('UPDATE_FEATURE')}
+        waits={chosen.length > manyLimit}
+        onClick={() => setBulk({ kind: 'stale', stale: true })}
+      >
+        {texts.stale}
+      </Button>
+      <Button
+        lacks={lacks('UPDATE_FEATURE')}
+        waits={chosen.length > manyLimit}
+        onClick={() => setBulk({ kind: 'stale', stale: false })}
+      >
+        {texts.active}
+      </Button>
+      <Button
+        lacks={lacks('UPDATE_FEATURE')}
+        waits={chosen.length > manyLimit}
+        onClick={() => setAsking({ kind: 'tags' })}
+      >
+        {texts.tag}
+      </Button>
+      <Button
+        lacks={lacks('DELETE_FEATURE')}
+        waits={chosen.length > manyLimit}
+        onClick={() => setBulk({ kind: 'archive' })}
+      >
+        {texts.archive}
+      </Button>
+      <Button look="quiet" onClick={onChooseNone}>
+        {texts.none}
+      </Button>
+      {asking?.kind === 'environment' && (
+        <AskEnvironment
+          chosen={chosen}
+          on={asking.on}
+          onClose={() => setAsking(undefined)}
+          onAnswer={(environment) => {
+            setAsking(undefined);
+            setBulk({ kind: 'switch', on: asking.on, environment });
+          }}
+        />
+      )}
+      {asking?.kind === 'tags' && (
+        <AskTags
+          onClose={() => setAsking(undefined)}
+          onAnswer={(change) => {
+            setAsking(undefined);
+            setBulk({ kind: 'tags', ...change });
+          }}
+        />
+      )}
+      {bulk !== undefined && (
+        <ConfirmBulk bulk={bulk} flags={chosen} onClose={() => setBulk(undefined)} onDone={onChooseNone} />
+      )}
+    </section>
+  );
+};
+
+interface AskEnvironmentProps {
+  readonly chosen: readonly Flag[];
+  readonly on: boolean;
+  readonly onClose: () => void;
+  readonly onAnswer: (environment: string) => void;
+}
+
+const AskEnvironment = ({ chosen, on, onClose, onAnswer }: AskEnvironmentProps) => {
+  const { data = [] } = useQuery(environmentsQuery);
+  // Only environments that all of their projects use.
+  const shared = data.filter(({ name }) => chosen.every((flag) => flag.environments?.some((one) => one.name === name)));
+  const [picked, setPicked] = useState<string>();
+  const environment = picked ?? shared[0]?.name;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.environmentTitle(on)}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button
+            look="primary"
+            waits={environment === undefined}
+            onClick={() => environment !== undefined && onAnswer(environment)}
+          >
+            {texts.go}
+          </Button>
+        </>
+      }
+    >
+      <SelectField
+        label={texts.environment}
+        value={environment ?? ''}
+        onChange={(event) => setPicked(event.target.value)}
+      >
+        {shared.map(({ name }) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </Dialog>
+  );
+};
+
+interface AskTagsProps {
+  readonly onClose: () => void;
+  readonly onAnswer: (change: { readonly added: readonly Tag[]; readonly removed: readonly Tag[] }) => void;
+}
+
+const AskTags = ({ onClose, onAnswer }: AskTagsProps) => {
+  const { data = [] } = useQuery(tagsQuery);
+  const [added, setAdded] = useState('');
+  const [removed, setRemoved] = useState('');
+  const tagOf = (position: string): readonly Tag[] => {
+    const tag = position === '' ? undefined : data[Number(position)];
+    return tag === undefined ? [] : [tag];
+  };
+  const options = (
+    <>
+      <option value="">{texts.tagNone}</option>
+      {data.map(({ type, value }, position) => (
+        <option key={`${type}:${value}`} value={position}>{`${type}:${value}`}</option>
+      ))}
+    </>
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.tagTitle}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button
+            look="primary"
+            waits={added === '' && removed === ''}
+            onClick={() => onAnswer({ added: tagOf(added), removed: tagOf(removed) })}
+          >
+            {texts.go}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <SelectField label={texts.tagAdd} value={added} onChange={(event) => setAdded(event.target.value)}>
+          {options}
+        </SelectField>
+        <SelectField label={texts.tagRemove} value={removed} onChange={(event) => setRemoved(event.target.value)}>
+          {options}
+        </SelectField>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,122 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../api/query-client.ts';
+import type { ChangedEnvironment } from '../../changes/change.ts';
+import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
+import { Banner } from '../../design/banner.tsx';
+import { announce } from '../../design/toasts.ts';
+import { environments as environmentsQuery, reviewedEnvironments } from '../../queries/configuration.ts';
+import { type Flag, proposeSwitches } from '../../queries/flags.ts';
+import { useLacking } from '../../session/permissions.ts';
+import { common } from '../../texts/common.ts';
+import { flags as allTexts } from '../../texts/flags.ts';
+import { applyBulk } from './apply-bulk.ts';
+import { type Bulk, byProject, changedBy, changesOf, reverseOf } from './bulk.ts';
+
+export type { Bulk } from './bulk.ts';
+
+const { many: texts } = allTexts;
+
+const titleOf = (bulk: Bulk): string => {
+  if (bulk.kind === 'switch') return texts.switchTitle(bulk.on, bulk.environment);
+  if (bulk.kind === 'stale') return texts.staleTitle(bulk.stale);
+  return bulk.kind === 'tags' ? texts.tagConfirm : texts.archiveTitle;
+};
+
+const doneOf = (bulk: Bulk): string => {
+  if (bulk.kind === 'switch') return bulk.on ? texts.done.on : texts.done.off;
+  if (bulk.kind === 'stale') return bulk.stale ? texts.done.stale : texts.done.active;
+  return bulk.kind === 'tags' ? texts.done.tags : texts.done.archive;
+};
+
+/** Says that it is done, and offers to take it back where that is exact. */
+const announceBulk = (bulk: Bulk, changed: readonly Flag[]): void => {
+  const reverse = reverseOf(bulk, changed);
+  announce({
+    title: doneOf(bulk),
+    description: common.flags(changed.length),
+    ...(reverse !== undefined && {
+      undo: async () => {
+        // As they are now: what `changed` says of them is from before.
+        await applyBulkBack(reverse, changed);
+        await queryClient.invalidateQueries();
+        announce({ title: doneOf(reverse), description: common.flags(changed.length) });
+      },
+    }),
+  });
+};
+
+/** Applies the reverse to flags whose description is from before the change. */
+const applyBulkBack = (reverse: Bulk, changed: readonly Flag[]): Promise<void> =>
+  applyBulk(
+    reverse,
+    changed.map((flag) => {
+      if (reverse.kind === 'stale') return { ...flag, stale: !reverse.stale };
+      if (reverse.kind === 'tags') return { ...flag, tags: [...reverse.removed] };
+      if (reverse.kind !== 'switch') return flag;
+      const environments = flag.environments?.map((one) =>
+        one.name === reverse.environment ? { ...one, enabled: !reverse.on } : one,
+      );
+      return { ...flag, ...(environments && { environments }) };
+    }),
+  );
+
+/** The environment of a switch: reviewed if it is so in one of the projects. */
+const useEnvironment = (bulk: Bulk, projects: readonly string[]): ChangedEnvironment | undefined => {
+  const lacking = useLacking();
+  const { data: environments = [] } = useQuery(environmentsQuery);
+  const configurations = useQueries({
+    queries: projects.map((project) => ({ ...reviewedEnvironments(project), enabled: bulk.kind === 'switch' })),
+  });
+  if (bulk.kind !== 'switch') return undefined;
+  const { environment: name } = bulk;
+  return {
+    name,
+    production: environments.some((one) => one.name === name && one.type === 'production'),
+    reviewed: configurations.some(({ data }) =>
+      data?.some((one) => one.environment === name && one.changeRequestEnabled),
+    ),
+    maySkip: projects.every(
+      (project) => lacking({ permission: 'SKIP_CHANGE_REQUEST', project, environment: name }) === undefined,
+    ),
+  };
+};
+
+export interface ConfirmBulkProps {
+  readonly bulk: Bulk;
+  readonly flags: readonly Flag[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** The same change to several flags, shown before it is made. */
+export const ConfirmBulk = ({ bulk, flags, onClose, onDone }: ConfirmBulkProps) => {
+  const projects = byProject(flags).map(({ projectId }) => projectId);
+  const environment = useEnvironment(bulk, projects);
+  const changed = changedBy(bulk, flags);
+  const save = async ({ propose, comment }: Saving): Promise<void> => {
+    if (propose && bulk.kind === 'switch') {
+      for (const { projectId, features } of byProject(changed)) {
+        const id = await proposeSwitches(
+          { projectId, environment: bulk.environment },
+          { features, on: bulk.on, comment },
+        );
+        announce({ title: common.change.reviewed(id), description: common.flags(features.length) });
+      }
+    } else {
+      await applyBulk(bulk, flags);
+      announceBulk(bulk, changed);
+    }
+    onDone();
+  };
+  return (
+    <ConfirmWithDiff
+      title={titleOf(bulk)}
+      changes={changesOf(bulk, flags)}
+      environment={environment}
+      warning={bulk.kind === 'archive' && <Banner look="warn">{texts.archiveWarning}</Banner>}
+      danger={bulk.kind === 'archive'}
+      onClose={onClose}
+      onSave={save}
+    />
+  );
+};

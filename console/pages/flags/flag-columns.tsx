@@ -1,0 +1,192 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Checkbox } from '../../design/checkbox.tsx';
+import { StarFilledIcon, StarIcon } from '../../design/icons.tsx';
+import { Name } from '../../design/name.tsx';
+import { announceProblem } from '../../design/toasts.ts';
+import type { Column } from '../../design/virtual-table.tsx';
+import { featureTypes } from '../../queries/configuration.ts';
+import { type Flag, type FlagSearch, setFavorite } from '../../queries/flags.ts';
+import { flags as texts } from '../../texts/flags.ts';
+import { ago } from './ago.ts';
+import { FlagSwitch } from './flag-switch.tsx';
+import styles from './flags.module.css';
+import { healthOf } from './health.ts';
+
+const Favorite = ({
+  flag: { name: featureName, project: projectId = 'default', favorite = false },
+}: {
+  flag: Flag;
+}) => {
+  const marking = useMutation({
+    mutationFn: () => setFavorite({ projectId, featureName }, !favorite),
+    onError: announceProblem,
+  });
+  const shown = marking.isPending ? !favorite : favorite;
+  return (
+    <button
+      type="button"
+      className={styles.favorite}
+      aria-pressed={shown}
+      aria-label={shown ? texts.unfavorite(featureName) : texts.favorite(featureName)}
+      onClick={() => !marking.isPending && marking.mutate()}
+    >
+      {shown ? <StarFilledIcon /> : <StarIcon />}
+    </button>
+  );
+};
+
+const Named = ({ flag: { name, description, tags } }: { flag: Flag }) => (
+  <>
+    <div className={styles.name}>
+      <Name>{name}</Name>
+    </div>
+    {description && (
+      <div className={styles.description} dir="auto">
+        {description}
+      </div>
+    )}
+    {tags && tags.length > 0 && (
+      <ul className={styles.tags}>
+        {tags.map(({ type, value }) => (
+          <li key={`${type}:${value}`}>
+            <Name>{`${type}:${value}`}</Name>
+          </li>
+        ))}
+      </ul>
+    )}
+  </>
+);
+
+const Healthy = ({ flag }: { flag: Flag }) => {
+  const { data = [] } = useQuery(featureTypes);
+  const lifetimes = new Map(data.map(({ id, lifetimeDays }) => [id, lifetimeDays]));
+  const health = healthOf(flag, lifetimes, Date.now());
+  const days = lifetimes.get(flag.type ?? '');
+  return (
+    <span
+      className={styles.health}
+      data-health={health}
+      title={health === 'overdue' && days ? texts.overdueHint(days) : undefined}
+    >
+      {texts.health[health]}
+    </span>
+  );
+};
+
+export interface FlagColumnsInput {
+  /** Names of the environments with a column each. */
+  readonly environments: readonly string[];
+  /** The list is of one project. */
+  readonly ofProject: boolean;
+  readonly search: FlagSearch;
+  readonly onSort: (sortBy: string, sortOrder: 'asc' | 'desc') => void;
+  readonly chosen: {
+    readonly has: (flag: Flag) => boolean;
+    readonly set: (flag: Flag, chosen: boolean) => void;
+    readonly count: number;
+    readonly all: boolean;
+    readonly setAll: (chosen: boolean) => void;
+  };
+}
+
+/** What a list of flags shows of each. */
+export const flagColumns = (input: FlagColumnsInput): readonly Column<Flag>[] => {
+  const { environments, ofProject, search, onSort, chosen } = input;
+  const { sortBy = 'name', sortOrder = 'asc' } = search;
+  const sort = (by: string) => ({
+    order: sortBy !== by ? undefined : sortOrder === 'desc' ? ('descending' as const) : ('ascending' as const),
+    onSort: () => onSort(by, sortBy === by && sortOrder !== 'desc' ? 'desc' : 'asc'),
+  });
+  const { columns } = texts;
+  return [
+    {
+      id: 'choose',
+      width: '1.25rem',
+      header: (
+        <Checkbox
+          label={texts.chooseAll}
+          checked={chosen.all}
+          partly={chosen.count > 0}
+          onChange={(checked) => chosen.setAll(checked)}
+        />
+      ),
+      cell: (flag) => (
+        <Checkbox
+          label={texts.choose(flag.name)}
+          checked={chosen.has(flag)}
+          onChange={(checked) => chosen.set(flag, checked)}
+        />
+      ),
+    },
+    {
+      id: 'favorite',
+      width: '1.75rem',
+      header: <span className="unseen">{columns.favorite}</span>,
+      cell: (flag) => <Favorite flag={flag} />,
+    },
+    {
+      id: 'name',
+      width: 'minmax(12rem, 3fr)',
+      header: columns.name,
+      wide: true,
+      sort: sort('name'),
+      cell: (flag) => <Named flag={flag} />,
+    },
+    ...(ofProject
+      ? []
+      : [
+          {
+            id: 'project',
+            width: 'minmax(6rem, 1fr)',
+            header: columns.project,
+            label: columns.project,
+            sort: sort('project'),
+            cell: ({ project = '' }: Flag) => <Name>{project}</Name>,
+          },
+        ]),
+    ...environments.map((environment) => ({
+      id: `environment:${environment}`,
+      width: 'minmax(5.5rem, 8rem)',
+      header: <Name>{environment}</Name>,
+      label: environment,
+      sort: sort(`environment:${environment}`),
+      cell: (flag: Flag) => {
+        const found = flag.environments?.find(({ name }) => name === environment);
+        return found === undefined ? (
+          <span className={styles.soft} title={texts.notLinked}>
+            –
+          </span>
+        ) : (
+          <FlagSwitch flag={flag} environment={found} />
+        );
+      },
+    })),
+    {
+      id: 'type',
+      width: '6.5rem',
+      header: columns.type,
+      label: columns.type,
+      sort: sort('type'),
+      cell: ({ type = '' }) => <Name>{type}</Name>,
+    },
+    {
+      id: 'health',
+      width: '8.5rem',
+      header: columns.health,
+      sort: sort('stale'),
+      cell: (flag) => <Healthy flag={flag} />,
+    },
+    {
+      id: 'seen',
+      width: '7rem',
+      header: columns.seen,
+      label: columns.seen,
+      sort: sort('lastSeenAt'),
+      cell: ({ lastSeenAt }) => (
+        <time className={styles.soft} dateTime={lastSeenAt ?? undefined} title={lastSeenAt ?? undefined}>
+          {ago(lastSeenAt, Date.now())}
+        </time>
+      ),
+    },
+  ];
+};

@@ -1,0 +1,25 @@
+import type { FlagSearch } from '../../queries/flags.ts';
+
+const text = (value: unknown): string | undefined =>
+  value === undefined || value === null || value === '' ? undefined : String(value);
+
+const list = (value: unknown): readonly string[] | undefined => {
+  if (value === undefined || value === null) return undefined;
+  const items = Array.isArray(value) ? value.map(String) : [String(value)];
+  return items.length > 0 ? items : undefined;
+};
+
+/** What of an address is a search; the API judges the values. */
+export const flagSearch = (search: Record<string, unknown>): FlagSearch => ({
+  query: text(search.query),
+  project: text(search.project),
+  state: text(search.state),
+  type: list(search.type),
+  tag: text(search.tag),
+  segment: text(search.segment),
+  status: list(search.status),
+  createdAt: text(search.createdAt),
+  sortBy: text(search.sortBy),
+  sortOrder: text(search.sortOrder),
+  favoritesFirst: text(search.favoritesFirst),
+});

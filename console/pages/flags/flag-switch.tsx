@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryClient } from '../../api/query-client.ts';
+import type { ChangedEnvironment } from '../../changes/change.ts';
+import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
+import { Switch } from '../../design/switch.tsx';
+import { announce, announceProblem } from '../../design/toasts.ts';
+import { reviewedEnvironments } from '../../queries/configuration.ts';
+import { type Flag, type FlagEnvironment, proposeSwitches, switchFlag } from '../../queries/flags.ts';
+import { useLacking } from '../../session/permissions.ts';
+import { common } from '../../texts/common.ts';
+import { flags } from '../../texts/flags.ts';
+
+const { switched: texts } = flags;
+
+export interface FlagSwitchProps {
+  readonly flag: Flag;
+  readonly environment: FlagEnvironment;
+}
+
+/**
+ * The switch of a flag in one environment. Where nobody is hurt by it, it switches at once, says what was changed and
+ * offers to take it back. In production, and where changes are reviewed, the difference comes first.
+ */
+export const FlagSwitch = ({ flag, environment }: FlagSwitchProps) => {
+  const { name: featureName, project: projectId = 'default' } = flag;
+  const { name, enabled, type } = environment;
+  const lacking = useLacking();
+  const [confirming, setConfirming] = useState<ChangedEnvironment>();
+  const on = !enabled;
+  const addsStrategy = environment.hasEnabledStrategies !== true;
+  const save = async ({ propose, comment }: Saving): Promise<void> => {
+    if (propose) {
+      const id = await proposeSwitches({ projectId, environment: name }, { features: [featureName], on, comment });
+      announce({ title: common.change.reviewed(id), description: texts.summary(on, featureName, name) });
+      return;
+    }
+    const takeBack = await switchFlag({ projectId, featureName, environment: name }, { on, addsStrategy });
+    announce({
+      title: texts.done(on, featureName, name),
+      description: texts.diff(on ? common.off : common.on, on ? common.on : common.off),
+      undo: async () => {
+        await takeBack();
+        await queryClient.invalidateQueries();
+        announce({ title: texts.undone(featureName, name) });
+      },
+    });
+  };
+  const switching = useMutation({
+    mutationFn: async () => {
+      const reviewed = (await queryClient.fetchQuery(reviewedEnvironments(projectId))).some(
+        (one) => one.environment === name && one.changeRequestEnabled,
+      );
+      const production = type === 'production';
+      if (!production && !reviewed) return save({ propose: false, comment: '' });
+      const maySkip =
+        lacking({ permission: 'SKIP_CHANGE_REQUEST', project: projectId, environment: name }) === undefined;
+      setConfirming({ name, production, reviewed, maySkip });
+    },
+    onError: announceProblem,
+  });
+  return (
+    <>
+      <Switch
+        label={flags.switch(featureName, name)}
+        // Where no question follows it shows at once what was asked for.
+        on={switching.isPending && type !== 'production' ? on : enabled}
+        waits={switching.isPending}
+        lacks={lacking({ permission: 'UPDATE_FEATURE_ENVIRONMENT', project: projectId, environment: name })}
+        onChange={() => switching.mutate()}
+      />
+      {confirming !== undefined && (
+        <ConfirmWithDiff
+          title={texts.title(on, featureName, name)}
+          environment={confirming}
+          changes={[
+            {
+              summary: [texts.summary(on, featureName, name), on && addsStrategy && texts.everybody]
+                .filter(Boolean)
+                .join(' '),
+              before: { feature: featureName, environment: name, enabled },
+              after: { feature: featureName, environment: name, enabled: on },
+            },
+          ]}
+          onClose={() => setConfirming(undefined)}
+          onSave={save}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,131 @@
+import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../design/button.tsx';
+import { EmptyState } from '../../design/empty-state.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
+import { Loading } from '../../design/loading.tsx';
+import { announceProblem } from '../../design/toasts.ts';
+import { VirtualTable } from '../../design/virtual-table.tsx';
+import { allFlags, type Flag, type FlagSearch, flagPage, manyLimit, pageSize } from '../../queries/flags.ts';
+import { flags as texts } from '../../texts/flags.ts';
+import { ChosenFlags } from './chosen-flags.tsx';
+import { isNarrowed, widened } from './filters.ts';
+import { flagColumns } from './flag-columns.tsx';
+import styles from './flags.module.css';
+import { NewFlag } from './new-flag.tsx';
+import { SearchBar } from './search-bar.tsx';
+
+export interface FlagsListProps {
+  readonly search: FlagSearch;
+  readonly onSearch: (search: FlagSearch) => void;
+  /** Only the flags of this project. */
+  readonly projectId?: string;
+  /** Names of the environments with a column each. */
+  readonly environments: readonly string[];
+}
+
+const range = (first: number, last: number): readonly number[] =>
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, position) => first + position);
+
+/** Pages of a search: the first one says how many there are, the others are loaded when they are seen. */
+const useFlags = (asked: FlagSearch) => {
+  const [shown, setShown] = useState<readonly [first: number, last: number]>([0, 0]);
+  const first = useQuery(flagPage(asked, 0));
+  const total = first.data?.total ?? 0;
+  const lastPage = Math.floor(Math.max(0, total - 1) / pageSize);
+  const pages = range(Math.max(1, shown[0]), Math.min(shown[1], lastPage));
+  const others = useQueries({ queries: pages.map((page) => flagPage(asked, page)) });
+  return {
+    first,
+    total,
+    failed: others.find(({ isError }) => isError),
+    rowAt: (index: number): Flag | undefined => {
+      const page = Math.floor(index / pageSize);
+      const data = page === 0 ? first.data : others[pages.indexOf(page)]?.data;
+      return data?.features[index % pageSize];
+    },
+    onShown: (from: number, to: number): void => {
+      const next = [Math.floor(from / pageSize), Math.floor(to / pageSize)] as const;
+      if (next[0] !== shown[0] || next[1] !== shown[1]) setShown(next);
+    },
+  };
+};
+
+/** Flags by text and filters, with a switch for each environment, and what can be done with several of them. */
+export const FlagsList = ({ search, onSearch, projectId, environments }: FlagsListProps) => {
+  const asked = projectId === undefined ? search : { ...search, project: `IS:${projectId}` };
+  const { first, total, failed, rowAt, onShown } = useFlags(asked);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Flag>>(new Map());
+  const chooseAll = useMutation({
+    mutationFn: () => allFlags(asked, manyLimit),
+    meta: { changesNothing: true },
+    onSuccess: (found) => setChosen(new Map(found.map((flag) => [flag.name, flag]))),
+    onError: announceProblem,
+  });
+  const choose = (flag: Flag, isChosen: boolean): void => {
+    const next = new Map(chosen);
+    if (isChosen) next.set(flag.name, flag);
+    else next.delete(flag.name);
+    setChosen(next);
+  };
+  const columns = flagColumns({
+    environments,
+    ofProject: projectId !== undefined,
+    search,
+    onSort: (sortBy, sortOrder) => onSearch({ ...search, sortBy, sortOrder }),
+    chosen: {
+      has: ({ name }) => chosen.has(name),
+      set: choose,
+      count: chosen.size,
+      all: chooseAll.isPending || (total > 0 && chosen.size >= total),
+      setAll: (all) => (all ? chooseAll.mutate() : setChosen(new Map())),
+    },
+  });
+  return (
+    <>
+      <SearchBar
+        search={search}
+        onSearch={onSearch}
+        ofProject={projectId !== undefined}
+        total={first.data === undefined ? undefined : total}
+      />
+      {first.isPending && <Loading />}
+      {first.isError && <ErrorState error={first.error} onRetry={() => void first.refetch()} />}
+      {failed !== undefined && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
+      {first.data !== undefined && !first.isError && total === 0 && (
+        <NoFlags projectId={projectId} narrowed={isNarrowed(search)} onClear={() => onSearch(widened(search))} />
+      )}
+      {total > 0 && !first.isError && (
+        <div className={styles.list} aria-busy={first.isPlaceholderData}>
+          <VirtualTable
+            label={texts.table}
+            columns={columns}
+            count={total}
+            rowAt={rowAt}
+            keyOf={({ name }) => name}
+            isChosen={({ name }) => chosen.has(name)}
+            onShown={onShown}
+          />
+          <ChosenFlags chosen={[...chosen.values()]} onChooseNone={() => setChosen(new Map())} />
+        </div>
+      )}
+    </>
+  );
+};
+
+interface NoFlagsProps {
+  readonly projectId: string | undefined;
+  readonly narrowed: boolean;
+  readonly onClear: () => void;
+}
+
+const NoFlags = ({ projectId, narrowed, onClear }: NoFlagsProps) =>
+  narrowed ? (
+    <EmptyState title={texts.empty.noMatch} actions={<Button onClick={onClear}>{texts.empty.clear}</Button>}>
+      <p>{texts.empty.noMatchText}</p>
+    </EmptyState>
+  ) : (
+    <EmptyState title={texts.empty.title} actions={<NewFlag projectId={projectId} />}>
+      <p>{texts.empty.text}</p>
+    </EmptyState>
+  );

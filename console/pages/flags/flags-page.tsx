@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { PageHead } from '../../layout/page-head.tsx';
+import { environments, projectEnvironments, projects } from '../../queries/configuration.ts';
+import type { FlagSearch } from '../../queries/flags.ts';
+import { flags as texts } from '../../texts/flags.ts';
+import { FlagsList } from './flags-list.tsx';
+import { NewFlag } from './new-flag.tsx';
+
+const all = getRouteApi('/inside/flags');
+const ofProject = getRouteApi('/inside/projects/$projectId/flags');
+
+const enabledNames = (found: readonly { readonly name: string; readonly enabled?: boolean }[] = []) =>
+  found.filter(({ enabled }) => enabled !== false).map(({ name }) => name);
+
+/** The flags of all projects that the caller sees. */
+export const FlagsPage = () => {
+  const search = all.useSearch();
+  const navigate = all.useNavigate();
+  const linked = useQuery(environments);
+  return (
+    <>
+      <PageHead title={texts.title} actions={<NewFlag />} />
+      <FlagsList
+        search={search}
+        environments={enabledNames(linked.data)}
+        onSearch={(next: FlagSearch) => void navigate({ search: next, replace: true })}
+      />
+    </>
+  );
+};
+
+/** The flags of one project. */
+export const ProjectFlagsPage = () => {
+  const { projectId } = ofProject.useParams();
+  const search = ofProject.useSearch();
+  const navigate = ofProject.useNavigate();
+  const linked = useQuery(projectEnvironments(projectId));
+  const { data: listed = [] } = useQuery(projects);
+  return (
+    <>
+      <PageHead
+        title={texts.ofProject(listed.find(({ id }) => id === projectId)?.name ?? projectId)}
+        actions={<NewFlag projectId={projectId} />}
+      />
+      <FlagsList
+        search={search}
+        projectId={projectId}
+        environments={(linked.data ?? []).map(({ name }) => name)}
+        onSearch={(next: FlagSearch) => void navigate({ search: next, replace: true })}
+      />
+    </>
+  );
+};

@@ -1,0 +1,16 @@
+import type { Flag } from '../../queries/flags.ts';
+
+export type Health = 'active' | 'overdue' | 'stale';
+
+const dayMs = 86_400_000;
+
+/** Days that flags of a type should live, by the id of the type; `null` or absent: as long as they like. */
+export type Lifetimes = ReadonlyMap<string, number | null>;
+
+/** Whether a flag is still wanted: marked stale, or older than the lifetime of its type (docs/contract/features.md §7). */
+export const healthOf = (flag: Flag, lifetimes: Lifetimes, now: number): Health => {
+  if (flag.stale === true) return 'stale';
+  const days = lifetimes.get(flag.type ?? '') ?? null;
+  if (days === null || days === 0 || !flag.createdAt) return 'active';
+  return now - Date.parse(flag.createdAt) > days * dayMs ? 'overdue' : 'active';
+};

@@ -1,0 +1,108 @@
+import { useRef, useState } from 'react';
+import { Button } from '../../design/button.tsx';
+import { CloseIcon, PlusIcon, SearchIcon, StarFilledIcon, StarIcon } from '../../design/icons.tsx';
+import { Menu } from '../../design/menu.tsx';
+import type { FlagSearch } from '../../queries/flags.ts';
+import { flags } from '../../texts/flags.ts';
+import { FilterDialog } from './filter-dialog.tsx';
+import { type FilterField, filterFields, filterOf, filterText, withFilter } from './filters.ts';
+import styles from './search-bar.module.css';
+
+const { filters: texts } = flags;
+
+/** A pause in typing after which the search begins, in ms. */
+const pause = 150;
+
+export interface SearchBarProps {
+  readonly search: FlagSearch;
+  readonly onSearch: (search: FlagSearch) => void;
+  /** The list is of one project, so it is no filter. */
+  readonly ofProject: boolean;
+  readonly total: number | undefined;
+}
+
+/** Text and filters of a search. The address has them, so that it can be sent to somebody. */
+export const SearchBar = ({ search, onSearch, ofProject, total }: SearchBarProps) => {
+  const [editing, setEditing] = useState<FilterField>();
+  /** What was typed and is not in the address yet. */
+  const [typed, setTyped] = useState<string>();
+  if (typed !== undefined && typed === (search.query ?? '')) setTyped(undefined);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const offered = filterFields.filter((field) => !(ofProject && field === 'project'));
+  const type = (text: string): void => {
+    setTyped(text);
+    clearTimeout(waiting.current);
+    waiting.current = setTimeout(() => onSearch({ ...search, query: text || undefined }), pause);
+  };
+  return (
+    <search className={styles.bar}>
+      <div className={styles.search}>
+        <SearchIcon />
+        <input
+          type="search"
+          aria-label={flags.search}
+          placeholder={flags.searchHint}
+          value={typed ?? search.query ?? ''}
+          dir="auto"
+          onChange={(event) => type(event.target.value)}
+        />
+      </div>
+      <div className={styles.chips}>
+        {offered.map((field) => {
+          const filter = filterOf(search, field);
+          if (filter === undefined) return null;
+          const name = texts.fields[field];
+          const text = filterText(field, filter);
+          return (
+            <span key={field} className={styles.chip}>
+              <button type="button" aria-label={texts.change(name, text)} onClick={() => setEditing(field)}>
+                {name}: <bdi>{text}</bdi>
+              </button>
+              <button
+                type="button"
+                aria-label={texts.remove(name)}
+                onClick={() => onSearch(withFilter(search, field, undefined))}
+              >
+                <CloseIcon />
+              </button>
+            </span>
+          );
+        })}
+        <Menu
+          trigger={
+            <Button>
+              <PlusIcon />
+              {texts.add}
+            </Button>
+          }
+          actions={offered
+            .filter((field) => search[field] === undefined)
+            .map((field) => ({ label: texts.fields[field], onSelect: () => setEditing(field) }))}
+        />
+        <Button
+          aria-pressed={search.favoritesFirst === 'true'}
+          onClick={() => onSearch({ ...search, favoritesFirst: search.favoritesFirst === 'true' ? undefined : 'true' })}
+        >
+          {search.favoritesFirst === 'true' ? <StarFilledIcon /> : <StarIcon />}
+          {texts.favoritesFirst}
+        </Button>
+        {total !== undefined && (
+          <span className={styles.count} role="status">
+            {flags.count(total)}
+          </span>
+        )}
+      </div>
+      {editing !== undefined && (
+        <FilterDialog
+          field={editing}
+          filter={filterOf(search, editing)}
+          onApply={(filter) => {
+            onSearch(withFilter(search, editing, filter));
+            setEditing(undefined);
+          }}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+    </search>
+  );
+};

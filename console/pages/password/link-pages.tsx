@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { answerOf } from '../../../client/client.ts';
+import { api } from '../../api/client.ts';
+import { Banner } from '../../design/banner.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
+import { Loading } from '../../design/loading.tsx';
+import { Door } from '../../layout/door.tsx';
+import { signIn } from '../../texts/sign-in.ts';
+import { SetPasswordForm } from './set-password-form.tsx';
+
+const { link: texts } = signIn;
+
+interface LinkPageProps {
+  readonly token: string | undefined;
+  readonly title: string;
+  readonly lead: (name: string) => string;
+}
+
+const LinkPage = ({ token = '', title, lead }: LinkPageProps) => {
+  const router = useRouter();
+  const link = useQuery({
+    queryKey: ['password-link', token],
+    queryFn: ({ signal }) => answerOf(api.GET('/auth/reset/validate', { params: { query: { token } }, signal })),
+    enabled: token !== '',
+    // A link is good once: looking again after it was used would show that it is gone.
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return (
+    <Door title={title}>
+      {token === '' && <Banner look="warn">{texts.noToken}</Banner>}
+      {link.isLoading && <Loading />}
+      {link.isError && <ErrorState error={link.error} />}
+      {link.data !== undefined && (
+        <>
+          <p>{lead(link.data.name ?? link.data.email ?? texts.account)}</p>
+          <SetPasswordForm
+            token={token}
+            username={link.data.email ?? undefined}
+            onSet={(isIn) => router.navigate({ to: isIn ? '/' : '/sign-in' })}
+          />
+        </>
+      )}
+      <Link to="/sign-in">{signIn.forgotten.back}</Link>
+    </Door>
+  );
+};
+
+const newUser = getRouteApi('/new-user');
+const reset = getRouteApi('/reset-password');
+
+/** The first password of somebody who was invited; the first administrator of a stage as well. */
+export const NewUserPage = () => (
+  <LinkPage token={newUser.useSearch().token} title={texts.newTitle} lead={texts.newLead} />
+);
+
+/** A new password for somebody who forgot it. */
+export const ResetPasswordPage = () => (
+  <LinkPage token={reset.useSearch().token} title={texts.resetTitle} lead={texts.resetLead} />
+);

@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { answerOf } from '../../../client/client.ts';
+import { api } from '../../api/client.ts';
+import { problemOf } from '../../api/problem.ts';
+import { Banner } from '../../design/banner.tsx';
+import { Button } from '../../design/button.tsx';
+import { TextField } from '../../design/field.tsx';
+import { signedIn } from '../../session/session.ts';
+import { signIn } from '../../texts/sign-in.ts';
+
+const { link: texts } = signIn;
+
+export interface SetPasswordFormProps {
+  readonly token: string;
+  /** What the person signs in with, if the link names it. */
+  readonly username: string | undefined;
+  /** @param isIn whether there is a session already */
+  readonly onSet: (isIn: boolean) => void | Promise<void>;
+}
+
+/** Sets a password by a link, and signs in with it. */
+export const SetPasswordForm = ({ token, username, onSet }: SetPasswordFormProps) => {
+  const [password, setPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const set = useMutation({
+    mutationFn: async (): Promise<boolean> => {
+      await answerOf(api.POST('/auth/reset/password', { body: { token, password } }));
+      if (username === undefined) return false;
+      const { response } = await api.POST('/auth/simple/login', { body: { username, password } });
+      return response.ok && (await signedIn()) === 'signed-in';
+    },
+    onSuccess: onSet,
+  });
+  const differ = again !== '' && password !== again;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!set.isPending && password === again) set.mutate();
+  };
+  const problem = set.isError ? problemOf(set.error) : undefined;
+  return (
+    <form onSubmit={submit}>
+      <input type="hidden" name="username" autoComplete="username" value={username ?? ''} readOnly />
+      <TextField
+        label={texts.password}
+        hint={texts.rules}
+        type="password"
+        autoComplete="new-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <TextField
+        label={texts.again}
+        error={differ ? texts.differ : undefined}
+        type="password"
+        autoComplete="new-password"
+        required
+        value={again}
+        onChange={(event) => setAgain(event.target.value)}
+      />
+      {problem !== undefined && (
+        <Banner look="bad" live>
+          {[problem.message, ...problem.details.map(({ message }) => message)].join(' ')}
+        </Banner>
+      )}
+      <Button type="submit" look="primary" waits={set.isPending || differ}>
+        {texts.submit}
+      </Button>
+    </form>
+  );
+};

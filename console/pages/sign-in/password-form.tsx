@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { answerOf } from '../../../client/client.ts';
+import { api } from '../../api/client.ts';
+import { problemOf } from '../../api/problem.ts';
+import { Banner } from '../../design/banner.tsx';
+import { Button } from '../../design/button.tsx';
+import { TextField } from '../../design/field.tsx';
+import { signedIn } from '../../session/session.ts';
+import { signIn as texts } from '../../texts/sign-in.ts';
+
+/** A username and a password. `onSignedIn` runs when there is a session. */
+export const PasswordForm = ({ onSignedIn }: { readonly onSignedIn: () => void | Promise<void> }) => {
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const signIn = useMutation({
+    mutationFn: async () => {
+      await answerOf(api.POST('/auth/simple/login', { body: { username, password } }));
+      await signedIn();
+    },
+    onSuccess: onSignedIn,
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!signIn.isPending) signIn.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <TextField
+        label={texts.username}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={username}
+        onChange={(event) => setUsername(event.target.value)}
+      />
+      <TextField
+        label={texts.password}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {signIn.isError && (
+        <Banner look="bad" live>
+          {problemOf(signIn.error).message}
+        </Banner>
+      )}
+      <Button type="submit" look="primary" waits={signIn.isPending}>
+        {texts.submit}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query';
+import { answerOf } from '../../client/client.ts';
+import { api } from '../api/client.ts';
+
+/** What seldom changes: a change on another page makes it old all the same (api/query-client.ts). */
+const staleTime = 60_000;
+
+export const projects = queryOptions({
+  queryKey: ['projects'],
+  queryFn: async ({ signal }) => (await answerOf(api.GET('/api/admin/projects', { signal }))).projects,
+  staleTime,
+});
+
+export const environments = queryOptions({
+  queryKey: ['environments'],
+  queryFn: async ({ signal }) => (await answerOf(api.GET('/api/admin/environments', { signal }))).environments,
+  staleTime,
+});
+
+export const projectEnvironments = (projectId: string) =>
+  queryOptions({
+    queryKey: ['environments', projectId],
+    queryFn: async ({ signal }) =>
+      (
+        await answerOf(
+          api.GET('/api/admin/environments/project/{projectId}', { params: { path: { projectId } }, signal }),
+        )
+      ).environments,
+    staleTime,
+  });
+
+export const featureTypes = queryOptions({
+  queryKey: ['feature-types'],
+  queryFn: async ({ signal }) => (await answerOf(api.GET('/api/admin/feature-types', { signal }))).types,
+  staleTime,
+});
+
+export const tags = queryOptions({
+  queryKey: ['tags'],
+  queryFn: async ({ signal }) => (await answerOf(api.GET('/api/admin/tags', { signal }))).tags,
+  staleTime,
+});
+
+export const segments = queryOptions({
+  queryKey: ['segments'],
+  queryFn: async ({ signal }) => (await answerOf(api.GET('/api/admin/segments', { signal }))).segments,
+  staleTime,
+});
+
+/** In which environments of a project changes are reviewed. */
+export const reviewedEnvironments = (projectId: string) =>
+  queryOptions({
+    queryKey: ['change-request-configuration', projectId],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET('/api/admin/projects/{projectId}/change-requests/config', { params: { path: { projectId } }, signal }),
+      ),
+    staleTime,
+  });

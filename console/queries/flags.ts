@@ -1,0 +1,206 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { answerOf, type DataOf } from '../../client/client.ts';
+import { api } from '../api/client.ts';
+
+/** Parameters of a search for flags, as the API has them (docs/contract/search.md). The address of a page holds the same. */
+export interface FlagSearch {
+  readonly query?: string | undefined;
+  readonly project?: string | undefined;
+  readonly state?: string | undefined;
+  readonly type?: readonly string[] | undefined;
+  readonly tag?: string | undefined;
+  readonly segment?: string | undefined;
+  readonly status?: readonly string[] | undefined;
+  readonly createdAt?: string | undefined;
+  readonly sortBy?: string | undefined;
+  readonly sortOrder?: string | undefined;
+  readonly favoritesFirst?: string | undefined;
+}
+
+/** Flags on one page of a search. It is the most that the API gives at once. */
+export const pageSize = 100;
+
+const search = (given: FlagSearch, page: number, signal: AbortSignal) => {
+  const { type, status, sortBy = 'name', ...rest } = given;
+  const query = {
+    ...rest,
+    sortBy,
+    ...(type && { type: [...type] }),
+    ...(status && { status: [...status] }),
+    limit: String(pageSize),
+    offset: String(page * pageSize),
+  };
+  return answerOf(api.GET('/api/admin/search/features', { params: { query: definedOf(query) }, signal }));
+};
+
+/** Without the members that are undefined: an address has them or has them not. */
+const definedOf = <T extends object>(members: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+
+/** One page of the flags that match. The first page stays until the next search has its own: a list must not flicker. */
+export const flagPage = (given: FlagSearch, page: number) =>
+  queryOptions({
+    queryKey: ['flags', given, page],
+    queryFn: ({ signal }) => search(given, page, signal),
+    ...(page === 0 && { placeholderData: keepPreviousData }),
+  });
+
+/** A flag as lists show it. */
+export type Flag = Awaited<ReturnType<typeof search>>['features'][number];
+export type FlagEnvironment = NonNullable<Flag['environments']>[number];
+
+/** All flags that match, page after page, up to a number. */
+export const allFlags = async (given: FlagSearch, limit: number): Promise<readonly Flag[]> => {
+  const { signal } = new AbortController();
+  const found: Flag[] = [];
+  for (let page = 0; ; page += 1) {
+    const { features, total } = await search(given, page, signal);
+    found.push(...features);
+    if (found.length >= Math.min(total, limit) || features.length === 0) return found;
+  }
+};
+
+export interface FlagPlace {
+  readonly projectId: string;
+  readonly featureName: string;
+  readonly environment: string;
+}
+
+const strategyIds = async (path: FlagPlace): Promise<readonly string[]> => {
+  const strategies: DataOf<Awaited<ReturnType<typeof listStrategies>>> = await answerOf(listStrategies(path));
+  return strategies.flatMap(({ id }) => (id === undefined ? [] : [id]));
+};
+const listStrategies = (path: FlagPlace) =>
+  api.GET('/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies', {
+    params: { path },
+  });
+
+const turn = (path: FlagPlace, on: boolean): Promise<unknown> =>
+  answerOf(
+    on
+      ? api.POST('/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/on', {
+          params: { path },
+        })
+      : api.POST('/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/off', {
+          params: { path },
+        }),
+  );
+
+/**
+ * Switches a flag. @returns what takes it back: a strategy that was added with the switch goes again, and the flag with it
+ * @throws ApiError when the API refuses
+ */
+export const switchFlag = async (
+  path: FlagPlace,
+  { on, addsStrategy }: { readonly on: boolean; readonly addsStrategy: boolean },
+): Promise<() => Promise<void>> => {
+  const before = on && addsStrategy ? await strategyIds(path) : undefined;
+  await turn(path, on);
+  return async () => {
+    if (before === undefined) {
+      await turn(path, !on);
+      return;
+    }
+    for (const strategyId of (await strategyIds(path)).filter((id) => !before.includes(id)))
+      await answerOf(
+        api.DELETE(
+          '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies/{strategyId}',
+          { params: { path: { ...path, strategyId } } },
+        ),
+      );
+  };
+};
+
+/** Puts switches into the caller's change request. @returns its id */
+export const proposeSwitches = async (
+  { projectId, environment }: Pick<FlagPlace, 'projectId' | 'environment'>,
+  { features, on, comment }: { readonly features: readonly string[]; readonly on: boolean; readonly comment: string },
+): Promise<number> => {
+  const { id } = await answerOf(
+    api.POST('/api/admin/projects/{projectId}/environments/{environment}/change-requests', {
+      params: { path: { projectId, environment } },
+      body: features.map((feature) => ({ action: 'updateEnabled' as const, feature, payload: { enabled: on } })),
+    }),
+  );
+  if (comment !== '')
+    await answerOf(
+      api.POST('/api/admin/projects/{projectId}/change-requests/{id}/comments', {
+        params: { path: { projectId, id } },
+        body: { text: comment },
+      }),
+    );
+  return id;
+};
+
+export interface NewFlag {
+  readonly name: string;
+  readonly type: string;
+  readonly description: string;
+}
+
+/** Makes a flag, off everywhere. @throws ApiError, e.g. when the name is taken */
+export const createFlag = (projectId: string, { name, type, description }: NewFlag) =>
+  answerOf(
+    api.POST('/api/admin/projects/{projectId}/features', {
+      params: { path: { projectId } },
+      body: { name, type, ...(description !== '' && { description }) },
+    }),
+  );
+
+/** Marks a flag as a favourite of the caller, or no longer. */
+export const setFavorite = (path: Pick<FlagPlace, 'projectId' | 'featureName'>, favorite: boolean): Promise<unknown> =>
+  answerOf(
+    favorite
+      ? api.POST('/api/admin/projects/{projectId}/features/{featureName}/favorites', { params: { path } })
+      : api.DELETE('/api/admin/projects/{projectId}/features/{featureName}/favorites', { params: { path } }),
+  );
+
+/** Flags of one project that are changed together: all or none. At most {@link manyLimit}. */
+export interface Many {
+  readonly projectId: string;
+  readonly features: string[];
+}
+
+/** How many flags one request may change. */
+export const manyLimit = 1_000;
+
+export const switchFlags = ({ projectId, features }: Many, environment: string, on: boolean): Promise<unknown> =>
+  answerOf(
+    on
+      ? api.POST('/api/admin/projects/{projectId}/bulk_features/environments/{environment}/on', {
+          params: { path: { projectId, environment } },
+          body: { features },
+        })
+      : api.POST('/api/admin/projects/{projectId}/bulk_features/environments/{environment}/off', {
+          params: { path: { projectId, environment } },
+          body: { features },
+        }),
+  );
+
+export const markStale = ({ projectId, features }: Many, stale: boolean): Promise<unknown> =>
+  answerOf(
+    api.POST('/api/admin/projects/{projectId}/stale', { params: { path: { projectId } }, body: { features, stale } }),
+  );
+
+export interface Tag {
+  readonly type: string;
+  readonly value: string;
+}
+
+export const changeTags = (
+  { projectId, features }: Many,
+  { added, removed }: { readonly added: readonly Tag[]; readonly removed: readonly Tag[] },
+): Promise<unknown> =>
+  answerOf(
+    api.PUT('/api/admin/projects/{projectId}/tags', {
+      params: { path: { projectId } },
+      body: { features, tags: { addedTags: [...added], removedTags: [...removed] } },
+    }),
+  );
+
+export const archiveFlags = ({ projectId, features }: Many): Promise<unknown> =>
+  answerOf(
+    api.POST('/api/admin/projects/{projectId}/archive', { params: { path: { projectId } }, body: { features } }),
+  );

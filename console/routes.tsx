@@ -1,0 +1,123 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { parseSearch, stringifySearch } from './address.ts';
+import { queryClient } from './api/query-client.ts';
+import { Loading } from './design/loading.tsx';
+import { NotFound, RouteError } from './layout/route-error.tsx';
+import { flagSearch } from './pages/flags/flag-search.ts';
+import { self, uiConfig } from './queries/self.ts';
+import { Root } from './root.tsx';
+import { lookForSession, sessionStatus } from './session/session.ts';
+
+/**
+ * All pages, by their addresses. Each is loaded when somebody goes there. A page is a folder below `pages`
+ * (console/README.md).
+ */
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFound });
+
+interface Return {
+  /** Path of this console to go on with. */
+  readonly returnTo?: string | undefined;
+}
+
+const text = (value: unknown): string | undefined => (value === undefined || value === '' ? undefined : String(value));
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: ({ returnTo }): Return => ({ returnTo: text(returnTo) }),
+  component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
+});
+
+const forgotten = createRoute({
+  getParentRoute: () => root,
+  path: '/forgotten-password',
+  component: lazyRouteComponent(() => import('./pages/password/forgotten-page.tsx'), 'ForgottenPage'),
+});
+
+interface Link {
+  /** Of an invitation, or for a password that was forgotten. */
+  readonly token?: string | undefined;
+}
+
+const linkSearch = ({ token }: Record<string, unknown>): Link => ({ token: text(token) });
+
+const newUser = createRoute({
+  getParentRoute: () => root,
+  path: '/new-user',
+  validateSearch: linkSearch,
+  component: lazyRouteComponent(() => import('./pages/password/link-pages.tsx'), 'NewUserPage'),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  validateSearch: linkSearch,
+  component: lazyRouteComponent(() => import('./pages/password/link-pages.tsx'), 'ResetPasswordPage'),
+});
+
+/** Where a login provider returns to when its tab was opened beside a page. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  path: '/signed-in',
+  component: lazyRouteComponent(() => import('./pages/sign-in/signed-in-page.tsx'), 'SignedInPage'),
+});
+
+/** Pages for somebody who is signed in. */
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  beforeLoad: async ({ location }) => {
+    if (sessionStatus() === 'starting') await lookForSession();
+    if (sessionStatus() !== 'signed-out') return;
+    throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { returnTo: location.href } });
+  },
+  loader: () => Promise.all([queryClient.ensureQueryData(self), queryClient.ensureQueryData(uiConfig)]),
+  component: lazyRouteComponent(() => import('./layout/layout.tsx'), 'Layout'),
+});
+
+const home = createRoute({
+  getParentRoute: () => inside,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/flags', replace: true });
+  },
+});
+
+const flags = createRoute({
+  getParentRoute: () => inside,
+  path: '/flags',
+  validateSearch: flagSearch,
+  component: lazyRouteComponent(() => import('./pages/flags/flags-page.tsx'), 'FlagsPage'),
+});
+
+const projectFlags = createRoute({
+  getParentRoute: () => inside,
+  path: '/projects/$projectId/flags',
+  validateSearch: flagSearch,
+  component: lazyRouteComponent(() => import('./pages/flags/flags-page.tsx'), 'ProjectFlagsPage'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    signIn,
+    forgotten,
+    newUser,
+    resetPassword,
+    signedIn,
+    inside.addChildren([home, flags, projectFlags]),
+  ]),
+  parseSearch,
+  stringifySearch,
+  defaultPendingComponent: Loading,
+  defaultErrorComponent: RouteError,
+  defaultNotFoundComponent: NotFound,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

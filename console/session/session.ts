@@ -1,0 +1,122 @@
+import { TokenRefused } from './token-refused.ts';
+
+/**
+ * Who is signed in, outside of React: requests need it, and components watch it (docs/contract/sessions.md). A session is a
+ * cookie that scripts cannot read. It buys a token for ten minutes, which is held here, in memory alone.
+ */
+
+/**
+ * `starting`: nobody has asked yet. `ended`: somebody was signed in on this page, and the session is over; requests wait
+ * until it goes on.
+ */
+export type SessionStatus = 'starting' | 'signed-out' | 'signed-in' | 'ended';
+
+interface Token {
+  readonly value: string;
+  /** By the clock of this page, in ms. */
+  readonly until: number;
+}
+
+/** A token is replaced when it has less time left, in ms: a request may take its time. */
+const margin = 30_000;
+/** Windows of one browser tell each other that somebody has signed in or out. */
+const channel = new BroadcastChannel('halyard-session');
+
+let status: SessionStatus = 'starting';
+let held: Token | undefined;
+let buying: Promise<Token | undefined> | undefined;
+const watchers = new Set<() => void>();
+
+const become = (next: SessionStatus): void => {
+  if (next === status) return;
+  status = next;
+  for (const watch of [...watchers]) watch();
+};
+
+export const sessionStatus = (): SessionStatus => status;
+
+/** Calls back with each change. @returns what ends it */
+export const watchSession = (watch: () => void): (() => void) => {
+  watchers.add(watch);
+  return () => watchers.delete(watch);
+};
+
+/** How long a token counts by the clock of the server, which may differ from that of this page; in ms. */
+const lifetime = (answer: Response, expiresAt: string): number => {
+  const now = Date.parse(answer.headers.get('date') ?? '') || Date.now();
+  return Math.max(0, Date.parse(expiresAt) - now);
+};
+
+/** undefined: there is no session. */
+const buy = async (): Promise<Token | undefined> => {
+  const answer = await fetch('/auth/token', { method: 'POST' });
+  if (answer.status === 401) return undefined;
+  if (!answer.ok) throw new TokenRefused(answer.status);
+  const { token, expiresAt }: { token: string; expiresAt: string } = await answer.json();
+  return { value: token, until: Date.now() + lifetime(answer, expiresAt) };
+};
+
+/** One request for a token at a time, however many wait for it. */
+const bought = async (): Promise<Token | undefined> => {
+  buying ??= buy().finally(() => {
+    buying = undefined;
+  });
+  held = await buying;
+  if (held !== undefined) become('signed-in');
+  else become(status === 'signed-in' || status === 'ended' ? 'ended' : 'signed-out');
+  return held;
+};
+
+const untilSignedIn = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const end = watchSession(() => {
+      if (status !== 'signed-in') return;
+      end();
+      resolve();
+    });
+    signal.addEventListener('abort', () => {
+      end();
+      reject(signal.reason);
+    });
+  });
+
+/** A token for the API. Where the session has ended it waits until somebody has signed in again. */
+export const currentToken = async (signal: AbortSignal): Promise<string> => {
+  for (;;) {
+    if (held !== undefined && held.until - Date.now() > margin) return held.value;
+    const token = status === 'ended' ? undefined : await bought();
+    if (token !== undefined) return token.value;
+    if (status !== 'signed-in') await untilSignedIn(signal);
+  }
+};
+
+/** The API refused this token: another one is bought next time. */
+export const forgetToken = (value: string): void => {
+  if (held?.value === value) held = undefined;
+};
+
+/** Finds out whether there is a session. @throws when the service cannot be reached */
+export const lookForSession = async (): Promise<SessionStatus> => {
+  await bought();
+  return status;
+};
+
+/** After somebody has signed in, on this page or in another window. */
+export const signedIn = async (): Promise<SessionStatus> => {
+  channel.postMessage('signed-in');
+  return lookForSession();
+};
+
+/** After somebody has signed out on this page. */
+export const signedOut = (): void => {
+  held = undefined;
+  channel.postMessage('signed-out');
+  become('signed-out');
+};
+
+channel.addEventListener('message', ({ data }) => {
+  held = undefined;
+  // Where that fails, the next request tries again.
+  if (data === 'signed-in') lookForSession().catch(() => undefined);
+  else if (status === 'signed-in') become('ended');
+});

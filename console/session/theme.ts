@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+
+export type Theme = 'system' | 'light' | 'dark';
+
+const key = 'halyard-theme';
+const watchers = new Set<() => void>();
+
+const stored = (): Theme => {
+  const value = localStorage.getItem(key);
+  return value === 'light' || value === 'dark' ? value : 'system';
+};
+
+/** Colours as this browser was told, else as the system has them. */
+export const applyTheme = (): void => {
+  const theme = stored();
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+};
+
+export const setTheme = (theme: Theme): void => {
+  if (theme === 'system') localStorage.removeItem(key);
+  else localStorage.setItem(key, theme);
+  applyTheme();
+  for (const watch of [...watchers]) watch();
+};
+
+export const useTheme = (): Theme =>
+  useSyncExternalStore((watch) => {
+    watchers.add(watch);
+    return () => watchers.delete(watch);
+  }, stored);

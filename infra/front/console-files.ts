@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { assetPath, consoleFiles, consolePage, isPathOf } from './settings.ts';
+
+/** Where `npm run build` writes the console. */
+export const consoleFolder = fileURLToPath(new URL('../../dist/console', import.meta.url));
+
+/** Types of files that the build writes. */
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** One file of the console, as it is answered. */
+export interface ConsoleFile {
+  /** Path of its address. */
+  readonly path: string;
+  readonly contentType: string;
+  readonly cacheControl: string;
+  readonly body: Buffer;
+}
+
+/** The page and its assets. Other files of the build are not for the outside. @throws Error when nothing is built there */
+export const readConsole = (folder: string): readonly ConsoleFile[] =>
+  [...readdirSync(join(folder, 'assets')).map((name) => `/assets/${name}`), consolePage].map((path) => ({
+    path,
+    contentType: contentTypes[extname(path)] ?? 'application/octet-stream',
+    cacheControl: isPathOf(assetPath, path) ? consoleFiles.assetCacheControl : consoleFiles.pageCacheControl,
+    body: readFileSync(join(folder, path)),
+  }));
