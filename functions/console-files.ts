@@ -22,7 +22,7 @@ const readFiles = async (): Promise<readonly ConsoleFile[]> => {
 
 /**
  * CloudFormation calls this with each deployment that has another console. It puts the files that were bundled with it into
- * the bucket that the distribution reads (docs/decisions/0220).
+ * the bucket that the distribution reads (docs/decisions/0221).
  */
 export const handler = async (event: CloudFormationCustomResourceEvent): Promise<void> => {
   try {

@@ -12,7 +12,7 @@ const handler = 'console-files';
 
 /**
  * The files of the console in a bucket of their own, which only the distribution reads, and the function that puts them
- * there with each deployment that has another console (docs/decisions/0220).
+ * there with each deployment that has another console (docs/decisions/0221).
  */
 export class ConsoleFiles extends Construct {
   readonly bucket: Bucket;

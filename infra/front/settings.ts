@@ -44,7 +44,7 @@ export const security = {
 export const originSeconds = { connect: 2, api: 35 } as const;
 
 /**
- * Paths of the API, as patterns of the distribution. Every other path is of the console (docs/decisions/0220): a test
+ * Paths of the API, as patterns of the distribution. Every other path is of the console (docs/decisions/0221): a test
  * compares them with the routes. `/openfeature` is a protocol, too.
  */
 export const apiPaths = [

@@ -80,7 +80,7 @@ export interface LocalConsole {
 }
 
 /**
- * The console, from the files in a folder (docs/decisions/0220-the-console-at-the-address-of-the-api.md). One that is built
+ * The console, from the files in a folder (docs/decisions/0221-the-console-at-the-address-of-the-api.md). One that is built
  * anew is found at once.
  */
 export const openConsole = (folder: string): LocalConsole => {
