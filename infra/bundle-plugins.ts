@@ -86,17 +86,17 @@ export const leaveOutMarshalling: Plugin = {
   },
 };
 
-/**
- * Leaves out the rate limiter of the SDK's adaptive retries: clients use the standard ones. If it is asked for, it fails with
- * the reason.
- */
-export const leaveOutAdaptiveRetries: Plugin = {
-  name: 'leave-out-adaptive-retries',
+/** Classes of the SDK that no function uses: retries are the standard ones, and Node hashes by itself. */
+const unused = ['DefaultRateLimiter', 'Sha256Js'];
+
+/** Leaves out classes that are not used. If one is made, it fails with the reason. */
+export const leaveOutClasses: Plugin = {
+  name: 'leave-out-classes',
   setup: ({ onLoad }) => {
-    onLoad({ filter: /util-retry[\\/]DefaultRateLimiter\.js$/ }, () => ({
-      contents:
-        "export class DefaultRateLimiter { constructor() { throw new Error('Adaptive retries are left out of bundles'); } }",
-    }));
+    for (const name of unused)
+      onLoad({ filter: new RegExp(`[\\\\/]@smithy[\\\\/].*[\\\\/]${name}\\.js$`) }, () => ({
+        contents: `export class ${name} { constructor() { throw new Error('${name} is left out of bundles'); } }`,
+      }));
   },
 };
 
