@@ -26,10 +26,20 @@ export default defineConfig({
           env,
           name: 'sources',
           include: ['test/**/*.test.ts'],
-          exclude: [...own, 'test/e2e/samples.test.ts'],
+          exclude: [...own, 'test/e2e/samples.test.ts', 'test/browser/**'],
         },
       },
       { test: { ...shared, env, name: 'alone', include: [...own] } },
+      {
+        // The built console in a browser, which all files share, and a service that they share.
+        test: {
+          ...together,
+          env,
+          name: 'browser',
+          include: ['test/browser/*.test.ts'],
+          globalSetup: 'test/browser/global-setup.ts',
+        },
+      },
       {
         // The same end-to-end tests on the very bundles that would be uploaded, under a stage as API
         // Gateway serves it, one at a time as Lambda runs them.

@@ -45,7 +45,15 @@ export const buildConsole = async (): Promise<boolean> => {
   // It takes half a second to load.
   const { build } = await import('vite');
   const fresh = `${consoleFolder}-${process.pid}`;
-  await build({ configFile: join(root, 'console', 'vite.config.ts'), logLevel: 'warn', build: { outDir: fresh } });
+  const before = process.env.NODE_ENV;
+  // Otherwise tests would build what React has for developers.
+  process.env.NODE_ENV = 'production';
+  try {
+    await build({ configFile: join(root, 'console', 'vite.config.ts'), logLevel: 'warn', build: { outDir: fresh } });
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  }
   writeFileSync(join(fresh, builtFrom), sources);
   rmSync(consoleFolder, { recursive: true, force: true });
   renameSync(fresh, consoleFolder);

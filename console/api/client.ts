@@ -19,6 +19,9 @@ const refusesToken = async (answer: Response): Promise<boolean> => {
  * ended a request waits, so that nothing is lost in the middle of an edit.
  */
 const send = async (request: Request): Promise<Response> => {
+  // Routes that read nothing want to be told what is not there.
+  if (request.method !== 'GET' && !request.headers.has('Content-Type'))
+    request.headers.set('Content-Type', 'application/json');
   if (open.test(new URL(request.url).pathname)) return fetch(request);
   for (let attempt = 1; ; attempt += 1) {
     const token = await currentToken(request.signal);

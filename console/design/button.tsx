@@ -23,7 +23,7 @@ export const Button = ({ look = 'plain', lacks, waits, label, className, onClick
       type="button"
       {...rest}
       className={classNames(styles.button, styles[look], label !== undefined && styles.icon, className)}
-      aria-label={label}
+      aria-label={label ?? rest['aria-label']}
       title={lacks === undefined ? (rest.title ?? label) : undefined}
       aria-disabled={off || undefined}
       aria-describedby={lacks === undefined ? rest['aria-describedby'] : why}

@@ -21,7 +21,7 @@ export interface DialogProps {
 /** Something that has to be answered before the page goes on. The focus stays in it, and returns afterwards. */
 export const Dialog = ({ open, onClose, title, lead, actions, wide = false, initialFocus, children }: DialogProps) => (
   <Base.Root open={open} onOpenChange={(next) => !next && onClose?.()} disablePointerDismissal={onClose === undefined}>
-    <Base.Portal container={portal()}>
+    <Base.Portal container={portal}>
       <Base.Backdrop className={styles.backdrop} />
       <Base.Popup
         className={classNames(styles.popup, wide && styles.wide)}

@@ -32,7 +32,7 @@ export interface MenuProps {
 export const Menu = ({ trigger, actions, choice, heading }: MenuProps) => (
   <Base.Root>
     <Base.Trigger render={trigger} />
-    <Base.Portal container={portal()}>
+    <Base.Portal container={portal}>
       <Base.Positioner className={styles.positioner} sideOffset={4} align="end">
         <Base.Popup className={styles.popup}>
           {heading !== undefined && <div className={styles.heading}>{heading}</div>}

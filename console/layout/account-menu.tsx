@@ -24,11 +24,13 @@ export const AccountMenu = () => {
   const router = useRouter();
   const signOut = useMutation({
     mutationFn: () => answerOf(api.POST('/logout')),
+    meta: { changesNothing: true },
     onSuccess: async ({ redirect }) => {
       signedOut();
+      if (redirect !== null) return location.assign(redirect);
+      await router.navigate({ to: '/sign-in' });
+      // Only now: a page that is shown would ask again, and wait for somebody to sign in.
       queryClient.clear();
-      if (redirect === null) await router.navigate({ to: '/sign-in' });
-      else location.assign(redirect);
     },
     onError: announceProblem,
   });

@@ -63,7 +63,8 @@ export const FlagSwitch = ({ flag, environment }: FlagSwitchProps) => {
     <>
       <Switch
         label={flags.switch(featureName, name)}
-        on={enabled}
+        // Where no question follows it shows at once what was asked for.
+        on={switching.isPending && type !== 'production' ? on : enabled}
         waits={switching.isPending}
         lacks={lacking({ permission: 'UPDATE_FEATURE_ENVIRONMENT', project: projectId, environment: name })}
         onChange={() => switching.mutate()}

@@ -1,0 +1,87 @@
+import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+
+/** A browser to run tests in. */
+export interface FoundBrowser {
+  readonly executablePath: string;
+  /** What it needs in its environment besides. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const canRun = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const names = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome'];
+
+/** Chrome or Chromium, where systems put it. */
+const installed = (): string | undefined => {
+  const { PATH = '', PROGRAMFILES = 'C:\\Program Files', LOCALAPPDATA = '' } = process.env;
+  const elsewhere = [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    join(PROGRAMFILES, 'Google/Chrome/Application/chrome.exe'),
+    join(LOCALAPPDATA, 'Google/Chrome/Application/chrome.exe'),
+  ];
+  const onPath = PATH.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+  return [...onPath, ...elsewhere].find(canRun);
+};
+
+const libraries = ['/usr/lib', '/usr/lib64', '/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'];
+
+/** Fonts that come with it and those of the system; without this file it stops. */
+const fontSettings = (folder: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(folder, 'fonts')}</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${join(folder, 'font-cache')}</cachedir>
+</fontconfig>
+`;
+
+/** Unpacks the browser that comes with the packages (Linux on x64 and arm64): once, in a folder that is then renamed. */
+const unpack = async (folder: string): Promise<void> => {
+  const fresh = `${folder}-${process.pid}`;
+  mkdirSync(fresh, { recursive: true });
+  const before = process.env.TMPDIR;
+  // It unpacks itself there, and only there.
+  process.env.TMPDIR = fresh;
+  try {
+    const { default: chromium, inflate } = await import('@sparticuz/chromium');
+    await chromium.executablePath();
+    await inflate(resolve('node_modules/@sparticuz/chromium/bin/al2023.tar.br'));
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(fresh, folder);
+};
+
+const ofPackages = async (): Promise<FoundBrowser> => {
+  const folder = resolve('node_modules/.cache/chromium-153.0.0');
+  if (!existsSync(join(folder, 'chromium'))) await unpack(folder);
+  const settings = join(folder, 'fonts.conf');
+  writeFileSync(settings, fontSettings(folder));
+  const hasNss = libraries.some((one) => existsSync(join(one, 'libnss3.so')));
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: { FONTCONFIG_FILE: settings, ...(!hasNss && { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }) },
+  };
+};
+
+/**
+ * The browser that `HALYARD_BROWSER` names, else an installed Chrome or Chromium, else the one that comes with the packages
+ * (`HALYARD_BROWSER=packages`: that one in any case).
+ */
+export const findBrowser = async (): Promise<FoundBrowser> => {
+  const { HALYARD_BROWSER: named } = process.env;
+  if (named && named !== 'packages') return { executablePath: named, env: {} };
+  const found = named === 'packages' ? undefined : installed();
+  return found === undefined ? await ofPackages() : { executablePath: found, env: {} };
+};

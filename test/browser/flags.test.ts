@@ -1,0 +1,300 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import * as z from 'zod';
+import { call, newFlag, newProject, newUser } from './data.ts';
+import { checkAccess, visit } from './page.ts';
+
+const flagIn = z.looseObject({ enabled: z.boolean(), strategies: z.array(z.unknown()) });
+const stateOf = async (project: string, flag: string, environment: string) =>
+  flagIn.parse(await call('GET', `/api/admin/projects/${project}/features/${flag}/environments/${environment}`));
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const at = (project: string, search = ''): string => `/projects/${project}/flags${search}`;
+
+describe('the list of a project', () => {
+  let project = '';
+  beforeAll(async () => {
+    project = await newProject();
+    for (const name of ['apple', 'banana', 'cherry'])
+      await newFlag(project, `${project}-${name}`, { description: `The ${name}`, type: name === 'apple' ? 'release' : 'kill-switch' });
+  });
+
+  it('searches while somebody types, and has it in the address', async () => {
+    await visit({ path: at(project), as: 'admin' }, async (page) => {
+      await page.getByRole('status').filter({ hasText: '3 flags' }).waitFor();
+      await page.getByLabel('Search flags').pressSequentially('banana');
+      await page.getByRole('status').filter({ hasText: '1 flag' }).waitFor();
+      expect(new URL(page.url()).search).toBe('?query=banana');
+      await page.reload();
+      await row(page, 'The banana').waitFor();
+      expect(await page.getByLabel('Search flags').inputValue()).toBe('banana');
+      expect(await row(page, 'The apple').count()).toBe(0);
+    });
+  });
+
+  it('filters by chips, with the keyboard alone', async () => {
+    await visit({ path: at(project), as: 'admin' }, async (page) => {
+      await row(page, 'The apple').waitFor();
+      await page.getByRole('button', { name: 'Filter' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Type' }).waitFor();
+      await page.keyboard.type('Ty');
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Filter by type' });
+      await dialog.getByLabel('kill-switch').focus();
+      await page.keyboard.press('Space');
+      await dialog.getByRole('button', { name: 'Apply' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('status').filter({ hasText: '2 flags' }).waitFor();
+      expect(new URL(page.url()).search).toBe('?type=kill-switch');
+      await page.getByRole('button', { name: 'Remove the filter: Type' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('status').filter({ hasText: '3 flags' }).waitFor();
+    });
+  });
+
+  it('sorts by what a column shows', async () => {
+    await visit({ path: at(project), as: 'admin' }, async (page) => {
+      await row(page, 'The apple').waitFor();
+      await page.getByRole('button', { name: 'Name' }).click();
+      await page.getByRole('columnheader', { name: 'Name' }).and(page.locator('[aria-sort=descending]')).waitFor();
+      await page.waitForFunction(() => document.querySelector('[role=row][aria-rowindex="2"]')?.textContent?.includes('cherry'));
+      expect(new URL(page.url()).search).toBe('?sortBy=name&sortOrder=desc');
+    });
+  });
+
+  it('says what to do when nothing matches, and what the API says when a filter of the address is wrong', async () => {
+    await visit({ path: at(project, '?query=nonsense'), as: 'admin' }, async (page) => {
+      await page.getByRole('heading', { name: 'No flag matches' }).waitFor();
+      await page.getByRole('button', { name: 'Clear text and filters' }).click();
+      await row(page, 'The apple').waitFor();
+    });
+    await visit({ path: at(project, '?tag=nonsense'), as: 'admin', expected: [/status of 400/] }, async (page) => {
+      await page.getByRole('alert').filter({ hasText: 'tag' }).waitFor();
+      await page.getByRole('button', { name: 'Remove the filter: Tag' }).click();
+      await row(page, 'The apple').waitFor();
+    });
+  });
+
+  it('marks favourites, and shows them first', async () => {
+    await visit({ path: at(project), as: await newUser('Viewer') }, async (page) => {
+      await page.getByRole('button', { name: `Add ${project}-cherry to your favourites` }).click();
+      await page.getByRole('button', { name: `Remove ${project}-cherry from your favourites` }).waitFor();
+      await page.getByRole('button', { name: 'Favourites first' }).click();
+      await page.waitForFunction(() => document.querySelector('[role=row][aria-rowindex="2"]')?.textContent?.includes('cherry'));
+    });
+  });
+});
+
+describe('a switch', () => {
+  it('switches at once where it is not production, and undo takes back the strategy that came with it', async () => {
+    const project = await newProject();
+    const name = `${project}-a`;
+    await newFlag(project, name);
+    await visit({ path: at(project), as: 'admin' }, async (page) => {
+      const control = page.getByRole('switch', { name: `${name} in development` });
+      await control.click();
+      await page.getByText(`${name} is on in development`).waitFor();
+      expect(await control.getAttribute('aria-checked')).toBe('true');
+      expect(await stateOf(project, name, 'development')).toMatchObject({ enabled: true, strategies: [{}] });
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByText(`${name} is in development as it was before`).waitFor();
+      expect(await stateOf(project, name, 'development')).toMatchObject({ enabled: false, strategies: [] });
+      expect(await control.getAttribute('aria-checked')).toBe('false');
+    });
+  });
+
+  it('shows the difference first in production, in words and as JSON', async () => {
+    const project = await newProject();
+    const name = `${project}-a`;
+    await newFlag(project, name);
+    await visit({ path: at(project), as: 'admin' }, async (page) => {
+      await page.getByRole('switch', { name: `${name} in production` }).click();
+      const dialog = page.getByRole('dialog', { name: `Switch ${name} on in production?` });
+      await dialog.getByText('which is a production environment').waitFor();
+      await dialog.getByText(`${name} is switched on in production.`).waitFor();
+      await checkAccess(page);
+      await dialog.getByRole('tab', { name: 'As JSON' }).click();
+      expect(await dialog.locator('ins').innerText()).toContain('"enabled": true');
+      expect(await dialog.locator('del').innerText()).toContain('"enabled": false');
+      expect((await stateOf(project, name, 'production')).enabled).toBe(false);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByText(`${name} is on in production`, { exact: true }).waitFor();
+      expect((await stateOf(project, name, 'production')).enabled).toBe(true);
+    });
+  });
+
+  it('goes into a change request where changes are reviewed', async () => {
+    const project = await newProject();
+    const name = `${project}-a`;
+    await newFlag(project, name);
+    const configuration = `/api/admin/projects/${project}/environments/development/change-requests/config`;
+    await call('PUT', configuration, { changeRequestsEnabled: true, requiredApprovals: 1 });
+    await visit({ path: at(project), as: 'admin' }, async (page) => {
+      await page.getByRole('switch', { name: `${name} in development` }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('Changes in development are reviewed').waitFor();
+      await dialog.getByLabel(/^Comment/).fill('For the launch');
+      await dialog.getByRole('button', { name: 'Add to change request' }).click();
+      const added = await page.getByText(/^Added to change request #\d+/).innerText();
+      expect((await stateOf(project, name, 'development')).enabled).toBe(false);
+      const id = /\d+$/.exec(added)?.[0];
+      expect(await call('GET', `/api/admin/projects/${project}/change-requests/${id}`)).toMatchObject({
+        features: [{ name, changes: [{ action: 'updateEnabled', payload: { enabled: true } }] }],
+        comments: [{ text: 'For the launch' }],
+      });
+    });
+  });
+
+  it('only shows where the caller may not switch, and names the permission', async () => {
+    const project = await newProject();
+    const name = `${project}-a`;
+    await newFlag(project, name);
+    await visit({ path: at(project), as: await newUser('Viewer') }, async (page) => {
+      const control = page.getByRole('switch', { name: `${name} in production` });
+      expect(await control.getAttribute('aria-readonly')).toBe('true');
+      expect(await control.getAttribute('aria-description')).toContain('UPDATE_FEATURE_ENVIRONMENT');
+      await control.click();
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      await page.getByLabel(`Choose ${name}`).check();
+      const archive = page.getByRole('button', { name: 'Archive' });
+      expect(await archive.getAttribute('aria-disabled')).toBe('true');
+      expect(await archive.getAttribute('data-lacks')).toContain('DELETE_FEATURE');
+    });
+  });
+
+  it('says what did not work, and shows what is', async () => {
+    const project = await newProject();
+    const name = `${project}-a`;
+    await newFlag(project, name);
+    await visit({ path: at(project), as: 'admin', expected: [/ERR_FAILED/] }, async (page) => {
+      await row(page, name).waitFor();
+      await page.route('**/development/on', (route) => route.abort());
+      const control = page.getByRole('switch', { name: `${name} in development` });
+      await control.click();
+      await page.getByText('The service cannot be reached').first().waitFor();
+      expect(await control.getAttribute('aria-checked')).toBe('false');
+      await page.unroute('**/development/on');
+      await control.click();
+      await page.getByText(`${name} is on in development`).waitFor();
+    });
+  });
+});
+
+describe('several flags', () => {
+  it('are marked stale, tagged, switched and archived together, each after its difference', async () => {
+    const project = await newProject();
+    const names = ['a', 'b', 'c'].map((one) => `${project}-${one}`);
+    for (const name of names) await newFlag(project, name);
+    await call('POST', '/api/admin/tags', { type: 'simple', value: project });
+    await visit({ path: at(project), as: 'admin', height: 1200 }, async (page) => {
+      const confirm = async (button: string): Promise<void> => {
+        await page.getByRole('dialog').getByRole('button', { name: button }).click();
+        await page.getByRole('dialog', { name: /\?$/ }).waitFor({ state: 'detached' });
+      };
+      const chooseAll = async (): Promise<void> => {
+        await page.getByLabel('Choose all that match').click();
+        await page.getByText('3 chosen').waitFor();
+      };
+      await chooseAll();
+      await page.getByRole('button', { name: 'Mark stale' }).click();
+      await page.getByText(`${names[0]} is marked stale.`).waitFor();
+      await confirm('Save');
+      await page.getByText('Marked stale').waitFor();
+      await page.getByText('Stale', { exact: true }).nth(2).waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByText('Marked active').waitFor();
+
+      await chooseAll();
+      await page.getByRole('button', { name: 'Tags…' }).click();
+      await page.getByLabel('Add the tag').selectOption(`simple:${project}`);
+      await page.getByRole('button', { name: 'Go on' }).click();
+      await confirm('Save');
+      await page.getByText('Tags changed').waitFor();
+      await page.getByRole('listitem').filter({ hasText: `simple:${project}` }).nth(2).waitFor();
+
+      await chooseAll();
+      await page.getByRole('button', { name: 'Switch on…' }).click();
+      await page.getByRole('button', { name: 'Go on' }).click();
+      await confirm('Save');
+      await page.getByText('Switched on').waitFor();
+      expect((await stateOf(project, names[2] ?? '', 'development')).enabled).toBe(true);
+
+      await chooseAll();
+      await page.getByRole('button', { name: 'Archive' }).click();
+      await page.getByText('keeps its name').waitFor();
+      await confirm('Save');
+      await page.getByRole('heading', { name: 'There are no flags yet' }).waitFor();
+      await checkAccess(page);
+    });
+  });
+});
+
+describe('what people may have', () => {
+  it('5,000 flags: few rows at once, the last one at the end of the page, and a search without a pause', async () => {
+    const project = await newProject();
+    const features = Array.from({ length: 5_000 }, (_, i) => ({
+      name: `${project}-${String(i).padStart(4, '0')}`,
+      project,
+    }));
+    await call('POST', '/api/admin/state/import', { version: 4, features, projects: [{ id: project, name: project }] });
+    await visit({ path: at(project), as: 'admin' }, async (page) => {
+      await page.getByRole('status').filter({ hasText: '5,000 flags' }).waitFor();
+      expect(await page.getByRole('row').count()).toBeLessThan(60);
+      await page.keyboard.press('End');
+      await row(page, `${project}-4999`).waitFor();
+      expect(await page.getByRole('row').count()).toBeLessThan(60);
+      await page.getByLabel('Search flags').fill(`${project}-2345`);
+      await page.getByRole('status').filter({ hasText: '1 flag' }).waitFor();
+      await row(page, `${project}-2345`).waitFor();
+    });
+  });
+
+  it('long names and other scripts, on a phone and at 200 %', async () => {
+    const project = await newProject({ name: 'مشروع 🚀 العربية' });
+    const name = `${project}-${'x'.repeat(100 - project.length - 1)}`;
+    await newFlag(project, name, { description: 'وصف طويل لهذا العلم 🎉 وما يفعله' });
+    for (const width of [390, 640])
+      await visit({ path: at(project), as: 'admin', width, height: 800 }, async (page) => {
+        await page.getByRole('switch', { name: `${name} in development` }).waitFor();
+        await page.getByRole('heading', { name: 'Flags of مشروع 🚀 العربية' }).waitFor();
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(wide).toBeLessThanOrEqual(0);
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await page.getByRole('link', { name: 'Flags', exact: true }).waitFor();
+        if (width === 390) await checkAccess(page);
+      });
+  });
+
+  it('a network that is slow, and then fails', async () => {
+    const project = await newProject();
+    await newFlag(project, `${project}-a`);
+    await visit({ path: at(project), as: 'admin', expected: [/status of 503/] }, async (page) => {
+      await row(page, `${project}-a`).waitFor();
+      await page.route('**/search/features**', (route) =>
+        route.fulfill({ status: 503, json: { id: 'x', name: 'ServiceUnavailable', message: 'Try again in a second.' } }),
+      );
+      await page.getByLabel('Search flags').fill('zzz');
+      await page.getByRole('alert').filter({ hasText: 'Try again in a second.' }).waitFor();
+      await page.unroute('**/search/features**');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('heading', { name: 'No flag matches' }).waitFor();
+    });
+  });
+});
+
+it('the list of all projects can be read by everybody, and has a column for the project', async () => {
+  const project = await newProject();
+  await newFlag(project, `${project}-a`, { description: 'Of this project' });
+  await visit({ path: `/flags?project=IS:${project}`, as: 'admin' }, async (page) => {
+    await row(page, 'Of this project').getByText(project, { exact: true }).waitFor();
+    expect(page.url()).toContain(inject('service').url);
+    await checkAccess(page);
+  });
+});
+
+it('an address that is of no page says so', async () => {
+  await visit({ path: '/nothing/here', as: 'admin' }, async (page) => {
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  });
+});

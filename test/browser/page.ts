@@ -1,0 +1,86 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { adminPassword } from './global-setup.ts';
+
+let connecting: Promise<Browser> | undefined;
+
+/** The browser of this worker: tests of several files share one process of it. */
+const browser = (): Promise<Browser> => {
+  connecting ??= chromium.connect(inject('browser'));
+  return connecting;
+};
+
+export interface Visit {
+  /** Path at the service. */
+  readonly path: string;
+  /** A username, with the password of {@link adminPassword}; absent: nobody is signed in. */
+  readonly as?: string;
+  /** Another service than the shared one. */
+  readonly url?: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly colorScheme?: 'light' | 'dark';
+  /** Messages on the console of the browser that this test is about, e.g. answers that are errors. */
+  readonly expected?: readonly RegExp[];
+  /** Before the page is opened, e.g. to change what the network does. */
+  readonly prepare?: (context: BrowserContext) => Promise<void>;
+}
+
+/** The first request for a token says whether somebody is signed in: 401 is one of its answers. */
+const usual = /the server responded with a status of 401/;
+
+/**
+ * Opens a page of the console and gives it to `run`. Afterwards it fails if the page has broken its policy, thrown an error,
+ * written one to the console, or asked anybody else than its own address.
+ */
+export const visit = async (options: Visit, run: (page: Page) => Promise<void>): Promise<void> => {
+  const { path, as, width = 1280, height = 900, colorScheme = 'light', expected = [] } = options;
+  const url = options.url ?? inject('service').url;
+  const context = await (await browser()).newContext({
+    baseURL: url,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    viewport: { width, height },
+    colorScheme,
+    reducedMotion: 'reduce',
+  });
+  const problems: string[] = [];
+  try {
+    context.setDefaultTimeout(15_000);
+    if (as !== undefined) {
+      const answer = await context.request.post('/auth/simple/login', { data: { username: as, password: adminPassword } });
+      expect(answer.status()).toBe(200);
+    }
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+        console.error(`policy: ${violatedDirective} ${blockedURI} ${sample}`),
+      );
+    });
+    await options.prepare?.(context);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => problems.push(`thrown: ${error.stack ?? error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && ![usual, ...expected].some((one) => one.test(message.text())))
+        problems.push(`console: ${message.text()}`);
+    });
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== new URL(url).origin) problems.push(`elsewhere: ${request.url()}`);
+    });
+    await page.goto(path);
+    await run(page);
+  } finally {
+    await context.close();
+  }
+  expect(problems).toEqual([]);
+};
+
+/** What axe finds on a page, in the light and in the dark theme. */
+export const checkAccess = async (page: Page): Promise<void> => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    expect(found).toEqual([]);
+  }
+};

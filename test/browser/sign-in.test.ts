@@ -1,0 +1,140 @@
+import type { BrowserContext } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import * as z from 'zod';
+import { call, newFlag, newProject, newUser } from './data.ts';
+import { adminPassword } from './global-setup.ts';
+import { checkAccess, visit } from './page.ts';
+
+const invited = z.looseObject({ inviteLink: z.string() });
+const listed = z.looseObject({ users: z.array(z.looseObject({ id: z.number(), username: z.string().optional() })) });
+
+/** Path of the link in the invitation of a new user. */
+const invitation = async (): Promise<string> => {
+  const email = `kari-${crypto.randomUUID()}@example.com`;
+  const made = await call('POST', '/api/admin/user-admin', { email, name: 'Kari Nordmann', rootRole: 'Editor' });
+  const { pathname, search } = new URL(invited.parse(made).inviteLink);
+  return pathname + search;
+};
+
+describe('signing in', () => {
+  it('leads back to the address that was asked for', async () => {
+    const project = await newProject();
+    await visit({ path: `/projects/${project}/flags?query=a,b` }, async (page) => {
+      await page.getByLabel('Username or email').fill('admin');
+      await page.getByLabel('Password', { exact: true }).fill(adminPassword);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: `Flags of ${project}` }).waitFor();
+      expect(new URL(page.url()).search).toBe('?query=a,b');
+    });
+  });
+
+  it('says what the API said, and can be read by everybody', async () => {
+    await visit({ path: '/sign-in' }, async (page) => {
+      await page.getByLabel('Username or email').fill(`nobody-${crypto.randomUUID()}`);
+      await page.getByLabel('Password', { exact: true }).fill('wrong');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('status').filter({ hasText: 'password' }).waitFor();
+      await checkAccess(page);
+    });
+  });
+
+  it('never leads to another address', async () => {
+    for (const returnTo of ['//example.com/', 'https://example.com/', '/\\example.com'])
+      await visit({ path: `/sign-in?returnTo=${encodeURIComponent(returnTo)}` }, async (page) => {
+        await page.getByLabel('Username or email').fill('admin');
+        await page.getByLabel('Password', { exact: true }).fill(adminPassword);
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.getByRole('heading', { name: 'Flags', exact: true }).waitFor();
+        expect(page.url()).toMatch(new RegExp(`^${inject('service').url}/flags`));
+      });
+  });
+
+  it('offers the login providers that are enabled, and no form where passwords are switched off', async () => {
+    const methods = {
+      type: 'password',
+      path: '/auth/simple/login',
+      message: 'x',
+      defaultHidden: true,
+      options: [{ type: 'oidc', path: '/auth/oidc/login', message: 'Sign in with OpenID Connect' }],
+    };
+    const prepare = (context: BrowserContext) =>
+      context.route('**/auth/methods', (route) => route.fulfill({ json: methods }));
+    await visit({ path: '/sign-in?returnTo=/flags', prepare }, async (page) => {
+      const link = page.getByRole('link', { name: 'Sign in with OpenID Connect' });
+      expect(await link.getAttribute('href')).toBe('/auth/oidc/login?returnTo=%2Fflags');
+      expect(await page.getByLabel('Password').count()).toBe(0);
+    });
+  });
+
+  it('ends with signing out, by the keyboard', async () => {
+    await visit({ path: '/flags', as: await newUser('Viewer') }, async (page) => {
+      await page.getByRole('button', { name: /^Account/ }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+      await page.keyboard.press('ArrowUp');
+      await page.locator(':focus').filter({ hasText: 'Sign out' }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await page.goto('/flags');
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    });
+  });
+});
+
+describe('a session that ends', () => {
+  it('asks for the password over the page, keeps what is entered, and then does what was asked', async () => {
+    const project = await newProject();
+    await newFlag(project, `${project}-kept`);
+    const username = await newUser('Admin');
+    await visit({ path: `/projects/${project}/flags`, as: username }, async (page) => {
+      const control = page.getByRole('switch', { name: `${project}-kept in production` });
+      await control.click();
+      await page.getByRole('dialog').getByText('which is a production environment').waitFor();
+      // Whatever the page holds ends: the cookie, and its token with it.
+      const { users } = listed.parse(await call('GET', '/api/admin/user-admin'));
+      const id = users.find((one) => one.username === username)?.id;
+      await call('DELETE', `/api/admin/user-admin/${id}/sessions`);
+      await page.getByRole('button', { name: 'Save' }).click();
+      const again = page.getByRole('dialog', { name: 'Your session has ended' });
+      await again.getByLabel('Username or email').fill(username);
+      await again.getByLabel('Password').fill(adminPassword);
+      await again.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText(`${project}-kept is on in production`).waitFor();
+      expect(await control.getAttribute('aria-checked')).toBe('true');
+    });
+  });
+});
+
+describe('a link', () => {
+  it('of an invitation sets the first password and signs in', async () => {
+    const path = await invitation();
+    await visit({ path }, async (page) => {
+      await page.getByText('Choose a password for Kari Nordmann.').waitFor();
+      await checkAccess(page);
+      await page.getByLabel('New password', { exact: true }).fill(adminPassword);
+      await page.getByLabel('New password again').fill('another');
+      await page.getByText('The two passwords are not the same.').waitFor();
+      await page.getByLabel('New password again').fill(adminPassword);
+      await page.getByRole('button', { name: 'Set the password' }).click();
+      await page.getByRole('heading', { name: 'Flags', exact: true }).waitFor();
+    });
+    await visit({ path }, async (page) => {
+      await page.getByRole('alert').waitFor();
+    });
+  });
+
+  it('without a token says so', async () => {
+    await visit({ path: '/reset-password' }, async (page) => {
+      await page.getByText('The address has no token').waitFor();
+    });
+  });
+
+  it('is not sent where the installation sends no mail', async () => {
+    await visit({ path: '/forgotten-password', expected: [/status of 501/] }, async (page) => {
+      await page.getByLabel('Email').fill('kari@example.com');
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await page.getByText('This installation sends no mail').waitFor();
+      await checkAccess(page);
+    });
+  });
+});
