@@ -148,6 +148,7 @@ export const flag = {
     reviewed: 'Changes are reviewed',
     pending: (id: number, state: string): string => `Change request #${id} (${state}) touches this flag here`,
     seen: (text: string): string => `Asked for ${text.toLowerCase()}`,
+    neverSeen: 'No application has asked for it yet',
     more: (environment: string): string => `More for ${environment}`,
     hour: (yes: number, no: number): string =>
       `This hour: ${yes.toLocaleString('en')} × on, ${no.toLocaleString('en')} × off`,
@@ -189,7 +190,7 @@ export const flag = {
     withVariants: (text: string): string => `Variants: ${text}`,
   },
   editor: {
-    heading: (name: string, environment: string): string => `${name} in ${environment}`,
+    inEnvironment: (environment: string): string => `in ${environment}`,
     back: 'Back to all environments',
     gone: 'This strategy is not there any more.',
     type: 'Type',
@@ -382,9 +383,11 @@ export const flag = {
     title: 'Try it',
     lead: 'What these contexts get now, and with your changes. It is worked out on this page as you type.',
     context: 'Context',
-    environment: 'Environment',
     now: 'Now',
     edited: 'With your changes',
+    nowIn: (environment: string): string => `${environment} now`,
+    editedIn: (environment: string): string => `${environment} with your changes`,
+    becomes: '→',
     add: 'Add a context',
     edit: (name: string): string => `Edit the context ${name}`,
     remove: (name: string): string => `Remove the context ${name}`,
@@ -440,8 +443,11 @@ export const flag = {
       `It is on for ${((before / total) * 100).toFixed(1)} % now, and for ${((after / total) * 100).toFixed(1)} % then.`,
     off: (environment: string): string =>
       `The flag is switched off in ${environment}, so nobody notices anything yet. This counts as if it were on.`,
-    madeUp: (count: number): string =>
-      `The sample is made up: ${count.toLocaleString('en')} users with the userIds user-1 to user-${count}.`,
+    parents: (parents: string): string => `It depends on ${parents}: where that is not as it asks, nobody gets it.`,
+    madeUp: (count: number, named: number): string =>
+      `The sample is made up: ${count.toLocaleString('en')} users with the userIds user-1 to user-${count}${
+        named === 0 ? '' : `, the first ${plural(named, 'one')} replaced by userIds that strategies name`
+      }.`,
     fields: (fields: string): string =>
       `They have evenly one of the values that strategies, segments and fields name, or another one: ${fields}.`,
     own: (count: number): string =>

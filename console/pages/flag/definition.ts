@@ -1,5 +1,4 @@
 import type { Schema } from '../../../client/client.ts';
-import type { FlagInEnvironment } from '../../queries/flag.ts';
 
 /** A condition on a field of the context, with all members that say something. */
 export interface Constraint {
@@ -44,6 +43,8 @@ export interface Definition {
   readonly strategies: readonly Strategy[];
   readonly variants: readonly Variant[];
 }
+
+type FlagInEnvironment = Schema<'FeatureDetails'>['environments'][number];
 
 export const nothing: Definition = { strategies: [], variants: [] };
 

@@ -25,7 +25,7 @@ const { editor: editorTexts } = texts;
 
 interface FrameProps {
   readonly place: Place;
-  readonly heading: string;
+  readonly heading: ReactNode;
   /** Id of the button that leads here: it has the focus when somebody goes back. */
   readonly origin: string;
   readonly children: ReactNode;
@@ -47,7 +47,7 @@ const Frame = ({ place, heading, origin, children }: FrameProps) => {
       <div className={styles.row}>
         <Button onClick={() => show({})}>{editorTexts.back}</Button>
       </div>
-      <h2 ref={title} tabIndex={-1} dir="auto">
+      <h2 ref={title} tabIndex={-1}>
         {heading}
       </h2>
       {place.production && <Banner look="warn">{common.change.production(place.name)}</Banner>}
@@ -158,7 +158,11 @@ export const StrategyEditor = ({ place, id }: { readonly place: Place; readonly 
   return (
     <Frame
       place={place}
-      heading={editorTexts.heading(strategyName(strategy, named), environment)}
+      heading={
+        <>
+          <Name>{strategyName(strategy, named)}</Name> {editorTexts.inEnvironment(environment)}
+        </>
+      }
       origin={`edit-${id}`}
     >
       <section className={styles.part} aria-labelledby="editor-who">

@@ -3,7 +3,7 @@ import type { ConstraintExplanation, FeatureExplanation, StrategyExplanation } f
 import type { Dependency } from '../../queries/flag.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { operandOf } from './constraint-rules.ts';
-import type { Context } from './contexts.ts';
+import type { Context } from './context.ts';
 import styles from './flag.module.css';
 import { useFlag } from './flag-context.tsx';
 import { drawOf } from './live.ts';

@@ -4,11 +4,12 @@ import { Dialog } from '../../design/dialog.tsx';
 import { TextArea } from '../../design/field.tsx';
 import { common } from '../../texts/common.ts';
 import { flag as texts } from '../../texts/flag.ts';
-import type { Context } from './contexts.ts';
+import type { Context } from './context.ts';
+import { ownSample } from './contexts.ts';
 import styles from './flag.module.css';
 import { type Place, useFlag } from './flag-context.tsx';
 import { evaluatorOf, type Impact, impactOf, sampleFor } from './live.ts';
-import { type MadeUp, maxOwn, ownSample, textOf, usersOf } from './sample.ts';
+import { type MadeUp, maxOwn, textOf, usersOf } from './sample.ts';
 import { listText } from './words.ts';
 
 const { impact: impactTexts } = texts;
@@ -81,14 +82,16 @@ const SampleNote = ({ total, madeUp }: { readonly total: number; readonly madeUp
     .map(({ name, values }) => `${name} (${listText(values)})`);
   return (
     <p className={styles.soft} dir="auto">
-      {impactTexts.madeUp(total)} {named.length > 0 && impactTexts.fields(named.join(', '))}
+      {impactTexts.madeUp(total, madeUp.named)} {named.length > 0 && impactTexts.fields(named.join(', '))}
     </p>
   );
 };
 
 /** How many of a sample of users notice what is edited in an environment. */
 export const ImpactPanel = ({ place }: { readonly place: Place }) => {
+  const { flag } = useFlag();
   const { impact, madeUp } = useImpact(place);
+  const parents = (flag.dependencies ?? []).map(({ feature }) => feature);
   const [choosing, setChoosing] = useState(false);
   const { total, before, after, gain, lose, other, unknown } = impact;
   const changed = gain + lose + other;
@@ -119,6 +122,7 @@ export const ImpactPanel = ({ place }: { readonly place: Place }) => {
         </>
       )}
       <p>{impactTexts.have(before, after, Math.max(1, total))}</p>
+      {parents.length > 0 && <p className={styles.note}>{impactTexts.parents(parents.join(', '))}</p>}
       {unknown > 0 && <p className={styles.note}>{impactTexts.unknown(unknown)}</p>}
       <SampleNote total={total} madeUp={madeUp} />
       <Button look="quiet" onClick={() => setChoosing(true)}>

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { Fragment, useDeferredValue, useState } from 'react';
 import type { FeatureExplanation } from '../../../lib/evaluation/index.ts';
 import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
@@ -7,7 +7,8 @@ import { TextField } from '../../design/field.tsx';
 import { CloseIcon, PlusIcon } from '../../design/icons.tsx';
 import { common } from '../../texts/common.ts';
 import { flag as texts } from '../../texts/flag.ts';
-import { type Context, contextText, keptContexts } from './contexts.ts';
+import { type Context, contextText } from './context.ts';
+import { keptContexts } from './contexts.ts';
 import { Explanation } from './explanation.tsx';
 import styles from './flag.module.css';
 import { type Place, useFlag } from './flag-context.tsx';
@@ -96,33 +97,40 @@ const Result = ({ explanation }: { readonly explanation: FeatureExplanation }) =
 const isSame = (a: FeatureExplanation, b: FeatureExplanation): boolean =>
   a.isEnabled === b.isEnabled && a.strategies.result === b.strategies.result && a.variant.name === b.variant.name;
 
-interface RowProps {
-  readonly context: Context;
-  readonly position: number;
+/** An environment, as it is and as it is edited. */
+interface Compared {
+  readonly environment: string;
   readonly present: Evaluator;
-  /** Absent: nothing is edited. */
+  /** Absent: nothing is edited there. */
   readonly edited: Evaluator | undefined;
-  readonly environment: string | undefined;
 }
 
-/** What one context gets, now and then. */
-const Row = ({ context, position, present, edited, environment }: RowProps) => {
-  const all = keptContexts.use();
-  const [open, setOpen] = useState(false);
-  const [changing, setChanging] = useState(false);
+/** What a context gets in an environment. */
+interface Answer {
+  readonly environment: string;
+  readonly was: FeatureExplanation;
+  readonly is: FeatureExplanation | undefined;
+}
+
+const answersOf = (compared: readonly Compared[], context: Context): readonly Answer[] => {
   const now = Date.now();
-  const was = explained(present, context, now);
-  const is = edited && explained(edited, context, now);
-  const text = contextText(context);
-  const isChance = was.strategies.data.some((one) => drawOf(one, context)?.kind === 'chance');
-  const columns = 3 + (is ? 1 : 0) + (environment === undefined ? 0 : 1);
-  return (
-    <>
-      <tr data-changed={(is && !isSame(was, is)) || undefined}>
-        <th scope="row" dir="auto">
-          {text}
-        </th>
-        {environment !== undefined && <td dir="auto">{environment}</td>}
+  return compared.map(({ environment, present, edited }) => ({
+    environment,
+    was: explained(present, context, now),
+    is: edited && explained(edited, context, now),
+  }));
+};
+
+interface CellsProps {
+  readonly answers: readonly Answer[];
+  /** Of one environment: what is now and what is then are two columns. */
+  readonly isOne: boolean;
+}
+
+const Cells = ({ answers, isOne }: CellsProps) =>
+  answers.map(({ environment, was, is }) =>
+    isOne ? (
+      <Fragment key={environment}>
         <td>
           <Result explanation={was} />
         </td>
@@ -131,6 +139,65 @@ const Row = ({ context, position, present, edited, environment }: RowProps) => {
             <Result explanation={is} />
           </td>
         )}
+      </Fragment>
+    ) : (
+      <td key={environment}>
+        <Result explanation={was} />
+        {is && !isSame(was, is) && (
+          <>
+            <span className={styles.soft}> {liveTexts.becomes} </span>
+            <Result explanation={is} />
+          </>
+        )}
+      </td>
+    ),
+  );
+
+/** Why a context gets what it gets, in each environment, now and then. */
+const Reasons = ({ answers, context }: { readonly answers: readonly Answer[]; readonly context: Context }) => (
+  <div className={styles.reasons}>
+    {answers.map(({ environment, was, is }) => (
+      <Fragment key={environment}>
+        <div>
+          <h3 dir="auto">{is ? liveTexts.nowIn(environment) : environment}</h3>
+          <Explanation explanation={was} context={context} />
+        </div>
+        {is && (
+          <div>
+            <h3 dir="auto">{liveTexts.editedIn(environment)}</h3>
+            <Explanation explanation={is} context={context} />
+          </div>
+        )}
+      </Fragment>
+    ))}
+  </div>
+);
+
+interface RowProps {
+  readonly context: Context;
+  readonly position: number;
+  readonly compared: readonly Compared[];
+  readonly columns: number;
+}
+
+/** What one context gets, now and then. */
+const Row = ({ context, position, compared, columns }: RowProps) => {
+  const all = keptContexts.use();
+  const [open, setOpen] = useState(false);
+  const [changing, setChanging] = useState(false);
+  const answers = answersOf(compared, context);
+  const text = contextText(context);
+  const isChanged = answers.some(({ was, is }) => is && !isSame(was, is));
+  const isChance = answers.some(({ was, is }) =>
+    [was, is].some((one) => one?.strategies.data.some((strategy) => drawOf(strategy, context)?.kind === 'chance')),
+  );
+  return (
+    <>
+      <tr data-changed={isChanged || undefined}>
+        <th scope="row" dir="auto">
+          {text}
+        </th>
+        <Cells answers={answers} isOne={compared.length === 1} />
         <td>
           <div className={styles.rowActions}>
             <Button
@@ -167,18 +234,7 @@ const Row = ({ context, position, present, edited, environment }: RowProps) => {
       {open && (
         <tr>
           <td colSpan={columns}>
-            <div className={styles.reasons}>
-              <div>
-                {is && <h4>{liveTexts.now}</h4>}
-                <Explanation explanation={was} context={context} />
-              </div>
-              {is && (
-                <div>
-                  <h4>{liveTexts.edited}</h4>
-                  <Explanation explanation={is} context={context} />
-                </div>
-              )}
-            </div>
+            <Reasons answers={answers} context={context} />
             {isChance && <p className={styles.soft}>{liveTexts.chance}</p>}
           </td>
         </tr>
@@ -207,16 +263,18 @@ export const LivePanel = ({ places }: LivePanelProps) => {
       return { place, current, edited: draft?.edited };
     }),
   );
-  const isEdited = rows.some(({ edited }) => edited !== undefined);
-  const evaluators = rows.map(({ place, current, edited }) => {
+  const compared = rows.map(({ place, current, edited }): Compared => {
     const enabled = isOne || place.flag.enabled;
     const here = situation(place.name);
     return {
-      place,
+      environment: place.name,
       present: evaluatorOf(here, current, enabled),
-      edited: isEdited ? evaluatorOf(here, edited ?? current, enabled) : undefined,
+      edited: edited && evaluatorOf(here, edited, enabled),
     };
   });
+  const heads = isOne
+    ? [liveTexts.now, ...(compared[0]?.edited ? [liveTexts.edited] : [])]
+    : compared.map(({ environment }) => environment);
   const [only] = places;
   return (
     <section className={classNames(styles.live, isOne && styles.narrow)} aria-labelledby="live">
@@ -236,28 +294,27 @@ export const LivePanel = ({ places }: LivePanelProps) => {
             <thead>
               <tr>
                 <th scope="col">{liveTexts.context}</th>
-                {!isOne && <th scope="col">{liveTexts.environment}</th>}
-                <th scope="col">{liveTexts.now}</th>
-                {isEdited && <th scope="col">{liveTexts.edited}</th>}
+                {heads.map((head) => (
+                  <th key={head} scope="col" dir="auto">
+                    {head}
+                  </th>
+                ))}
                 <th scope="col">
                   <span className="unseen">{common.more}</span>
                 </th>
               </tr>
             </thead>
             <tbody>
-              {contexts.flatMap((context, position) =>
-                evaluators.map(({ place, present, edited }) => (
-                  <Row
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a context has nothing else to be known by
-                    key={`${position} ${place.name}`}
-                    context={context}
-                    position={position}
-                    present={present}
-                    edited={edited}
-                    environment={isOne ? undefined : place.name}
-                  />
-                )),
-              )}
+              {contexts.map((context, position) => (
+                <Row
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a context has nothing else to be known by
+                  key={position}
+                  context={context}
+                  position={position}
+                  compared={compared}
+                  columns={heads.length + 2}
+                />
+              ))}
             </tbody>
           </table>
         </div>

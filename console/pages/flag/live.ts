@@ -1,3 +1,4 @@
+import type { Schema } from '../../../client/client.ts';
 import { prepareContext } from '../../../lib/evaluation/context.ts';
 import { decide } from '../../../lib/evaluation/decision.ts';
 import type { FeatureEnvironmentDefinition } from '../../../lib/evaluation/definition.ts';
@@ -5,12 +6,13 @@ import { explain, type FeatureExplanation } from '../../../lib/evaluation/explan
 import { type CompiledFeature, compileSet, type EvaluationSet } from '../../../lib/evaluation/feature.ts';
 import { bucketOf, hashPrefix, ROLLOUT_SEED, wordsOf } from '../../../lib/evaluation/hash.ts';
 import { strategies as evaluated } from '../../../lib/evaluation/strategies.ts';
-import type { FlagDetails } from '../../queries/flag.ts';
 import type { Field } from './constraint-rules.ts';
-import type { Context } from './contexts.ts';
+import type { Context } from './context.ts';
 import { type Constraint, type Definition, definitionOf } from './definition.ts';
 import { type Knowledge, type MadeUp, madeUpSample } from './sample.ts';
 import { parameterItems } from './words.ts';
+
+type FlagDetails = Schema<'FeatureDetails'>;
 
 /** A segment, as far as it decides. */
 export interface Segment {

@@ -2,19 +2,13 @@ import { bucketOf, hashPrefix, wordsOf } from '../../../lib/evaluation/hash.ts';
 import type { EvaluationSet } from '../../../lib/evaluation/index.ts';
 import { inputsOf } from '../../../lib/evaluation/inputs.ts';
 import { type Field, operandOf } from './constraint-rules.ts';
-import type { Context } from './contexts.ts';
+import type { Context } from './context.ts';
 import type { Constraint } from './definition.ts';
-import { isRecord, stored } from './stored.ts';
 
 /** How many users are made up. */
 export const sampleSize = 1000;
 /** How many users of one's own count. */
 export const maxOwn = 5000;
-
-/** Users that somebody pasted; this browser keeps them. */
-export const ownSample = stored<readonly Context[]>(localStorage, 'halyard-sample', (value) =>
-  Array.isArray(value) ? value.filter(isRecord).map((one) => one as Context) : [],
-);
 
 /** Names that make a first line the names of columns. */
 const ids = ['userId', 'sessionId'];
@@ -75,6 +69,8 @@ export interface MadeUpField {
 
 export interface MadeUp {
   readonly contexts: readonly Context[];
+  /** How many of them have an id that the definitions name. */
+  readonly named: number;
   readonly fields: readonly MadeUpField[];
 }
 
@@ -103,5 +99,5 @@ export const madeUpSample = (knowledge: Knowledge): MadeUp => {
     ]);
     return { userId, ...Object.fromEntries(values) };
   });
-  return { contexts, fields };
+  return { contexts, named: Math.min(users.length, sampleSize), fields };
 };
