@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 import { sha256 } from '../lib/identity/callers/token.ts';
 import { newSecretsKey } from '../lib/identity/login-providers/seal.ts';
+import { answerCloudFormation } from '../lib/seed/cloudformation.ts';
 import { install as installData } from '../lib/seed/install.ts';
 import { createParameter, openParameter } from '../lib/seed/parameter.ts';
 import { rotateAdminToken } from '../lib/seed/rotate.ts';
@@ -43,9 +44,9 @@ const newFrontSecret = (): { readonly Secret: string; readonly Sha256: string } 
 
 /** CloudFormation keeps the value as long as the resource exists: nothing is stored here. */
 const makeFrontSecret = (event: CloudFormationCustomResourceEvent): Promise<void> =>
-  answer(event, {
+  answerCloudFormation(event, {
     Status: 'SUCCESS',
-    PhysicalResourceId: frontSecret.id,
+    id: frontSecret.id,
     ...(event.RequestType !== 'Delete' && { NoEcho: true, Data: newFrontSecret() }),
   });
 
@@ -64,25 +65,8 @@ export const handler = async (event: CloudFormationCustomResourceEvent | Rotatio
       : install(event.ResourceProperties, new Date()));
   } catch (error) {
     logError('The stage could not be seeded', { error });
-    return answer(event, { Status: 'FAILED', Reason: error instanceof Error ? error.message : 'See the log' });
+    const Reason = error instanceof Error ? error.message : 'See the log';
+    return answerCloudFormation(event, { id: parameter, Status: 'FAILED', Reason });
   }
-  return answer(event, { Status: 'SUCCESS' });
-};
-
-type Outcome =
-  | {
-      readonly Status: 'SUCCESS';
-      readonly PhysicalResourceId?: string;
-      /** The values of `Data` are shown nowhere. */
-      readonly NoEcho?: boolean;
-      readonly Data?: Readonly<Record<string, string>>;
-    }
-  | { readonly Status: 'FAILED'; readonly Reason: string };
-
-/** @throws Error when CloudFormation does not accept the answer; Lambda then calls again */
-const answer = async (event: CloudFormationCustomResourceEvent, outcome: Outcome): Promise<void> => {
-  const { StackId, RequestId, LogicalResourceId } = event;
-  const body = JSON.stringify({ StackId, RequestId, LogicalResourceId, PhysicalResourceId: parameter, ...outcome });
-  const { ok, status } = await fetch(event.ResponseURL, { method: 'PUT', body, headers: { 'content-type': '' } });
-  if (!ok) throw new Error(`CloudFormation answered ${status} to the outcome`);
+  return answerCloudFormation(event, { id: parameter, Status: 'SUCCESS' });
 };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -44,7 +44,7 @@ export const buildConsole = async (): Promise<boolean> => {
   if (isBuiltFrom(sources)) return false;
   // It takes half a second to load.
   const { build } = await import('vite');
-  const fresh = `${consoleFolder}-${process.pid}`;
+  const fresh = `${consoleFolder}-${randomUUID()}`;
   const before = process.env.NODE_ENV;
   // Otherwise tests would build what React has for developers.
   process.env.NODE_ENV = 'production';
@@ -55,6 +55,11 @@ export const buildConsole = async (): Promise<boolean> => {
     else process.env.NODE_ENV = before;
   }
   writeFileSync(join(fresh, builtFrom), sources);
+  if (isBuiltFrom(sources)) {
+    // Somebody else was faster.
+    rmSync(fresh, { recursive: true, force: true });
+    return true;
+  }
   rmSync(consoleFolder, { recursive: true, force: true });
   renameSync(fresh, consoleFolder);
   return true;

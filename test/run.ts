@@ -14,6 +14,8 @@ const checks = [
   ['lint and format', 'biome', 'ci', '--colors=off'],
   // Several checkers on one program each work out the types that they share.
   ['types', 'tsc', '-p', 'tsconfig.json', '--checkers', '1'],
+  ['types of the console', 'tsc', '-p', 'console/tsconfig.json', '--checkers', '1'],
+  ['types of its tests', 'tsc', '-p', 'test/browser/tsconfig.json', '--checkers', '1'],
   ['types of the CDK app', 'tsc', '-p', 'infra/aws/tsconfig.json', '--checkers', '1'],
 ] as const;
 
@@ -48,8 +50,10 @@ const runChecks = async (): Promise<readonly Result[]> => {
   return results;
 };
 
+// Before the tests: several of them use what it builds.
+const built = await run('the console', ['node', 'infra/build-console.ts']);
 const [checked, tested] = await Promise.all([runChecks(), tests(process.argv.slice(2))]);
-const failed = [...checked, tested].filter(({ passed }) => !passed);
+const failed = [built, ...checked, tested].filter(({ passed }) => !passed);
 // At the end, where what the tests write does not hide it.
 for (const { name, output } of failed) if (output !== undefined) console.log(`\n${name}:\n${output}`);
 if (failed.length > 0) console.log(`\nFailed: ${failed.map(({ name }) => name).join(', ')}`);

@@ -1,6 +1,7 @@
 import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
+  AccessLevel,
   AllowedMethods,
   CacheCookieBehavior,
   CacheHeaderBehavior,
@@ -34,7 +35,10 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { frontHeaders } from '../../lib/contract/front-headers.ts';
 import {
+  apiPaths,
+  assetPath,
   callersCacheControl,
+  consoleFiles,
   failoverStatuses,
   keyHeaders,
   originSeconds,
@@ -51,15 +55,18 @@ export interface FrontProps {
   readonly api: Api;
   /** The published answers. */
   readonly bucket: IBucket;
+  /** The files of the console. */
+  readonly consoleBucket: IBucket;
   /** By which functions recognize the front. */
   readonly secret: string;
 }
 
 const edgeFile = new URL('../front/edge.js', import.meta.url).pathname;
+const consoleFile = new URL('../front/console.js', import.meta.url).pathname;
 
 /**
- * The distribution in front of a stage (docs/front.md): polls of SDKs are answered with published objects, everything else
- * by the API. Later parts of a stage, such as files of a console, get behaviors of their own here.
+ * The distribution in front of a stage (docs/front.md): polls of SDKs are answered with published objects, other paths of
+ * the API by the API, and everything else with the files of the console.
  */
 export class Front extends Construct {
   readonly distribution: Distribution;
@@ -68,7 +75,7 @@ export class Front extends Construct {
   /** Where the DNS record of its own domain has to point. */
   readonly target: string;
 
-  constructor(scope: Construct, id: string, { stage, settings, api, bucket, secret }: FrontProps) {
+  constructor(scope: Construct, id: string, { stage, settings, api, bucket, consoleBucket, secret }: FrontProps) {
     super(scope, id);
     const { domain, webAcl } = settings;
     const { region, urlSuffix } = Stack.of(this);
@@ -89,12 +96,24 @@ export class Front extends Construct {
       keepaliveTimeout: Duration.seconds(60),
       customHeaders: { [frontHeaders.secret]: secret },
     });
+    const pages = new EdgeFunction(this, 'Console', {
+      functionName: name('console'),
+      comment: 'Answers every address of the console with its page',
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromFile({ filePath: consoleFile }),
+    });
+    const access = new S3OriginAccessControl(this, 'Access', {
+      originAccessControlName: name('published'),
+      // Always: the token of the caller is replaced by the signature, and goes to nobody but the API.
+      signing: Signing.SIGV4_ALWAYS,
+    });
+    const files = S3BucketOrigin.withOriginAccessControl(consoleBucket, {
+      originAccessControl: access,
+      // Who may list is told that a file is not there (404). Nobody can list: no address leads to the bucket itself.
+      originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+    });
     const objects = S3BucketOrigin.withOriginAccessControl(bucket, {
-      originAccessControl: new S3OriginAccessControl(this, 'Access', {
-        originAccessControlName: name('published'),
-        // Always: the token of the caller is replaced by the signature, and goes to nobody but the API.
-        signing: Signing.SIGV4_ALWAYS,
-      }),
+      originAccessControl: access,
       connectionAttempts: 1,
       connectionTimeout: Duration.seconds(originSeconds.connect),
     });
@@ -117,10 +136,10 @@ export class Front extends Construct {
       queryStringBehavior: OriginRequestQueryStringBehavior.none(),
       cookieBehavior: OriginRequestCookieBehavior.none(),
     });
-    const headers = (part: string, cacheControl?: string) =>
+    const headers = (part: string, { cacheControl, policy = security.contentSecurityPolicy }: HeaderChoice = {}) =>
       new ResponseHeadersPolicy(this, `${part}Headers`, {
         responseHeadersPolicyName: name(part.toLowerCase()),
-        securityHeadersBehavior: securityHeaders,
+        securityHeadersBehavior: securityHeaders(policy),
         ...(cacheControl && {
           customHeadersBehavior: {
             customHeaders: [{ header: 'Cache-Control', value: cacheControl, override: true }],
@@ -129,6 +148,25 @@ export class Front extends Construct {
       });
 
     const common = { functionAssociations, viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY } as const;
+    const ofApi = {
+      ...common,
+      origin: apiOrigin,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy: headers('Api'),
+      // The API compresses its answers itself.
+      compress: false,
+    };
+    const ofConsole = {
+      origin: files,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
+      // As long as each file says. Neither query nor cookies: all callers get the same.
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      responseHeadersPolicy: headers('Console', { policy: consoleFiles.contentSecurityPolicy }),
+      compress: true,
+    };
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `Halyard, stage ${stage.name}`,
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -143,14 +181,8 @@ export class Front extends Construct {
       ...(webAcl !== undefined && { webAclId: webAcl }),
       errorResponses,
       defaultBehavior: {
-        ...common,
-        origin: apiOrigin,
-        allowedMethods: AllowedMethods.ALLOW_ALL,
-        cachePolicy: CachePolicy.CACHING_DISABLED,
-        originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-        responseHeadersPolicy: headers('Api'),
-        // The API compresses its answers itself.
-        compress: false,
+        ...ofConsole,
+        functionAssociations: [{ function: pages, eventType: FunctionEventType.VIEWER_REQUEST }],
       },
       additionalBehaviors: {
         [pollPath]: {
@@ -163,9 +195,11 @@ export class Front extends Construct {
           allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
           cachePolicy: pollPolicy,
           originRequestPolicy: pollRequest,
-          responseHeadersPolicy: headers('Polls', callersCacheControl),
+          responseHeadersPolicy: headers('Polls', { cacheControl: callersCacheControl }),
           compress: true,
         },
+        ...Object.fromEntries(apiPaths.map((path) => [path, ofApi])),
+        [assetPath]: ofConsole,
       },
     });
     this.url = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
@@ -174,8 +208,14 @@ export class Front extends Construct {
   }
 }
 
-/** Security headers that the API has not set itself. */
-const securityHeaders: ResponseSecurityHeadersBehavior = {
+/** What differs from part to part. */
+interface HeaderChoice {
+  readonly cacheControl?: string;
+  readonly policy?: string;
+}
+
+/** Security headers that the origin has not set itself. */
+const securityHeaders = (contentSecurityPolicy: string): ResponseSecurityHeadersBehavior => ({
   strictTransportSecurity: {
     accessControlMaxAge: Duration.seconds(security.hstsSeconds),
     includeSubdomains: false,
@@ -184,8 +224,8 @@ const securityHeaders: ResponseSecurityHeadersBehavior = {
   contentTypeOptions: { override: false },
   frameOptions: { frameOption: HeadersFrameOption.DENY, override: false },
   referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: false },
-  contentSecurityPolicy: { contentSecurityPolicy: security.contentSecurityPolicy, override: false },
-};
+  contentSecurityPolicy: { contentSecurityPolicy, override: false },
+});
 
 /**
  * CloudFront keeps errors for ten seconds, also where it keeps no other answers. One caller would then get the error of

@@ -10,6 +10,7 @@ import { Backup } from './backup.ts';
 import type { FunctionSurroundings } from './bundled-function.ts';
 import { Canary } from './canary.ts';
 import { ChangeRequestClock } from './change-request-clock.ts';
+import { ConsoleFiles } from './console-files.ts';
 import { StageDashboard } from './dashboard.ts';
 import { Database } from './database.ts';
 import { EventLog } from './event-log.ts';
@@ -71,6 +72,8 @@ export class HalyardStack extends Stack {
     const eventLog = new EventLog(this, 'EventLog', { surroundings: internal, table });
     // Nobody reads published answers but the front.
     const published = stage.front && new PublishedAnswers(this, 'Published', { surroundings: internal, table });
+    // A stage without a front has no console: an API alone serves no files.
+    const consoleFiles = stage.front && new ConsoleFiles(this, 'ConsoleFiles', { surroundings: internal });
     const clock = new ChangeRequestClock(this, 'ChangeRequestClock', { surroundings: internal, table });
     const { aggregator } = new Usage(this, 'Usage', { surroundings: internal, table, reports });
     const usage = { reports, deadLetters, aggregator };
@@ -81,17 +84,22 @@ export class HalyardStack extends Stack {
     if (stage.dashboard) new StageDashboard(this, 'Dashboard', watched);
     const [sent] = frontSecrets ?? [];
     const front =
-      stage.front && sent && published
+      stage.front && sent && published && consoleFiles
         ? new Front(this, 'Front', {
             stage,
             settings: stage.front,
             api,
             bucket: published.bucket,
+            consoleBucket: consoleFiles.bucket,
             secret: sent.secret,
           })
         : undefined;
     seeding.resource.node.addDependency(...this.node.children.filter((child) => child !== seeding));
 
+    new CfnOutput(this, 'Console', {
+      value: front ? front.url : 'none: this stage has no front (--context front=false)',
+      description: 'Address of the console',
+    });
     const address = stage.baseUrl ?? front?.url ?? api.url;
     new CfnOutput(this, 'Url', { value: address, description: 'Address of the stage' });
     if (front) {

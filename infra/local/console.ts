@@ -72,29 +72,41 @@ const notBuilt: HttpAnswer = {
 const isForPage = (request: HttpRequest): boolean =>
   request.path === '/' || /\btext\/html\b/i.test(header(request, 'accept') ?? '');
 
+export interface LocalConsole {
+  /** The file at the path of a request; undefined: there is none. */
+  readonly file: (request: HttpRequest) => HttpAnswer | undefined;
+  /** What is of the console at the address of the API; undefined: the request is of the API. */
+  readonly answer: (request: HttpRequest) => HttpAnswer | undefined;
+}
+
 /**
- * Answers what is of the console, from the files in a folder; undefined: the request is of the API
- * (docs/decisions/0220-the-console-at-the-address-of-the-api.md). A console that is built anew is found at once.
+ * The console, from the files in a folder (docs/decisions/0220-the-console-at-the-address-of-the-api.md). One that is built
+ * anew is found at once.
  */
-export const openConsole = (folder: string): ((request: HttpRequest) => HttpAnswer | undefined) => {
+export const openConsole = (folder: string): LocalConsole => {
   let files: ReadonlyMap<string, File> = new Map();
   let readAt = 0;
   const current = (): ReadonlyMap<string, File> => {
     const changed = statSync(join(folder, consolePage), { throwIfNoEntry: false })?.mtimeMs ?? 0;
     if (changed !== readAt) {
-      files = new Map(changed === 0 ? [] : readConsole(folder).map((file) => [file.path, fileOf(file)]));
+      files = new Map(changed === 0 ? [] : readConsole(folder).map((one) => [one.path, fileOf(one)]));
       readAt = changed;
     }
     return files;
   };
-  return (request) => {
-    const { method, path } = request;
-    if (method !== 'GET' && method !== 'HEAD') return undefined;
-    if (apiPaths.some((pattern) => isPathOf(pattern, path))) return undefined;
-    const isAsset = isPathOf(assetPath, path);
-    if (!isAsset && !isForPage(request)) return undefined;
-    const file = current().get(isAsset ? path : consolePage);
-    if (file !== undefined) return answerWith(file, request);
-    return isAsset ? undefined : notBuilt;
+  const file = (request: HttpRequest): HttpAnswer | undefined => {
+    const found = current().get(request.path);
+    if (found !== undefined) return answerWith(found, request);
+    return request.path === consolePage ? notBuilt : undefined;
+  };
+  return {
+    file,
+    answer: (request) => {
+      const { method, path } = request;
+      if (method !== 'GET' && method !== 'HEAD') return undefined;
+      if (apiPaths.some((pattern) => isPathOf(pattern, path))) return undefined;
+      if (isPathOf(assetPath, path)) return file(request);
+      return isForPage(request) ? file({ ...request, path: consolePage }) : undefined;
+    },
   };
 };

@@ -46,6 +46,7 @@ export interface Service {
 }
 
 const edgeSource = new URL('../front/edge.js', import.meta.url);
+const pagesSource = new URL('../front/console.js', import.meta.url);
 
 /**
  * Starts all parts of Halyard in this process, as on AWS: instance, stream and schedule, gateway, front.
@@ -75,12 +76,12 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
     stops.push(background.stop);
     const corsOrigins = optional('corsOrigins', env);
     const answer = openGateway({ routes, functions, report, stage, turn, corsOrigins });
-    const ofConsole = openConsole(consoleFolder);
+    const files = openConsole(consoleFolder);
     const server = await startServer({
       host,
       port,
       // A stage is only the API, as API Gateway serves it: the console is behind the front.
-      answer: async (request) => (stage === undefined ? ofConsole(request) : undefined) ?? answer(request),
+      answer: async (request) => (stage === undefined ? files.answer(request) : undefined) ?? answer(request),
       newId: randomUUID,
       corsOrigins,
     });
@@ -91,7 +92,8 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
       edge: loadEdge(await readFile(edgeSource, 'utf8')),
       objects,
       api: answer,
-      ofConsole,
+      consoleFile: files.file,
+      pages: loadEdge(await readFile(pagesSource, 'utf8')),
       apiPort: Number(new URL(server.url).port),
       stage,
       secret,

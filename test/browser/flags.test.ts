@@ -16,7 +16,10 @@ describe('the list of a project', () => {
   beforeAll(async () => {
     project = await newProject();
     for (const name of ['apple', 'banana', 'cherry'])
-      await newFlag(project, `${project}-${name}`, { description: `The ${name}`, type: name === 'apple' ? 'release' : 'kill-switch' });
+      await newFlag(project, `${project}-${name}`, {
+        description: `The ${name}`,
+        type: name === 'apple' ? 'release' : 'kill-switch',
+      });
   });
 
   it('searches while somebody types, and has it in the address', async () => {
@@ -58,7 +61,9 @@ describe('the list of a project', () => {
       await row(page, 'The apple').waitFor();
       await page.getByRole('button', { name: 'Name' }).click();
       await page.getByRole('columnheader', { name: 'Name' }).and(page.locator('[aria-sort=descending]')).waitFor();
-      await page.waitForFunction(() => document.querySelector('[role=row][aria-rowindex="2"]')?.textContent?.includes('cherry'));
+      await page.waitForFunction(() =>
+        document.querySelector('[role=row][aria-rowindex="2"]')?.textContent?.includes('cherry'),
+      );
       expect(new URL(page.url()).search).toBe('?sortBy=name&sortOrder=desc');
     });
   });
@@ -81,7 +86,9 @@ describe('the list of a project', () => {
       await page.getByRole('button', { name: `Add ${project}-cherry to your favourites` }).click();
       await page.getByRole('button', { name: `Remove ${project}-cherry from your favourites` }).waitFor();
       await page.getByRole('button', { name: 'Favourites first' }).click();
-      await page.waitForFunction(() => document.querySelector('[role=row][aria-rowindex="2"]')?.textContent?.includes('cherry'));
+      await page.waitForFunction(() =>
+        document.querySelector('[role=row][aria-rowindex="2"]')?.textContent?.includes('cherry'),
+      );
     });
   });
 });
@@ -115,8 +122,8 @@ describe('a switch', () => {
       await dialog.getByText(`${name} is switched on in production.`).waitFor();
       await checkAccess(page);
       await dialog.getByRole('tab', { name: 'As JSON' }).click();
-      expect(await dialog.locator('ins').innerText()).toContain('"enabled": true');
-      expect(await dialog.locator('del').innerText()).toContain('"enabled": false');
+      expect(await dialog.locator('ins').textContent()).toContain('"enabled": true');
+      expect(await dialog.locator('del').textContent()).toContain('"enabled": false');
       expect((await stateOf(project, name, 'production')).enabled).toBe(false);
       await dialog.getByRole('button', { name: 'Save' }).click();
       await page.getByText(`${name} is on in production`, { exact: true }).waitFor();
@@ -136,9 +143,9 @@ describe('a switch', () => {
       await dialog.getByText('Changes in development are reviewed').waitFor();
       await dialog.getByLabel(/^Comment/).fill('For the launch');
       await dialog.getByRole('button', { name: 'Add to change request' }).click();
-      const added = await page.getByText(/^Added to change request #\d+/).innerText();
+      const added = await page.getByText(/^Added to change request #\d+/).textContent();
       expect((await stateOf(project, name, 'development')).enabled).toBe(false);
-      const id = /\d+$/.exec(added)?.[0];
+      const id = /\d+$/.exec(added ?? '')?.[0];
       expect(await call('GET', `/api/admin/projects/${project}/change-requests/${id}`)).toMatchObject({
         features: [{ name, changes: [{ action: 'updateEnabled', payload: { enabled: true } }] }],
         comments: [{ text: 'For the launch' }],
@@ -211,7 +218,11 @@ describe('several flags', () => {
       await page.getByRole('button', { name: 'Go on' }).click();
       await confirm('Save');
       await page.getByText('Tags changed').waitFor();
-      await page.getByRole('listitem').filter({ hasText: `simple:${project}` }).nth(2).waitFor();
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: `simple:${project}` })
+        .nth(2)
+        .waitFor();
 
       await chooseAll();
       await page.getByRole('button', { name: 'Switch on…' }).click();
@@ -232,12 +243,7 @@ describe('several flags', () => {
 
 describe('what people may have', () => {
   it('5,000 flags: few rows at once, the last one at the end of the page, and a search without a pause', async () => {
-    const project = await newProject();
-    const features = Array.from({ length: 5_000 }, (_, i) => ({
-      name: `${project}-${String(i).padStart(4, '0')}`,
-      project,
-    }));
-    await call('POST', '/api/admin/state/import', { version: 4, features, projects: [{ id: project, name: project }] });
+    const project = inject('large');
     await visit({ path: at(project), as: 'admin' }, async (page) => {
       await page.getByRole('status').filter({ hasText: '5,000 flags' }).waitFor();
       expect(await page.getByRole('row').count()).toBeLessThan(60);
@@ -272,7 +278,10 @@ describe('what people may have', () => {
     await visit({ path: at(project), as: 'admin', expected: [/status of 503/] }, async (page) => {
       await row(page, `${project}-a`).waitFor();
       await page.route('**/search/features**', (route) =>
-        route.fulfill({ status: 503, json: { id: 'x', name: 'ServiceUnavailable', message: 'Try again in a second.' } }),
+        route.fulfill({
+          status: 503,
+          json: { id: 'x', name: 'ServiceUnavailable', message: 'Try again in a second.' },
+        }),
       );
       await page.getByLabel('Search flags').fill('zzz');
       await page.getByRole('alert').filter({ hasText: 'Try again in a second.' }).waitFor();

@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { buildConsole } from '../../infra/build-console.ts';
-import { startService } from '../e2e/harness.ts';
+import { startService, type TestService } from '../e2e/harness.ts';
 import { findBrowser } from './find-browser.ts';
 
 declare module 'vitest' {
@@ -10,6 +10,8 @@ declare module 'vitest' {
     readonly browser: string;
     /** A service that tests share; each makes a project of its own there. */
     readonly service: { readonly url: string; readonly token: string };
+    /** A project of it with 5,000 flags, `large-0000` to `large-4999`; nobody changes them. */
+    readonly large: string;
   }
 }
 
@@ -26,6 +28,19 @@ const args = [
   '--disable-sync',
 ];
 
+const large = 'large';
+
+/** One import for all tests that look at many things. */
+const importMany = async (service: TestService): Promise<void> => {
+  const features = Array.from({ length: 5_000 }, (_, i) => ({
+    name: `${large}-${String(i).padStart(4, '0')}`,
+    project: large,
+  }));
+  const state = { version: 4, features, projects: [{ id: large, name: 'Large' }] };
+  const answer = await service.call('POST', '/api/admin/state/import', state);
+  if (!answer.ok) throw new Error(`5,000 flags could not be imported: ${await answer.text()}`);
+};
+
 /** Builds the console, and starts one browser and one service for all tests. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const [{ executablePath, env }] = await Promise.all([findBrowser(), buildConsole()]);
@@ -33,6 +48,8 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     chromium.launchServer({ executablePath, args, env: { ...process.env, ...env } }),
     startService({ env: { INIT_ADMIN_PASSWORD: adminPassword } }),
   ]);
+  await importMany(service);
+  project.provide('large', large);
   project.provide('browser', server.wsEndpoint());
   project.provide('service', { url: service.url, token: service.token });
   return async () => {

@@ -24,7 +24,7 @@ export interface Visit {
   /** Messages on the console of the browser that this test is about, e.g. answers that are errors. */
   readonly expected?: readonly RegExp[];
   /** Before the page is opened, e.g. to change what the network does. */
-  readonly prepare?: (context: BrowserContext) => Promise<void>;
+  readonly prepare?: (context: BrowserContext) => Promise<unknown>;
 }
 
 /** The first request for a token says whether somebody is signed in: 401 is one of its answers. */
@@ -49,7 +49,9 @@ export const visit = async (options: Visit, run: (page: Page) => Promise<void>):
   try {
     context.setDefaultTimeout(15_000);
     if (as !== undefined) {
-      const answer = await context.request.post('/auth/simple/login', { data: { username: as, password: adminPassword } });
+      const answer = await context.request.post('/auth/simple/login', {
+        data: { username: as, password: adminPassword },
+      });
       expect(answer.status()).toBe(200);
     }
     await context.addInitScript(() => {
@@ -80,7 +82,9 @@ export const checkAccess = async (page: Page): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     const { violations } = await new AxeBuilder({ page }).analyze();
-    const found = violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    const found = violations.map(
+      ({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
+    );
     expect(found).toEqual([]);
   }
 };

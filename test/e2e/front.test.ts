@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { buildConsole } from '../../infra/build-console.ts';
+import { consoleFiles } from '../../infra/front/settings.ts';
 import { type Engine, startEngine } from '../../infra/local/database.ts';
 import { errorBody } from '../../lib/contract/error-schemas.ts';
 import { frontHeaders } from '../../lib/contract/front-headers.ts';
@@ -321,7 +323,7 @@ describe('front §1.3: 401 at the edge', () => {
   );
 });
 
-describe('front §1.4: everything else is passed on', () => {
+describe('front §1.4: other paths of the API are passed on', () => {
   const admin = (): Headers => ({ Authorization: service.token });
   const json = { 'Content-Type': 'application/json' };
   const cases: readonly [string, string, string, () => Headers, string?][] = [
@@ -339,7 +341,7 @@ describe('front §1.4: everything else is passed on', () => {
     ['a write', 'POST', '/api/client/metrics', () => ({ Authorization: client, ...json }), '{}'],
     ['a body', 'POST', '/api/frontend', () => ({ Authorization: frontend, ...json }), '{"context":{"userId":"7"}}'],
     ['health', 'GET', '/health', () => ({})],
-    ['nothing', 'GET', '/nowhere?a=b%20c', () => ({})],
+    ['nothing', 'GET', '/api/nowhere?a=b%20c', () => ({})],
     [
       'the published path, another token',
       'GET',
@@ -379,6 +381,68 @@ describe('front §1.4: everything else is passed on', () => {
     const own = await fetch(`${service.url}/docs`);
     expect(docs.headers.get('content-security-policy')).toBe(own.headers.get('content-security-policy'));
     expect(docs.headers.get('content-security-policy')).not.toBe("default-src 'none'; frame-ancestors 'none'");
+  });
+});
+
+/** The API is served as a stage, and so without the console. */
+const withStage = Boolean(process.env.HALYARD_TEST_STAGE);
+
+describe('front §7: the console', () => {
+  const browser = { Accept: 'text/html,*/*;q=0.8' };
+  const read = async (base: string, target: string, headers: Headers = {}, method = 'GET') => {
+    const answer = await fetch(`${base}${target}`, { method, headers });
+    return { answer, status: answer.status, text: await answer.text() };
+  };
+  const named = (text: string): string => /\/assets\/[\w-]+\.js/.exec(text)?.[0] ?? '';
+  beforeAll(buildConsole);
+
+  it('every address that is none of the API is its page, at both ports, and never kept without asking', async () => {
+    for (const base of [service.frontUrl, ...(withStage ? [] : [service.url])])
+      for (const target of ['/', '/flags', '/projects/a.b/flags?query=x', '/new-user?token=x', '/reset-password']) {
+        const { answer, status, text } = await read(base, target, browser);
+        expect([base, target, status, text.startsWith('<!doctype html>')]).toEqual([base, target, 200, true]);
+        expect(answer.headers.get('cache-control')).toBe('no-cache');
+        expect(answer.headers.get('content-security-policy')).toBe(consoleFiles.contentSecurityPolicy);
+        const again = await fetch(`${base}${target}`, {
+          headers: { ...browser, 'If-None-Match': answer.headers.get('etag') ?? '' },
+        });
+        expect([again.status, await again.text()]).toEqual([304, '']);
+      }
+  });
+
+  it('its files may be kept for ever, and come compressed; others are not there', async () => {
+    const bases = [service.frontUrl, ...(withStage ? [] : [service.url])];
+    for (const base of bases) {
+      const script = named((await read(base, '/', browser)).text);
+      const { answer, status } = await read(base, script, { 'Accept-Encoding': 'gzip, br' });
+      expect([status, answer.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(answer.headers.get('content-encoding')).toBe('br');
+      for (const target of ['/assets/none.js', '/assets/'])
+        expect([target, (await read(base, target, browser)).status]).toEqual([target, 404]);
+    }
+  });
+
+  it('programs that ask for what is not there are told so, and paths of the API stay those of the API', async () => {
+    for (const base of [service.frontUrl, ...(withStage ? [] : [service.url])]) {
+      for (const accept of ['*/*', 'application/json']) {
+        const { status, text } = await read(base, '/nowhere', { Accept: accept });
+        expect([status, errorBody.parse(JSON.parse(text)).name]).toEqual([404, 'NotFoundError']);
+      }
+      const api = await read(base, '/api/nowhere', browser);
+      expect([api.status, errorBody.parse(JSON.parse(api.text)).name]).toEqual([404, 'NotFoundError']);
+      expect((await read(base, '/health', browser)).text).toContain('GOOD');
+    }
+  });
+
+  it('other methods are refused', async () => {
+    expect((await read(service.frontUrl, '/flags', browser, 'POST')).status).toBe(403);
+    if (!withStage) expect((await read(service.url, '/flags', browser, 'POST')).status).toBe(404);
+  });
+
+  it('a stage has none beside its front: API Gateway serves no files', async () => {
+    const { status, text } = await read(service.url, '/', browser);
+    expect([status, text.startsWith('<!doctype html>')]).toEqual(withStage ? [404, false] : [200, true]);
   });
 });
 

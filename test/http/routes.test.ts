@@ -11,6 +11,7 @@ const functionsFolder = join(import.meta.dirname, '../../functions');
 const others = [
   'change-request-scheduler',
   'authorizer',
+  'console-files',
   'event-log-writer',
   'frontend-preflight',
   'not-found',

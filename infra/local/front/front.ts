@@ -3,8 +3,12 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { frontHeaders } from '../../../lib/contract/front-headers.ts';
 import type { ObjectStore } from '../../../lib/store/objects/object-store.ts';
 import {
+  apiPaths,
+  assetPath,
   callersCacheControl,
+  consoleMethods,
   failoverStatuses,
+  isPathOf,
   keyHeaders,
   pollHeaders,
   pollMethods,
@@ -24,8 +28,10 @@ export interface FrontOptions {
   readonly objects: ObjectStore;
   /** API Gateway. */
   readonly api: (request: HttpRequest) => Promise<HttpAnswer>;
-  /** Files of the console; undefined: the request is of the API. */
-  readonly ofConsole: (request: HttpRequest) => HttpAnswer | undefined;
+  /** Object storage with the files of the console; undefined: it has no such file. */
+  readonly consoleFile: (request: HttpRequest) => HttpAnswer | undefined;
+  /** The function for requests of its pages. */
+  readonly pages: EdgeFunction;
   /** Port of the API. */
   readonly apiPort: number;
   /** The first part of the API's paths; absent: they have none. */
@@ -210,9 +216,17 @@ export const openFront = (options: FrontOptions): ((request: HttpRequest) => Pro
     return isKnown(request, found.answer) ? { ...found, answer: withoutBody(found.answer) } : found;
   };
 
+  /** Everything that is no path of the API. */
+  const ofConsole = (request: HttpRequest): HttpAnswer => {
+    if (!isOneOf(consoleMethods, request.method)) return ownError(403);
+    const isAsset = isPathOf(assetPath, request.path);
+    const result = isAsset ? undefined : options.pages(edgeEvent(request, newId()));
+    if (result !== undefined && 'response' in result) return ofEdge(result.response);
+    return options.consoleFile({ ...request, path: result?.request.uri ?? request.path }) ?? ownError(404);
+  };
+
   const answerTo = async (request: HttpRequest): Promise<HttpAnswer> => {
-    const own = options.ofConsole(request);
-    if (own !== undefined) return secured(own);
+    if (!apiPaths.some((pattern) => isPathOf(pattern, request.path))) return secured(ofConsole(request));
     const result = edge(edgeEvent(request, newId()));
     if ('response' in result) return secured(ofEdge(result.response));
     const viewer = request.sourceIp;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Match } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
+import { apiPaths, consoleFiles, consoleMethods } from '../../../infra/front/settings.ts';
 import { frontHeaders } from '../../../lib/contract/front-headers.ts';
 import { synthesized } from './synthesized.ts';
 
@@ -17,7 +18,10 @@ const distribution = (of = template) => {
 };
 const config = distribution();
 const originOf = (id: string) => config.Origins.find(({ Id }: { Id: string }) => Id === id);
+const behaviorOf = (path: string) =>
+  config.CacheBehaviors.find(({ PathPattern }: { PathPattern: string }) => PathPattern === path);
 const poll = config.CacheBehaviors[0];
+const rest = behaviorOf('/api/*');
 const idOf = (type: string, name: string): string =>
   Object.entries(template.findResources(type)).find(([, { Properties }]) =>
     JSON.stringify(Properties).includes(name),
@@ -37,8 +41,9 @@ describe('one distribution in front of a stage', () => {
 
   it('speaks HTTP/2 and 3, IPv6, TLS alone', () => {
     expect(config).toMatchObject({ HttpVersion: 'http2and3', IPV6Enabled: true, PriceClass: 'PriceClass_100' });
-    for (const behavior of [config.DefaultCacheBehavior, poll])
-      expect(behavior.ViewerProtocolPolicy).toBe('https-only');
+    for (const behavior of [rest, poll]) expect(behavior.ViewerProtocolPolicy).toBe('https-only');
+    for (const behavior of [config.DefaultCacheBehavior, behaviorOf('/assets/*')])
+      expect(behavior.ViewerProtocolPolicy).toBe('redirect-to-https');
   });
 
   it('with a domain of its own: TLS 1.2 and newer', () => {
@@ -75,13 +80,13 @@ describe('one distribution in front of a stage', () => {
 });
 
 describe('the function at the edge', () => {
-  it('is the file that runs locally, on runtime 2.0, before the cache of every behavior', () => {
+  it('is the file that runs locally, on runtime 2.0, before the cache of every path of the API', () => {
     template.hasResourceProperties('AWS::CloudFront::Function', {
       AutoPublish: true,
       FunctionCode: readFileSync(new URL('../../../infra/front/edge.js', import.meta.url), 'utf8'),
       FunctionConfig: { Runtime: 'cloudfront-js-2.0' },
     });
-    for (const behavior of [config.DefaultCacheBehavior, poll])
+    for (const behavior of [poll, ...apiPaths.map(behaviorOf)])
       expect(behavior.FunctionAssociations).toEqual([
         { EventType: 'viewer-request', FunctionARN: { 'Fn::GetAtt': [expect.any(String), 'FunctionARN'] } },
       ]);
@@ -114,13 +119,17 @@ describe('polls', () => {
       ({ Properties }) => Properties.PolicyDocument.Statement,
     );
     const allowed = statements.filter(({ Effect }) => Effect === 'Allow');
-    expect(allowed).toEqual([
+    const byCloudFront = (actions: string | readonly string[]) =>
       expect.objectContaining({
-        Action: 's3:GetObject',
+        Action: actions,
         Principal: { Service: 'cloudfront.amazonaws.com' },
         Condition: { StringEquals: { 'AWS:SourceArn': expect.anything() } },
-      }),
-    ]);
+      });
+    // Of the console, CloudFront also learns which files are not there.
+    expect(allowed).toHaveLength(2);
+    expect(allowed).toEqual(
+      expect.arrayContaining([byCloudFront('s3:GetObject'), byCloudFront(['s3:GetObject', 's3:ListBucket'])]),
+    );
   });
 
   it('are apart in the cache for each token, and live as long as the answer says', () => {
@@ -151,10 +160,9 @@ describe('polls', () => {
   });
 });
 
-describe('everything else', () => {
-  const { DefaultCacheBehavior: rest } = config;
-
-  it('goes to the API: all methods, no cache, all headers but Host', () => {
+describe('other paths of the API', () => {
+  it.each(apiPaths)('%s goes to the API: all methods, no cache, all headers but Host', (path) => {
+    expect({ ...behaviorOf(path), PathPattern: '' }).toEqual({ ...rest, PathPattern: '' });
     expect(rest.AllowedMethods).toHaveLength(7);
     // The managed policies CachingDisabled and AllViewerExceptHostHeader.
     expect(rest.CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad');
@@ -168,8 +176,12 @@ describe('everything else', () => {
     });
   });
 
-  it('has security headers where the API sets none', () => {
-    for (const { Properties } of Object.values(template.findResources('AWS::CloudFront::ResponseHeadersPolicy'))) {
+  it('have security headers where the API sets none', () => {
+    const policies = Object.values(template.findResources('AWS::CloudFront::ResponseHeadersPolicy')).filter(
+      ({ Properties }) => Properties.ResponseHeadersPolicyConfig.Name !== 'halyard-dev-console',
+    );
+    expect(policies).toHaveLength(2);
+    for (const { Properties } of policies) {
       const headers = Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig;
       expect(headers).toMatchObject({
         StrictTransportSecurity: { AccessControlMaxAgeSec: 31_536_000 },
@@ -191,13 +203,81 @@ describe('everything else', () => {
   });
 });
 
+describe('the console', () => {
+  const { DefaultCacheBehavior: pages } = config;
+  const assets = behaviorOf('/assets/*');
+
+  it('is everything that is no path of the API, from a bucket of its own', () => {
+    const bucket = (id: string) => originOf(id).DomainName['Fn::GetAtt'][0];
+    expect(assets.TargetOriginId).toBe(pages.TargetOriginId);
+    expect(bucket(pages.TargetOriginId)).toMatch(/^ConsoleFilesBucket/);
+    expect(originOf(pages.TargetOriginId)).not.toHaveProperty('OriginCustomHeaders');
+    for (const behavior of [pages, assets]) {
+      expect(behavior.AllowedMethods).toEqual([...consoleMethods]);
+      // The managed policy CachingOptimized: no query, no cookie, as long as the object says.
+      expect(behavior.CachePolicyId).toBe('658327ea-f89d-4fab-a63d-7e88639e58f6');
+      expect(behavior).not.toHaveProperty('OriginRequestPolicyId');
+      expect(behavior.Compress).toBe(true);
+    }
+  });
+
+  it('every address of it is the page: by the function that runs locally; files are as they are named', () => {
+    template.hasResourceProperties('AWS::CloudFront::Function', {
+      AutoPublish: true,
+      FunctionCode: readFileSync(new URL('../../../infra/front/console.js', import.meta.url), 'utf8'),
+      FunctionConfig: { Runtime: 'cloudfront-js-2.0' },
+    });
+    expect(pages.FunctionAssociations).toEqual([
+      {
+        EventType: 'viewer-request',
+        FunctionARN: { 'Fn::GetAtt': [expect.stringMatching(/^FrontConsole/), 'FunctionARN'] },
+      },
+    ]);
+    expect(assets).not.toHaveProperty('FunctionAssociations');
+  });
+
+  it('has a policy that allows nothing but its own files', () => {
+    template.hasResourceProperties('AWS::CloudFront::ResponseHeadersPolicy', {
+      ResponseHeadersPolicyConfig: {
+        Name: 'halyard-dev-console',
+        SecurityHeadersConfig: {
+          ContentSecurityPolicy: { ContentSecurityPolicy: consoleFiles.contentSecurityPolicy },
+          FrameOptions: { FrameOption: 'DENY' },
+          ReferrerPolicy: { ReferrerPolicy: 'no-referrer' },
+        },
+      },
+    });
+    expect(consoleFiles.contentSecurityPolicy).toMatch(/^default-src 'self';/);
+    expect(consoleFiles.contentSecurityPolicy).not.toContain('unsafe');
+  });
+
+  it('is uploaded when its files have changed, and goes with the stack', () => {
+    const [files] = Object.values(template.findResources('Custom::HalyardConsole'));
+    expect(files?.Properties).toEqual({
+      ServiceToken: { 'Fn::GetAtt': [expect.stringMatching(/consolefiles/), 'Arn'] },
+      ServiceTimeout: '180',
+      Files: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    template.hasResource('AWS::S3::Bucket', {
+      DeletionPolicy: 'Delete',
+      Properties: { PublicAccessBlockConfiguration: Match.objectLike({ RestrictPublicBuckets: true }) },
+    });
+  });
+
+  it('is not there without a front, and the stage says so', () => {
+    expect(JSON.stringify(without.template.toJSON())).not.toContain('HalyardConsole');
+    without.template.hasOutput('Console', { Value: Match.stringLikeRegexp('^none') });
+    template.hasOutput('Console', { Value: { 'Fn::Join': ['', ['https://', Match.anyValue()]] } });
+  });
+});
+
 describe('the secret of the front', () => {
   const made = (attribute: string) => ({ 'Fn::GetAtt': [expect.stringMatching(/FrontSecret/), attribute] });
 
   it('is made by the stack, once, and known to the distribution alone; functions of the API know its hash', () => {
     const [resource] = Object.values(template.findResources('Custom::HalyardFrontSecret'));
     expect(Object.keys(resource?.Properties)).toEqual(['ServiceToken']);
-    const api = originOf(config.DefaultCacheBehavior.TargetOriginId);
+    const api = originOf(rest.TargetOriginId);
     expect(api.OriginCustomHeaders).toEqual([{ HeaderName: frontHeaders.secret, HeaderValue: made('Secret') }]);
     const knowing = Object.values(template.findResources('AWS::Lambda::Function')).flatMap(({ Properties }) =>
       Properties.Environment?.Variables.HALYARD_FRONT_SHA256 ? [Properties] : [],

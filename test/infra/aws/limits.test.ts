@@ -41,6 +41,7 @@ describe('AWS and the local service', () => {
       'authorizer',
       'not-found',
       'seed',
+      'console-files',
     ])
       expect(functions.has(name)).toBe(true);
   });

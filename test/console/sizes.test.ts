@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { buildConsole } from '../../infra/build-console.ts';
+import { consoleFolder } from '../../infra/front/console-files.ts';
+
+/** What the build says of its files: which module became which file, and what it loads. */
+const chunk = z.looseObject({
+  file: z.string(),
+  isEntry: z.boolean().optional(),
+  imports: z.array(z.string()).default([]),
+  dynamicImports: z.array(z.string()).default([]),
+  css: z.array(z.string()).default([]),
+  assets: z.array(z.string()).default([]),
+});
+type Manifest = Record<string, z.infer<typeof chunk>>;
+
+let manifest: Manifest = {};
+beforeAll(async () => {
+  await buildConsole();
+  manifest = z.record(z.string(), chunk).parse(JSON.parse(readFileSync(join(consoleFolder, '.vite/manifest.json'), 'utf8')));
+});
+
+const limits = { first: 250 * 1024, page: 60 * 1024 } as const;
+
+/** As CloudFront compresses; its quality is not known, and this one is low. */
+const bytesOf = (file: string): number =>
+  brotliCompressSync(readFileSync(join(consoleFolder, file)), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
+
+/** The files that come with a module, and with everything that it imports. */
+const filesOf = (name: string, known = new Set<string>()): ReadonlySet<string> => {
+  const found = manifest[name];
+  if (found === undefined || known.has(found.file)) return known;
+  for (const file of [found.file, ...found.css, ...found.assets]) known.add(file);
+  for (const imported of found.imports) filesOf(imported, known);
+  return known;
+};
+
+const sizeOf = (files: Iterable<string>): number => [...files].reduce((sum, file) => sum + bytesOf(file), 0);
+const entry = (): string => Object.keys(manifest).find((name) => manifest[name]?.isEntry) ?? '';
+const pagesOf = (name: string): readonly string[] => manifest[name]?.dynamicImports ?? [];
+
+describe('what a browser loads', () => {
+  it('the first page, with layout and styles, is at most 250 KB', () => {
+    const styles = readdirSync(join(consoleFolder, 'assets')).filter((name) => name.endsWith('.css'));
+    expect(styles).toHaveLength(1);
+    for (const page of pagesOf(entry())) {
+      const files = new Set([...filesOf(entry()), ...filesOf('layout/layout.tsx'), ...filesOf(page)]);
+      for (const style of styles) files.add(`assets/${style}`);
+      expect([page, sizeOf([...files, 'index.html'])]).toEqual([page, expect.toSatisfy((n: number) => n <= limits.first)]);
+    }
+  });
+
+  it('each further page is at most 60 KB', () => {
+    const loaded = new Set([...filesOf(entry()), ...filesOf('layout/layout.tsx')]);
+    const sizes = pagesOf(entry()).map((page) => [page, sizeOf([...filesOf(page)].filter((file) => !loaded.has(file)))]);
+    console.log(sizes.map(([page, bytes]) => `${Math.round(Number(bytes) / 1024)} KB  ${page}`).join('\n'));
+    expect(sizes.length).toBeGreaterThan(4);
+    expect(sizes.filter(([, bytes]) => Number(bytes) > limits.page)).toEqual([]);
+  });
+
+  it('is all from here: no file names another address to load', () => {
+    for (const name of readdirSync(join(consoleFolder, 'assets')).filter((one) => /\.(css|html)$/.test(one)))
+      expect(readFileSync(join(consoleFolder, 'assets', name), 'utf8')).not.toMatch(/https?:\/\//);
+    const html = readFileSync(join(consoleFolder, 'index.html'), 'utf8');
+    expect(html).not.toMatch(/https?:\/\//);
+    expect(html).not.toMatch(/<style|\sstyle=|<script(?![^>]*\ssrc=)|\son\w+=/);
+  });
+});

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { transformSync } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { apiPaths, consolePage, isPathOf } from '../../../infra/front/settings.ts';
+import { type EdgeEvent, loadEdge, maxEdgeBytes } from '../../../infra/local/front/edge-runtime.ts';
+import { gatewayAnswer } from '../../../infra/local/gateway-answer.ts';
+import { routes } from '../../../lib/contract/routes/index.ts';
+
+const source = readFileSync(new URL('../../../infra/front/console.js', import.meta.url), 'utf8');
+const pages = loadEdge(source);
+
+const event = (uri: string, accept?: EdgeEvent['request']['headers'][string]): EdgeEvent => ({
+  version: '1.0',
+  context: {
+    distributionDomainName: 'd111111abcdef8.cloudfront.net',
+    distributionId: 'EDFDVBD6EXAMPLE',
+    eventType: 'viewer-request',
+    requestId: 'EXAMPLEntjQpEXAMPLE_SG5Z-EXAMPLEPmPfEXAMPLEu3EqEXAMPLE==',
+  },
+  viewer: { ip: '1.2.3.4' },
+  request: { method: 'GET', uri, querystring: {}, cookies: {}, headers: accept ? { accept } : {} },
+});
+const browser = { value: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+describe('which paths are of the API', () => {
+  it.each([...new Set(routes.map(({ path }) => path.replaceAll(/\{(\w+)\}/g, 'any')))])('%s is', (path) => {
+    expect(apiPaths.filter((pattern) => isPathOf(pattern, path))).toHaveLength(1);
+  });
+
+  it.each([
+    '/',
+    '/flags',
+    '/projects/default/flags',
+    '/new-user',
+    '/reset-password',
+    '/sign-in',
+    '/apis',
+    '/index.html',
+  ])('%s is of the console', (path) => {
+    expect(apiPaths.filter((pattern) => isPathOf(pattern, path))).toEqual([]);
+  });
+
+  it('fewer than CloudFront has behaviors', () => {
+    expect(apiPaths.length + 3).toBeLessThanOrEqual(25);
+  });
+});
+
+describe('the function for pages', () => {
+  it('is plain ES 5.1 with const, and small', () => {
+    expect(Buffer.byteLength(source)).toBeLessThan(maxEdgeBytes);
+    const plain = source.replaceAll(/\b(const|let) /g, 'var ');
+    expect(() => transformSync(plain, { target: 'es5', loader: 'js' })).not.toThrow();
+  });
+
+  it.each([
+    ['/', undefined],
+    ['/flags', browser],
+    ['/projects/a.b/flags', browser],
+    ['/flags', { value: 'application/json', multiValue: [{ value: 'application/json' }, { value: 'text/html' }] }],
+  ])('answers %s with the page', (uri, accept) => {
+    expect(pages(event(uri, accept))).toMatchObject({ request: { uri: consolePage } });
+  });
+
+  it.each([
+    ['/nowhere', undefined],
+    ['/nowhere', { value: '*/*' }],
+    ['/flags', { value: 'application/json' }],
+    ['/index.html', { value: 'application/xhtml' }],
+  ])('tells programs that %s is not there, as the gateway does', (uri, accept) => {
+    const result = pages(event(uri, accept));
+    if (!('response' in result)) throw new Error('It passed the request on');
+    const { id, ...body } = JSON.parse(result.response.body?.data ?? '');
+    const { id: _, ...expected } = JSON.parse(gatewayAnswer('MISSING_AUTHENTICATION_TOKEN', 'id').body.toString());
+    expect([result.response.statusCode, body]).toEqual([404, expected]);
+    expect(z.uuid().safeParse(id).success).toBe(true);
+  });
+});
