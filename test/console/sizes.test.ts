@@ -20,14 +20,17 @@ type Manifest = Record<string, z.infer<typeof chunk>>;
 let manifest: Manifest = {};
 beforeAll(async () => {
   await buildConsole();
-  manifest = z.record(z.string(), chunk).parse(JSON.parse(readFileSync(join(consoleFolder, '.vite/manifest.json'), 'utf8')));
+  manifest = z
+    .record(z.string(), chunk)
+    .parse(JSON.parse(readFileSync(join(consoleFolder, '.vite/manifest.json'), 'utf8')));
 });
 
 const limits = { first: 250 * 1024, page: 60 * 1024 } as const;
 
 /** As CloudFront compresses; its quality is not known, and this one is low. */
 const bytesOf = (file: string): number =>
-  brotliCompressSync(readFileSync(join(consoleFolder, file)), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
+  brotliCompressSync(readFileSync(join(consoleFolder, file)), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+    .length;
 
 /** The files that come with a module, and with everything that it imports. */
 const filesOf = (name: string, known = new Set<string>()): ReadonlySet<string> => {
@@ -49,13 +52,19 @@ describe('what a browser loads', () => {
     for (const page of pagesOf(entry())) {
       const files = new Set([...filesOf(entry()), ...filesOf('layout/layout.tsx'), ...filesOf(page)]);
       for (const style of styles) files.add(`assets/${style}`);
-      expect([page, sizeOf([...files, 'index.html'])]).toEqual([page, expect.toSatisfy((n: number) => n <= limits.first)]);
+      expect([page, sizeOf([...files, 'index.html'])]).toEqual([
+        page,
+        expect.toSatisfy((n: number) => n <= limits.first),
+      ]);
     }
   });
 
   it('each further page is at most 60 KB', () => {
     const loaded = new Set([...filesOf(entry()), ...filesOf('layout/layout.tsx')]);
-    const sizes = pagesOf(entry()).map((page) => [page, sizeOf([...filesOf(page)].filter((file) => !loaded.has(file)))]);
+    const sizes = pagesOf(entry()).map((page) => [
+      page,
+      sizeOf([...filesOf(page)].filter((file) => !loaded.has(file))),
+    ]);
     console.log(sizes.map(([page, bytes]) => `${Math.round(Number(bytes) / 1024)} KB  ${page}`).join('\n'));
     expect(sizes.length).toBeGreaterThan(4);
     expect(sizes.filter(([, bytes]) => Number(bytes) > limits.page)).toEqual([]);

@@ -119,9 +119,11 @@ export const EnvironmentColumn = ({ place }: { readonly place: Place }) => {
       </div>
       {reviewed && <p className={styles.soft}>{environmentTexts.reviewed}</p>}
       <Pending environment={environment} />
-      <p className={styles.soft}>{place.flag.lastSeenAt
+      <p className={styles.soft}>
+        {place.flag.lastSeenAt
           ? environmentTexts.seen(ago(place.flag.lastSeenAt, Date.now()))
-          : environmentTexts.neverSeen}</p>
+          : environmentTexts.neverSeen}
+      </p>
       <ThisHour environment={environment} />
       {strategies.length === 0 ? (
         <p>{place.flag.enabled ? environmentTexts.onWithout : environmentTexts.noStrategies}</p>

@@ -33,6 +33,16 @@ const mergedStrategy = (base: Strategy, mine: Strategy, theirs: Strategy, clashe
 const orderOf = (strategies: readonly Strategy[], among: ReadonlySet<string>): readonly string[] =>
   strategies.map(({ id }) => id).filter((id) => among.has(id));
 
+const idsOf = ({ strategies }: Definition): readonly string[] => strategies.map(({ id }) => id);
+
+/** The first list, with what only the second one has after what stands before it there. */
+const mergedOrder = (leading: readonly string[], other: readonly string[]): readonly string[] => {
+  const order = [...leading];
+  for (const [index, id] of other.entries())
+    if (!order.includes(id)) order.splice(index === 0 ? 0 : order.indexOf(other[index - 1] ?? '') + 1, 0, id);
+  return order;
+};
+
 /**
  * Puts my changes on top of what somebody else has saved meanwhile. What only one of us has changed is taken over; where both
  * have, mine counts and is named as a clash, so that nobody overwrites silently.
@@ -68,8 +78,9 @@ export const rebase = (base: Definition, mine: Definition, theirs: Definition): 
   const [was, wanted, found] = [base, mine, theirs].map(({ strategies }) => orderOf(strategies, common));
   const isReordered = !isSame(was, wanted);
   if (isReordered && !isSame(was, found) && !isSame(wanted, found)) clashes.push({ kind: 'order' });
-  const leading = isReordered ? mine : theirs;
-  const order = [...leading.strategies, ...mine.strategies, ...theirs.strategies].map(({ id }) => id);
+  // Where they have moved, added and removed nothing, my list is the right one as a whole.
+  const leads = isReordered || isSame(idsOf(theirs), idsOf(base)) ? mine : theirs;
+  const order = mergedOrder(idsOf(leads), leads === mine ? idsOf(theirs) : idsOf(mine));
   const changedVariants = !isSameVariants(mine.variants, base.variants);
   if (
     changedVariants &&
