@@ -70,7 +70,7 @@ describe('a flag as a whole', () => {
       await page.reload();
       await page.getByRole('button', { name: 'Delete for good' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
-      await page.getByText(`${flag}-2 is deleted`).waitFor();
+      await page.getByText(`${flag}-2 is deleted`, { exact: true }).waitFor();
       expect(new URL(page.url()).pathname).toBe(`/projects/${project}/flags`);
     });
   });
@@ -115,7 +115,7 @@ describe('a flag as a whole', () => {
         expect(
           await page.getByRole('table', { name: 'By application' }).getByRole('rowheader').allInnerTexts(),
         ).toEqual(['ios', 'web-shop']);
-        await page.getByLabel('Application').selectOption('web-shop');
+        await page.getByLabel('Application', { exact: true }).selectOption('web-shop');
         await page.getByText('1,200 × on, 30 × off').first().waitFor();
         await checkAccess(page);
       },

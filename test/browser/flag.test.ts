@@ -69,7 +69,7 @@ describe('a rollout in production', () => {
       await dialog.getByText(/would notice it/).waitFor();
       await checkAccess(page);
       await dialog.getByRole('tab', { name: 'As JSON' }).click();
-      expect(await dialog.locator('ins').innerText()).toContain('"rollout": "60"');
+      expect(await dialog.locator('ins').textContent()).toContain('"rollout": "60"');
       expect((await stateOf(project, flag, 'production')).strategies[0]?.parameters.rollout).toBe('20');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await page.getByText(`${flag} is changed in production`).waitFor();
@@ -305,7 +305,7 @@ describe('the playground beside the editor', () => {
       await page.getByLabel('Percent').fill('0');
       await column(page, 'production').waitFor({ state: 'detached' });
       await page.getByLabel('Percent').fill('100');
-      await row.getByText('On', { exact: true }).waitFor();
+      await row.getByText('On', { exact: true }).last().waitFor();
       await row.getByRole('button', { name: 'Why for userId kari' }).click();
       await page.getByText(/userId kari is number \d+ of 100 in the group “g”; numbers up to 100 get it/).waitFor();
       await page.getByText('this one decides').first().waitFor();

@@ -1,9 +1,10 @@
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
 import { MoreIcon } from '../../design/icons.tsx';
 import { Loading } from '../../design/loading.tsx';
 import { Menu } from '../../design/menu.tsx';
@@ -180,7 +181,14 @@ const View = () => {
 /** A flag: who gets it, in all environments. */
 export const FlagPage = () => {
   const path = flagRoute.useParams();
-  const { data: flag } = useSuspenseQuery(flagDetails(path));
+  const { data: flag, error, refetch } = useQuery(flagDetails(path));
+  if (flag === undefined)
+    return (
+      <>
+        <PageHead title={path.featureName} />
+        {error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+      </>
+    );
   return (
     <FlagProvider key={`${path.projectId}/${path.featureName}`} path={path} flag={flag}>
       <View />

@@ -24,7 +24,7 @@ const mergedStrategy = (base: Strategy, mine: Strategy, theirs: Strategy, clashe
   const taken = members.map((member) => {
     if (isSame(mine[member], base[member])) return [member, theirs[member]];
     if (!isSame(theirs[member], base[member]) && !isSame(theirs[member], mine[member]))
-      clashes.push({ kind: 'strategy', strategy: mine, member });
+      clashes.push({ kind: 'strategy', strategy: theirs, member });
     return [member, mine[member]];
   });
   return { ...theirs, ...Object.fromEntries(taken) };
