@@ -429,6 +429,7 @@ export const flag = {
       variant: (name: string): string => `It gets the variant ${name}`,
       yes: 'holds',
       no: 'does not hold',
+      skipped: 'not asked',
     },
   },
   impact: {
@@ -446,7 +447,7 @@ export const flag = {
     parents: (parents: string): string => `It depends on ${parents}: where that is not as it asks, nobody gets it.`,
     madeUp: (count: number, named: number): string =>
       `The sample is made up: ${count.toLocaleString('en')} users with the userIds user-1 to user-${count}${
-        named === 0 ? '' : `, the first ${plural(named, 'one')} replaced by userIds that strategies name`
+        named === 0 ? '' : `; but the first ${named.toLocaleString('en')} have userIds that strategies name`
       }.`,
     fields: (fields: string): string =>
       `They have evenly one of the values that strategies, segments and fields name, or another one: ${fields}.`,

@@ -261,7 +261,7 @@ describe('two people who edit the same', () => {
       // Undo does not overwrite either.
       await call('PUT', `${E(project, flag, 'development')}/strategies/${first?.id}`, rollout(11, { title: 'Theirs' }));
       await page.getByRole('button', { name: 'Undo' }).click();
-      await page.getByText('Somebody has changed it again since').waitFor();
+      await page.getByText('Somebody has changed it again since').first().waitFor();
       expect((await stateOf(project, flag, 'development')).strategies[0]?.parameters.rollout).toBe('11');
     });
   });

@@ -11,14 +11,17 @@ import { constraintText, listText, parameterItems } from './words.ts';
 
 const { steps } = texts.live;
 
-type Mark = boolean | 'unknown';
+type Mark = boolean | 'unknown' | 'skipped';
+
+const marks = { true: '✓', false: '✗', unknown: '?', skipped: '–' } as const;
+const markTexts = { true: steps.yes, false: steps.no, unknown: texts.live.unknown, skipped: steps.skipped } as const;
 
 /** One step, and whether it holds. */
 const Step = ({ mark, children }: { readonly mark: Mark; readonly children: ReactNode }) => (
   <li className={styles.step} data-mark={String(mark)}>
     <span className={styles.mark}>
-      <span aria-hidden="true">{mark === 'unknown' ? '?' : mark ? '✓' : '✗'}</span>
-      <span className="unseen">{mark === 'unknown' ? texts.live.unknown : mark ? steps.yes : steps.no}: </span>
+      <span aria-hidden="true">{marks[`${mark}`]}</span>
+      <span className="unseen">{markTexts[`${mark}`]}: </span>
     </span>
     <span>{children}</span>
   </li>
@@ -74,7 +77,7 @@ const StrategyStep = ({ strategy, context, decides }: StrategyStepProps) => {
   const draw = drawOf(strategy, context);
   const holds = draw?.kind === 'bucket' ? draw.bucket <= share : result.enabled === true || !conditions;
   return (
-    <Step mark={result.enabled}>
+    <Step mark={strategy.disabled ? 'skipped' : result.enabled}>
       <bdi>{name}</bdi>
       {decides && <strong> – {steps.decides}</strong>}
       {strategy.disabled && <span className={styles.soft}> – {steps.disabled}</span>}

@@ -12,7 +12,7 @@ import { keptContexts } from './contexts.ts';
 import { Explanation } from './explanation.tsx';
 import styles from './flag.module.css';
 import { type Place, useFlag } from './flag-context.tsx';
-import { drawOf, type Evaluator, evaluatorOf, explained } from './live.ts';
+import { drawOf, type Evaluator, evaluatorOf, explained, stateOf } from './live.ts';
 
 const { live: liveTexts } = texts;
 
@@ -82,8 +82,8 @@ const ContextDialog = ({ context, onKeep, onClose }: ContextDialogProps) => {
 };
 
 const Result = ({ explanation }: { readonly explanation: FeatureExplanation }) => {
-  const { isEnabled, strategies, variant } = explanation;
-  const state = !isEnabled && strategies.result === 'unknown' ? 'unknown' : isEnabled ? 'on' : 'off';
+  const state = stateOf(explanation);
+  const { variant } = explanation;
   return (
     <>
       <span className={styles.result} data-result={state}>
@@ -95,7 +95,7 @@ const Result = ({ explanation }: { readonly explanation: FeatureExplanation }) =
 };
 
 const isSame = (a: FeatureExplanation, b: FeatureExplanation): boolean =>
-  a.isEnabled === b.isEnabled && a.strategies.result === b.strategies.result && a.variant.name === b.variant.name;
+  stateOf(a) === stateOf(b) && a.variant.name === b.variant.name;
 
 /** An environment, as it is and as it is edited. */
 interface Compared {

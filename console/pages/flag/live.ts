@@ -83,6 +83,17 @@ export const explained = (
   now: number,
 ): FeatureExplanation => explain(set, feature, prepared(context, environment, now, 1));
 
+/** What somebody sees of it; `unknown`: only the application can decide. */
+export type State = 'on' | 'off' | 'unknown';
+
+export const stateOf = (explanation: FeatureExplanation): State => {
+  const { isEnabled, isEnabledInCurrentEnvironment, hasUnsatisfiedDependency, strategies } = explanation;
+  if (isEnabled) return 'on';
+  // A disabled strategy is unknown too (contract: playground §6.1), and decides nothing anywhere.
+  const mayBeOn = strategies.data.some(({ disabled, result }) => !disabled && result.enabled === 'unknown');
+  return isEnabledInCurrentEnvironment && !hasUnsatisfiedDependency && mayBeOn ? 'unknown' : 'off';
+};
+
 /** What changes for a sample. */
 export interface Impact {
   readonly total: number;
@@ -112,7 +123,7 @@ export const impactOf = (present: Evaluator, edited: Evaluator, contexts: readon
     if (was.enabled && is.enabled && was.variant.name !== is.variant.name) impact.other += 1;
     if (
       isPartlyUnknown &&
-      [present, edited].some((one) => explained(one, context, now).strategies.result === 'unknown')
+      [present, edited].some((one) => stateOf(explained(one, context, now)) === 'unknown')
     )
       impact.unknown += 1;
   }
