@@ -186,6 +186,24 @@ export const smokeChecks = ({ url, token, run, appendMs }: SmokeTarget): readonl
       },
     },
     {
+      title: 'the console and its files are served, where the address has one',
+      run: async () => {
+        const page = await call('/', { anonymous: true, headers: { Accept: 'text/html' } });
+        const text = await page.text();
+        // An API without a front has none, and answers in its own form.
+        if (page.status === 403 || page.status === 404) return;
+        const script = /\/assets\/[\w-]+\.js/.exec(text)?.[0];
+        expect(page.status === 200 && script !== undefined, `status ${page.status}: ${text.slice(0, 300)}`);
+        const file = await call(script ?? '', { anonymous: true });
+        await file.arrayBuffer();
+        const kept = file.headers.get('cache-control') ?? '';
+        expect(file.status === 200 && kept.includes('immutable'), `${script}: status ${file.status}, kept ${kept}`);
+        const missing = await call('/assets/missing.js', { anonymous: true });
+        await missing.arrayBuffer();
+        expect(missing.status === 404, `status ${missing.status} for a file that is not there`);
+      },
+    },
+    {
       title: 'GET /docs/openapi.json describes the import',
       run: async () => {
         const { paths } = await read(await call('/docs/openapi.json', { anonymous: true }), openapi);

@@ -1,6 +1,6 @@
 import { ApiError } from '../../client/client.ts';
 import type { ErrorDetail } from '../../client/error.ts';
-import { TokenRefused } from '../session/session.ts';
+import { TokenRefused } from '../session/token-refused.ts';
 import { common } from '../texts/common.ts';
 
 /** What a person is told when something did not work. */

@@ -134,6 +134,21 @@ export const proposeSwitches = async (
   return id;
 };
 
+export interface NewFlag {
+  readonly name: string;
+  readonly type: string;
+  readonly description: string;
+}
+
+/** Makes a flag, off everywhere. @throws ApiError, e.g. when the name is taken */
+export const createFlag = (projectId: string, { name, type, description }: NewFlag) =>
+  answerOf(
+    api.POST('/api/admin/projects/{projectId}/features', {
+      params: { path: { projectId } },
+      body: { name, type, ...(description !== '' && { description }) },
+    }),
+  );
+
 /** Marks a flag as a favourite of the caller, or no longer. */
 export const setFavorite = (path: Pick<FlagPlace, 'projectId' | 'featureName'>, favorite: boolean): Promise<unknown> =>
   answerOf(

@@ -1,3 +1,5 @@
+import { TokenRefused } from './token-refused.ts';
+
 /**
  * Who is signed in, outside of React: requests need it, and components watch it (docs/contract/sessions.md). A session is a
  * cookie that scripts cannot read. It buys a token for ten minutes, which is held here, in memory alone.
@@ -38,16 +40,6 @@ export const watchSession = (watch: () => void): (() => void) => {
   watchers.add(watch);
   return () => watchers.delete(watch);
 };
-
-/** The service answered a request for a token with something else than a token. */
-export class TokenRefused extends Error {
-  override readonly name = 'TokenRefused';
-  readonly status: number;
-  constructor(status: number) {
-    super(`The service answered ${status} to a request for a token`);
-    this.status = status;
-  }
-}
 
 /** How long a token counts by the clock of the server, which may differ from that of this page; in ms. */
 const lifetime = (answer: Response, expiresAt: string): number => {

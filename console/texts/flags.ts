@@ -30,10 +30,22 @@ export const flags = {
   },
   empty: {
     title: 'There are no flags yet',
-    text: 'A flag decides at run time who sees a part of your application. Create the first one, or import those of another server.',
+    text: 'A flag decides at run time who sees a part of your application. Create the first one.',
     noMatch: 'No flag matches',
     noMatchText: 'No flag matches this text and these filters.',
     clear: 'Clear text and filters',
+  },
+  create: {
+    open: 'New flag',
+    title: 'New flag',
+    name: 'Name',
+    nameHint: "Letters, digits, and - _ . ! ~ * ' ( ). It cannot be changed later.",
+    project: 'Project',
+    type: 'Type',
+    description: 'Description (optional)',
+    submit: 'Create the flag',
+    done: (name: string): string => `${name} is created`,
+    doneHint: 'It is off everywhere.',
   },
   filters: {
     add: 'Filter',

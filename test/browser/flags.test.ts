@@ -93,6 +93,41 @@ describe('the list of a project', () => {
   });
 });
 
+describe('a new flag', () => {
+  it('is made from an empty list, by the keyboard, after the API has said what is wrong with its name', async () => {
+    const project = await newProject();
+    await visit({ path: at(project), as: 'admin', expected: [/status of 4\d\d/] }, async (page) => {
+      const heading = page.getByRole('heading', { name: 'There are no flags yet' });
+      await heading.waitFor();
+      await page.getByRole('button', { name: 'New flag' }).first().focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'New flag' });
+      await dialog.getByLabel('Name').waitFor();
+      await checkAccess(page);
+      await page.keyboard.type('not a name');
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('alert').filter({ hasText: '`name`' }).waitFor();
+      expect(await dialog.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
+      await dialog.getByLabel('Name').fill(`${project}-new`);
+      await dialog.getByLabel('Type').selectOption('kill-switch');
+      await dialog.getByLabel(/^Description/).fill('وصف 🎉');
+      await dialog.getByRole('button', { name: 'Create the flag' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByText(`${project}-new is created`).first().waitFor();
+      await row(page, 'وصف 🎉').getByText('kill-switch').waitFor();
+    });
+  });
+
+  it('is not offered to somebody who may not make one, and the permission is named', async () => {
+    const project = await newProject();
+    await visit({ path: at(project), as: await newUser('Viewer') }, async (page) => {
+      const button = page.getByRole('button', { name: 'New flag' }).first();
+      expect(await button.getAttribute('aria-disabled')).toBe('true');
+      expect(await button.getAttribute('data-lacks')).toBe(`Needs the permission CREATE_FEATURE in ${project}`);
+    });
+  });
+});
+
 describe('a switch', () => {
   it('switches at once where it is not production, and undo takes back the strategy that came with it', async () => {
     const project = await newProject();

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildConsole } from '../../infra/build-console.ts';
 import { openGateway } from '../../infra/local/gateway.ts';
 import { startInstance } from '../../infra/local/instance.ts';
 import { startServer } from '../../infra/local/server.ts';
@@ -21,6 +22,7 @@ const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}
 describe('npm run smoke', () => {
   let service: TestService;
   beforeAll(async () => {
+    await buildConsole();
     service = await startService();
   });
   afterAll(() => service.stop());

@@ -1,13 +1,5 @@
 import type { Change } from '../../changes/change.ts';
-import {
-  archiveFlags,
-  changeTags,
-  type Flag,
-  type Many,
-  markStale,
-  switchFlags,
-  type Tag,
-} from '../../queries/flags.ts';
+import type { Flag, Many, Tag } from '../../queries/flags.ts';
 import { flags } from '../../texts/flags.ts';
 
 const { many: texts, switched } = flags;
@@ -86,18 +78,6 @@ export const changesOf = (bulk: Bulk, all: readonly Flag[]): readonly Change[] =
 export const byProject = (all: readonly Flag[]): readonly Many[] => {
   const grouped = Map.groupBy(all, ({ project = 'default' }) => project);
   return [...grouped].map(([projectId, group]) => ({ projectId, features: group.map(({ name }) => name) }));
-};
-
-const apply = (bulk: Bulk, many: Many): Promise<unknown> => {
-  if (bulk.kind === 'switch') return switchFlags(many, bulk.environment, bulk.on);
-  if (bulk.kind === 'stale') return markStale(many, bulk.stale);
-  if (bulk.kind === 'tags') return changeTags(many, bulk);
-  return archiveFlags(many);
-};
-
-/** Makes the change, project by project; all or none of each. @throws ApiError of the first project that refuses */
-export const applyBulk = async (bulk: Bulk, all: readonly Flag[]): Promise<void> => {
-  for (const many of byProject(changedBy(bulk, all))) await apply(bulk, many);
 };
 
 /** What takes it back exactly; undefined: nothing does. Only flags that were changed are changed back. */

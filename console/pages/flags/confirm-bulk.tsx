@@ -9,7 +9,8 @@ import { type Flag, proposeSwitches } from '../../queries/flags.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { common } from '../../texts/common.ts';
 import { flags as allTexts } from '../../texts/flags.ts';
-import { applyBulk, type Bulk, byProject, changedBy, changesOf, reverseOf } from './bulk.ts';
+import { applyBulk } from './apply-bulk.ts';
+import { type Bulk, byProject, changedBy, changesOf, reverseOf } from './bulk.ts';
 
 export type { Bulk } from './bulk.ts';
 

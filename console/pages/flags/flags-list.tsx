@@ -12,6 +12,7 @@ import { ChosenFlags } from './chosen-flags.tsx';
 import { isNarrowed, widened } from './filters.ts';
 import { flagColumns } from './flag-columns.tsx';
 import styles from './flags.module.css';
+import { NewFlag } from './new-flag.tsx';
 import { SearchBar } from './search-bar.tsx';
 
 export interface FlagsListProps {
@@ -92,7 +93,7 @@ export const FlagsList = ({ search, onSearch, projectId, environments }: FlagsLi
       {first.isError && <ErrorState error={first.error} onRetry={() => void first.refetch()} />}
       {failed !== undefined && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
       {first.data !== undefined && !first.isError && total === 0 && (
-        <NoFlags narrowed={isNarrowed(search)} onClear={() => onSearch(widened(search))} />
+        <NoFlags projectId={projectId} narrowed={isNarrowed(search)} onClear={() => onSearch(widened(search))} />
       )}
       {total > 0 && !first.isError && (
         <div className={styles.list} aria-busy={first.isPlaceholderData}>
@@ -112,13 +113,19 @@ export const FlagsList = ({ search, onSearch, projectId, environments }: FlagsLi
   );
 };
 
-const NoFlags = ({ narrowed, onClear }: { readonly narrowed: boolean; readonly onClear: () => void }) =>
+interface NoFlagsProps {
+  readonly projectId: string | undefined;
+  readonly narrowed: boolean;
+  readonly onClear: () => void;
+}
+
+const NoFlags = ({ projectId, narrowed, onClear }: NoFlagsProps) =>
   narrowed ? (
     <EmptyState title={texts.empty.noMatch} actions={<Button onClick={onClear}>{texts.empty.clear}</Button>}>
       <p>{texts.empty.noMatchText}</p>
     </EmptyState>
   ) : (
-    <EmptyState title={texts.empty.title}>
+    <EmptyState title={texts.empty.title} actions={<NewFlag projectId={projectId} />}>
       <p>{texts.empty.text}</p>
     </EmptyState>
   );

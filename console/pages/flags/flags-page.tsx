@@ -5,6 +5,7 @@ import { environments, projectEnvironments, projects } from '../../queries/confi
 import type { FlagSearch } from '../../queries/flags.ts';
 import { flags as texts } from '../../texts/flags.ts';
 import { FlagsList } from './flags-list.tsx';
+import { NewFlag } from './new-flag.tsx';
 
 const all = getRouteApi('/inside/flags');
 const ofProject = getRouteApi('/inside/projects/$projectId/flags');
@@ -19,7 +20,7 @@ export const FlagsPage = () => {
   const linked = useQuery(environments);
   return (
     <>
-      <PageHead title={texts.title} />
+      <PageHead title={texts.title} actions={<NewFlag />} />
       <FlagsList
         search={search}
         environments={enabledNames(linked.data)}
@@ -38,7 +39,10 @@ export const ProjectFlagsPage = () => {
   const { data: listed = [] } = useQuery(projects);
   return (
     <>
-      <PageHead title={texts.ofProject(listed.find(({ id }) => id === projectId)?.name ?? projectId)} />
+      <PageHead
+        title={texts.ofProject(listed.find(({ id }) => id === projectId)?.name ?? projectId)}
+        actions={<NewFlag projectId={projectId} />}
+      />
       <FlagsList
         search={search}
         projectId={projectId}

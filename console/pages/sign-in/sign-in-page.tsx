@@ -8,16 +8,14 @@ import { signInMethods } from '../../queries/self.ts';
 import { signIn as texts } from '../../texts/sign-in.ts';
 import { PasswordForm } from './password-form.tsx';
 import { Providers } from './providers.tsx';
+import { returnPath } from './return-path.ts';
 import styles from './sign-in.module.css';
 
 const route = getRouteApi('/sign-in');
 
-/** Only paths of this console: an address must not lead people who sign in to somewhere else. */
-const pathOf = (returnTo = '/'): string => (/^\/(?![/\\])/.test(returnTo) ? returnTo : '/');
-
 /** How somebody gets in: a form for a password, and the login providers that are enabled. */
 export const SignInPage = () => {
-  const returnTo = pathOf(route.useSearch().returnTo);
+  const returnTo = returnPath(route.useSearch().returnTo);
   const router = useRouter();
   const methods = useQuery(signInMethods);
   const { data } = methods;

@@ -1,0 +1,120 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { fieldError } from '../../api/field-errors.ts';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
+import { SelectField, TextArea, TextField } from '../../design/field.tsx';
+import { PlusIcon } from '../../design/icons.tsx';
+import { announce } from '../../design/toasts.ts';
+import { featureTypes, projects as projectsQuery } from '../../queries/configuration.ts';
+import { createFlag } from '../../queries/flags.ts';
+import { useLacking } from '../../session/permissions.ts';
+import { common } from '../../texts/common.ts';
+import { flags } from '../../texts/flags.ts';
+import styles from './flags.module.css';
+
+const { create: texts } = flags;
+
+/** Opens the form for a new flag. @param projectId the only project that it may be in; absent: any */
+export const NewFlag = ({ projectId }: { readonly projectId?: string | undefined }) => {
+  const lacking = useLacking();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        look="primary"
+        lacks={lacking({ permission: 'CREATE_FEATURE', project: projectId })}
+        onClick={() => setOpen(true)}
+      >
+        <PlusIcon />
+        {texts.open}
+      </Button>
+      {open && <NewFlagDialog projectId={projectId} onClose={() => setOpen(false)} />}
+    </>
+  );
+};
+
+interface NewFlagDialogProps {
+  readonly projectId: string | undefined;
+  readonly onClose: () => void;
+}
+
+const NewFlagDialog = ({ projectId, onClose }: NewFlagDialogProps) => {
+  const form = useId();
+  const lacking = useLacking();
+  const { data: types = [] } = useQuery(featureTypes);
+  const { data: listed = [] } = useQuery(projectsQuery);
+  const projects = listed.filter(({ id }) =>
+    projectId === undefined ? lacking({ permission: 'CREATE_FEATURE', project: id }) === undefined : id === projectId,
+  );
+  const [name, setName] = useState('');
+  const [picked, setPicked] = useState<string>();
+  const [type, setType] = useState('release');
+  const [description, setDescription] = useState('');
+  const project = picked ?? projectId ?? projects[0]?.id;
+  const creating = useMutation({
+    mutationFn: (into: string) => createFlag(into, { name, type, description }),
+    onSuccess: () => {
+      announce({ title: texts.done(name), description: texts.doneHint });
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (project !== undefined && !creating.isPending) creating.mutate(project);
+  };
+  const wrongName = fieldError(creating.error, 'name');
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.title}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" form={form} look="primary" waits={creating.isPending || project === undefined}>
+            {texts.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={submit}>
+        <TextField
+          label={texts.name}
+          hint={texts.nameHint}
+          error={wrongName}
+          required
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {projectId === undefined && (
+          <SelectField label={texts.project} value={project ?? ''} onChange={(event) => setPicked(event.target.value)}>
+            {projects.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <SelectField label={texts.type} value={type} onChange={(event) => setType(event.target.value)}>
+          {types.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+        </SelectField>
+        <TextArea
+          label={texts.description}
+          value={description}
+          dir="auto"
+          onChange={(event) => setDescription(event.target.value)}
+        />
+        {creating.isError && wrongName === undefined && <ErrorState error={creating.error} />}
+      </form>
+    </Dialog>
+  );
+};
