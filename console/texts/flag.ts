@@ -147,7 +147,7 @@ export const flag = {
     editVariants: (environment: string): string => `Edit the variants in ${environment}`,
     reviewed: 'Changes are reviewed',
     pending: (id: number, state: string): string => `Change request #${id} (${state}) touches this flag here`,
-    seen: (text: string): string => `Asked for ${text.toLowerCase()}`,
+    seen: (text: string): string => `Last asked for ${text.toLowerCase()}`,
     neverSeen: 'No application has asked for it yet',
     more: (environment: string): string => `More for ${environment}`,
     hour: (yes: number, no: number): string =>

@@ -83,6 +83,7 @@ const SaveDraft = ({ place, draft, onClose }: SaveProps) => {
         environment,
         enabled: place.flag.enabled,
       })}
+      details={<ImpactPanel place={place} />}
       warning={
         <>
           {clashes.length > 0 && (
@@ -96,7 +97,6 @@ const SaveDraft = ({ place, draft, onClose }: SaveProps) => {
               </ul>
             </Banner>
           )}
-          <ImpactPanel place={place} />
         </>
       }
       onClose={onClose}

@@ -121,10 +121,7 @@ export const impactOf = (present: Evaluator, edited: Evaluator, contexts: readon
     if (!was.enabled && is.enabled) impact.gain += 1;
     if (was.enabled && !is.enabled) impact.lose += 1;
     if (was.enabled && is.enabled && was.variant.name !== is.variant.name) impact.other += 1;
-    if (
-      isPartlyUnknown &&
-      [present, edited].some((one) => stateOf(explained(one, context, now)) === 'unknown')
-    )
+    if (isPartlyUnknown && [present, edited].some((one) => stateOf(explained(one, context, now)) === 'unknown'))
       impact.unknown += 1;
   }
   return impact;

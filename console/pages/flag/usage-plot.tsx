@@ -22,6 +22,11 @@ const colour = (element: Element, property: string): string => {
 
 /** The time is UTC, as everything that is counted. */
 const hourText = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(5, 16).replace('T', ' ');
+/** Below the plot: the hour, and the day where it begins. */
+const tickText = (seconds: number): string => {
+  const [day, hour] = hourText(seconds).split(' ');
+  return (hour === '00:00' ? day : hour) ?? '';
+};
 
 const optionsFor = (element: HTMLElement): UPlot.Options => {
   const [ink, line, on, off] = ['--ink-soft', '--line', '--good', '--bad'].map((name) => colour(element, name));
@@ -31,7 +36,10 @@ const optionsFor = (element: HTMLElement): UPlot.Options => {
     height,
     tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'UTC'),
     cursor: { y: false },
-    axes: [axis, { ...axis, size: 70, values: (_, ticks) => ticks.map((tick) => tick.toLocaleString('en')) }],
+    axes: [
+      { ...axis, values: (_, ticks) => ticks.map(tickText) },
+      { ...axis, size: 70, values: (_, ticks) => ticks.map((tick) => tick.toLocaleString('en')) },
+    ],
     scales: { y: { range: (_, __, max) => [0, Math.max(1, max * 1.1)] } },
     series: [
       { label: usageTexts.hour, value: (_, seconds) => (seconds === null ? '–' : hourText(seconds)) },
