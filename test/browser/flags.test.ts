@@ -117,7 +117,7 @@ describe('a new flag', () => {
       // Its page is next: there it is decided who gets it.
       await page.getByRole('heading', { name: `${project}-new` }).waitFor();
       await page.getByText('وصف 🎉').waitFor();
-      await page.getByText('kill-switch').waitFor();
+      await page.getByText('Kill switch').waitFor();
     });
   });
 

@@ -1,5 +1,6 @@
 import type { Context } from './context.ts';
-import { isRecord, stored } from './stored.ts';
+import { isRecord } from './record.ts';
+import { stored } from './stored.ts';
 
 const contextOf = (value: unknown): Context =>
   isRecord(value)

@@ -66,18 +66,21 @@ const variantOf = (stored: Schema<'Variant'>): Variant => ({
   ...(stored.overrides !== undefined && stored.overrides.length > 0 && { overrides: stored.overrides }),
 });
 
+/** A strategy as the API shows it, and as events have it. */
+export const strategyOf = (stored: FlagInEnvironment['strategies'][number]): Strategy => ({
+  id: stored.id,
+  name: stored.name,
+  title: stored.title || null,
+  disabled: stored.disabled,
+  parameters: stored.parameters,
+  constraints: stored.constraints.map(constraintOf),
+  segments: stored.segments,
+  variants: stored.variants.map(variantOf),
+});
+
 /** What decides in an environment as the API shows it. */
 export const definitionOf = ({ strategies, variants = [] }: FlagInEnvironment): Definition => ({
-  strategies: strategies.map((stored) => ({
-    id: stored.id,
-    name: stored.name,
-    title: stored.title || null,
-    disabled: stored.disabled,
-    parameters: stored.parameters,
-    constraints: stored.constraints.map(constraintOf),
-    segments: stored.segments,
-    variants: stored.variants.map(variantOf),
-  })),
+  strategies: strategies.map(strategyOf),
   variants: variants.map(variantOf),
 });
 

@@ -85,19 +85,17 @@ const SaveDraft = ({ place, draft, onClose }: SaveProps) => {
       })}
       details={<ImpactPanel place={place} />}
       warning={
-        <>
-          {clashes.length > 0 && (
-            <Banner look="bad">
-              <p>{draftTexts.clashes}</p>
-              <ul className={styles.list}>
-                {clashes.map((clash) => {
-                  const text = clashText(clash, named);
-                  return <li key={text}>{text}</li>;
-                })}
-              </ul>
-            </Banner>
-          )}
-        </>
+        clashes.length > 0 && (
+          <Banner look="bad">
+            <p>{draftTexts.clashes}</p>
+            <ul className={styles.list}>
+              {clashes.map((clash) => {
+                const text = clashText(clash, named);
+                return <li key={text}>{text}</li>;
+              })}
+            </ul>
+          </Banner>
+        )
       }
       onClose={onClose}
       onSave={save}

@@ -3,7 +3,8 @@ import type { FlagDetails, FlagPath } from '../../queries/flag.ts';
 import { type Definition, definitionOf, nothing } from './definition.ts';
 import { operationsBetween } from './operations.ts';
 import { type Clash, rebase } from './rebase.ts';
-import { isRecord, type Stored, stored } from './stored.ts';
+import { isRecord } from './record.ts';
+import { type Stored, stored } from './stored.ts';
 
 /** What somebody has edited in an environment and not saved. */
 export interface Draft {

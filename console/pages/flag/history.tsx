@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Schema } from '../../../client/client.ts';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
@@ -9,6 +10,7 @@ import { Name } from '../../design/name.tsx';
 import { flagEvents } from '../../queries/flag.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { ago } from '../flags/ago.ts';
+import { eventWords } from './event-words.ts';
 import styles from './flag.module.css';
 import { useFlag } from './flag-context.tsx';
 
@@ -18,18 +20,13 @@ const typeTexts: Readonly<Record<string, string>> = historyTexts.types;
 const step = 20;
 const maxEvents = 100;
 
-interface Shown {
-  readonly type: string;
-  readonly createdAt: string;
-  readonly createdBy: string;
-  readonly environment?: string | null;
-  readonly data?: unknown;
-  readonly preData?: unknown;
-}
+type Shown = Schema<'Event'>;
 
 /** One change: what, where, who and when, and its difference when somebody wants to see it. */
 const Happened = ({ event }: { readonly event: Shown }) => {
+  const { named } = useFlag();
   const [open, setOpen] = useState(false);
+  const words = eventWords(event, named);
   const { type, createdAt, createdBy, environment, data, preData } = event;
   const hasMore = (data ?? preData ?? null) !== null;
   return (
@@ -38,6 +35,11 @@ const Happened = ({ event }: { readonly event: Shown }) => {
         <strong>{typeTexts[type] ?? type}</strong>{' '}
         {environment && <Name>{historyTexts.inEnvironment(environment)}</Name>}
       </p>
+      {words.map((text) => (
+        <p key={text} dir="auto">
+          {text}
+        </p>
+      ))}
       <p className={styles.soft}>
         <Name>{historyTexts.by(createdBy)}</Name> ·{' '}
         <time dateTime={createdAt} title={createdAt}>

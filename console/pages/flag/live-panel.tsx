@@ -1,10 +1,11 @@
-import { Fragment, useDeferredValue, useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { FeatureExplanation } from '../../../lib/evaluation/index.ts';
 import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { Dialog } from '../../design/dialog.tsx';
 import { TextField } from '../../design/field.tsx';
-import { CloseIcon, PlusIcon } from '../../design/icons.tsx';
+import { CloseIcon, MoreIcon, PlusIcon } from '../../design/icons.tsx';
+import { Menu } from '../../design/menu.tsx';
 import { common } from '../../texts/common.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { type Context, contextText } from './context.ts';
@@ -208,16 +209,20 @@ const Row = ({ context, position, compared, columns }: RowProps) => {
             >
               {open ? liveTexts.hide : liveTexts.why}
             </Button>
-            <Button look="quiet" aria-label={liveTexts.edit(text)} onClick={() => setChanging(true)}>
-              {texts.strategy.open}
-            </Button>
-            <Button
-              look="quiet"
-              label={liveTexts.remove(text)}
-              onClick={() => keptContexts.set(all.filter((_, index) => index !== position))}
-            >
-              <CloseIcon />
-            </Button>
+            <Menu
+              trigger={
+                <Button look="quiet" label={liveTexts.more(text)}>
+                  <MoreIcon />
+                </Button>
+              }
+              actions={[
+                { label: liveTexts.edit, onSelect: () => setChanging(true) },
+                {
+                  label: liveTexts.remove,
+                  onSelect: () => keptContexts.set(all.filter((_, index) => index !== position)),
+                },
+              ]}
+            />
           </div>
           {changing && (
             <ContextDialog
@@ -257,19 +262,14 @@ export const LivePanel = ({ places }: LivePanelProps) => {
   const contexts = keptContexts.use();
   const [adding, setAdding] = useState(false);
   const isOne = places.length === 1;
-  const rows = useDeferredValue(
-    places.map((place) => {
-      const { current, draft } = drafts.of(place.name);
-      return { place, current, edited: draft?.edited };
-    }),
-  );
-  const compared = rows.map(({ place, current, edited }): Compared => {
+  const compared = places.map((place): Compared => {
+    const { current, draft } = drafts.of(place.name);
     const enabled = isOne || place.flag.enabled;
     const here = situation(place.name);
     return {
       environment: place.name,
       present: evaluatorOf(here, current, enabled),
-      edited: edited && evaluatorOf(here, edited, enabled),
+      edited: draft && evaluatorOf(here, draft.edited, enabled),
     };
   });
   const heads = isOne

@@ -25,7 +25,12 @@ export const stored = <T>(storage: Storage, key: string, read: (value: unknown) 
   };
   const watch = (watcher: () => void) => {
     watchers.add(watcher);
-    return () => watchers.delete(watcher);
+    // Another window has changed it.
+    window.addEventListener('storage', watcher);
+    return () => {
+      watchers.delete(watcher);
+      window.removeEventListener('storage', watcher);
+    };
   };
   return {
     get,
@@ -52,6 +57,3 @@ const parsed = (text: string | null): unknown => {
     return undefined;
   }
 };
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { eventWords } from '../../../console/pages/flag/event-words.ts';
 import { operationsBetween, switchesOff } from '../../../console/pages/flag/operations.ts';
 import { changesBetween } from '../../../console/pages/flag/words.ts';
 import { constraint, definition, rollout, strategy, variant } from './definitions.ts';
@@ -84,4 +85,21 @@ describe('a difference in words', () => {
     expect(change?.before).toBeUndefined();
     expect(change?.after).not.toHaveProperty('id');
   });
+});
+
+it('an event about a strategy or variants says what it changed', () => {
+  const after = { ...a, ...rollout(80), sortOrder: 0 };
+  const words = (
+    type: 'feature-strategy-update' | 'feature-environment-variants-updated',
+    preData: object,
+    data: object,
+  ) => eventWords({ type, preData, data }, named);
+  expect(words('feature-strategy-update', { ...a, sortOrder: 0 }, after)).toEqual([
+    'Gradual rollout: share 50 % → 80 %.',
+  ]);
+  expect(
+    words('feature-environment-variants-updated', { variants: [] }, { variants: [{ name: 'blue', weight: 1000 }] }),
+  ).toEqual(['The variants of the environment become blue 100 %.']);
+  // What an older version wrote, or nobody knows.
+  expect(words('feature-strategy-update', { id: 7 }, {})).toEqual([]);
 });
