@@ -49,6 +49,9 @@ const review = (page: Page, environment: string) =>
 const saveDialog = (page: Page, environment: string) =>
   page.getByRole('dialog', { name: `Save the changes in ${environment}?` });
 
+/** As long as everything else waits. */
+const patience = { timeout: 15_000 };
+
 describe('a rollout in production', () => {
   it('is changed knowing who is affected, after its difference, and undo takes it back', async () => {
     const { project, flag, path } = await newConfigured();
@@ -155,16 +158,16 @@ describe('strategies', () => {
       const development = column(page, 'development');
       const target = page.getByRole('list', { name: 'Strategies in development' }).getByRole('listitem').first();
       await development.getByRole('button', { name: /^Move Second/ }).dragTo(target);
-      await expect.poll(() => cards(page, 'development')).toEqual(['Second', 'First']);
+      await expect.poll(() => cards(page, 'development'), patience).toEqual(['Second', 'First']);
       await development.getByRole('button', { name: 'More to do with Second' }).click();
       await page.getByRole('menuitem', { name: 'Copy to production' }).click();
       expect(await cards(page, 'production')).toEqual(['First', 'Second', 'Second']);
       // What is not saved outlives the page.
       await page.reload();
-      await expect.poll(() => cards(page, 'production')).toEqual(['First', 'Second', 'Second']);
+      await expect.poll(() => cards(page, 'production'), patience).toEqual(['First', 'Second', 'Second']);
       await page.getByRole('button', { name: 'Discard the changes in production' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-      await expect.poll(() => cards(page, 'production')).toEqual(['First', 'Second']);
+      await expect.poll(() => cards(page, 'production'), patience).toEqual(['First', 'Second']);
       expect((await stateOf(project, flag, 'production')).strategies).toHaveLength(2);
       expect(await cards(page, 'development')).toEqual(['Second', 'First']);
     });
@@ -197,7 +200,7 @@ describe('strategies', () => {
       await second.getByRole('alert').filter({ hasText: 'This is no version' }).waitFor();
       expect(await review(page, 'development').getAttribute('aria-disabled')).toBe('true');
       await second.getByLabel('Value').fill('1.2.0');
-      await expect.poll(() => review(page, 'development').getAttribute('aria-disabled')).toBeNull();
+      await expect.poll(() => review(page, 'development').getAttribute('aria-disabled'), patience).toBeNull();
       await add.click();
       const third = page.getByRole('group', { name: 'Constraint 3' });
       await third.getByLabel('Field').selectOption('userId');
