@@ -6,7 +6,7 @@ import { openS3 } from '../lib/store/objects/s3.ts';
 import { optional, required } from '../lib/store/runtime/env.ts';
 import { logError } from '../lib/store/runtime/log.ts';
 
-const bucket = required('consoleBucket');
+const bucket = required('publishedBucket');
 const objects = openS3(bucket, { endpoint: optional('objectsEndpoint') });
 
 /** The files that were bundled with this function (infra/bundle-console.ts). */

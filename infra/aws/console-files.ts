@@ -51,7 +51,7 @@ export class ConsoleFiles extends Construct {
       handler,
       role,
       description: 'Uploads the files of the console when the stack is deployed',
-      environment: { [variables.consoleBucket]: this.bucket.bucketName },
+      environment: { [variables.publishedBucket]: this.bucket.bucketName },
     });
     const timeout = Duration.millis(limitsOf(handler).ms);
     new CustomResource(this, 'Files', {

@@ -102,7 +102,7 @@ describe('the function as it is uploaded', () => {
     await new Promise((resolve) => mailbox.once('listening', resolve));
     const address = mailbox.address();
     answerTo = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/answer`;
-    vi.stubEnv(variables.consoleBucket, 'console');
+    vi.stubEnv(variables.publishedBucket, 'console');
     vi.stubEnv(variables.objectsEndpoint, server.endpoint);
     vi.stubEnv(variables.logLevel, 'silent');
     ({ handler } = await import(pathToFileURL(join(bundles, 'console-files', 'index.mjs')).href));

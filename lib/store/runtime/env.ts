@@ -4,10 +4,11 @@ export const variables = {
   table: 'TABLE_NAME',
   /** Another DynamoDB engine than AWS's, e.g. `http://127.0.0.1:8000`. */
   endpoint: 'DYNAMODB_ENDPOINT',
-  /** Name of the bucket with the published answers of SDKs; the function that publishes only. */
+  /**
+   * Name of the bucket that the function fills: the publisher with the published answers of SDKs, `console-files` with the
+   * files of the console.
+   */
   publishedBucket: 'HALYARD_PUBLISHED_BUCKET',
-  /** Name of the bucket with the files of the console; the function that uploads them only. */
-  consoleBucket: 'HALYARD_CONSOLE_BUCKET',
   /** Other object storage than AWS's, e.g. `http://127.0.0.1:9000`. */
   objectsEndpoint: 'HALYARD_OBJECTS_ENDPOINT',
   /** Address of the queue to which reports of SDKs are sent; functions of the role `reporter`, and the aggregator. */
