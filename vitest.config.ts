@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { alone } from './test/support/alone.ts';
 import { testedBundles } from './test/support/bundles.ts';
-import { onSourcesOnly } from './test/support/on-sources-only.ts';
+import { onBundlesOnly, onSourcesOnly } from './test/support/sources-or-bundles.ts';
+import { ownTemporaryFolder } from './test/support/temporary.ts';
 
 // What runs where, and why so: docs/decisions/0170-the-time-of-tests.md.
 
@@ -14,6 +15,7 @@ const env = { NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'node_modules/.ca
 /** Files that share workers, and with them the modules that are loaded. */
 const together = { ...shared, isolate: false, setupFiles: 'test/support/same-environment.ts' } as const;
 const own = alone();
+ownTemporaryFolder();
 
 export default defineConfig({
   test: {
@@ -26,7 +28,7 @@ export default defineConfig({
           env,
           name: 'sources',
           include: ['test/**/*.test.ts'],
-          exclude: [...own, 'test/e2e/samples.test.ts', 'test/browser/**'],
+          exclude: [...own, ...onBundlesOnly(), 'test/browser/**'],
         },
       },
       { test: { ...shared, env, name: 'alone', include: [...own] } },
@@ -41,7 +43,7 @@ export default defineConfig({
         },
       },
       {
-        // The same end-to-end tests on the very bundles that would be uploaded, under a stage as API
+        // End-to-end tests on the very bundles that would be uploaded, under a stage as API
         // Gateway serves it, one at a time as Lambda runs them.
         test: {
           ...together,

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { processContext } from './context.ts';
 import { runCli } from './main.ts';
 

@@ -21,6 +21,8 @@ export interface Session {
   readonly url: string;
   /** Id of the project, `default` if none was named. */
   readonly project: string;
+  /** Whether `--project` was given. */
+  readonly isProjectGiven: boolean;
   readonly output: Output;
 }
 
@@ -56,6 +58,7 @@ export const openSession = (command: Command, context: Context): Session => {
     client: openClient({ url, token, fetch: retrying(context) }),
     url,
     project: given.project || context.env.HALYARD_PROJECT || 'default',
+    isProjectGiven: Boolean(given.project),
     output: openOutput(context, given.json),
   };
 };

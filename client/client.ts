@@ -10,6 +10,13 @@ export type Client = OpenApiClient<paths>;
 /** A schema that the API gives a name, e.g. `Schema<'Event'>`. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
 
+/** The JSON body that a path takes. */
+export type BodyOf<Path extends keyof paths, Method extends keyof paths[Path]> = paths[Path][Method] extends {
+  requestBody?: { content: { 'application/json': infer Body } };
+}
+  ? Body
+  : never;
+
 export interface ClientOptions {
   /** Address of the service; a path, such as a stage, stays in front of the paths of the API. */
   readonly url: string;

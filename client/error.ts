@@ -38,14 +38,16 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 const detailOf = (value: unknown): readonly ErrorDetail[] => {
   if (!isObject(value)) return [];
   const message = textOf(value.message);
-  const path = textOf(value.path);
+  const path = textOf(value.path) ?? textOf(value.field);
   return message === undefined ? [] : [{ message, ...(path !== undefined && { path }) }];
 };
 
 /** An answer that is no success. Its body may be none of the API's: a gateway or a proxy answers with pages. */
 export const apiErrorOf = (response: Response, body: unknown): ApiError => {
   const { status, statusText } = response;
-  const members = isObject(body) ? body : {};
+  const outer = isObject(body) ? body : {};
+  // Errors of manifests stand in a member of that name (contract: manifest §6).
+  const members = isObject(outer.error) ? outer.error : outer;
   return new ApiError({
     status,
     name: textOf(members.name) ?? 'HttpError',

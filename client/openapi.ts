@@ -2514,6 +2514,7 @@ export interface paths {
     "application/json": {
      environment: string;
      projects?: (string[] | "*");
+     at?: string;
      context: components["schemas"]["EvaluationContext"];
     };
    } };
@@ -2523,6 +2524,7 @@ export interface paths {
       input: {
        environment: string;
        projects?: (string[] | "*");
+       at?: string;
        context: components["schemas"]["EvaluationContext"];
       };
       features: {
@@ -2593,6 +2595,7 @@ export interface paths {
     "application/json": {
      environments: string[];
      projects?: (string[] | "*");
+     at?: string;
      context: components["schemas"]["EvaluationContext"];
     };
    } };
@@ -2602,6 +2605,7 @@ export interface paths {
       input: {
        environments: string[];
        projects?: (string[] | "*");
+       at?: string;
        context: components["schemas"]["EvaluationContext"];
       };
       features: {
@@ -6558,6 +6562,306 @@ export interface paths {
    };
   };
  };
+ "/api/admin/projects/{projectId}/history": {
+  /** Revisions of a project */
+  get: {
+   parameters: {
+    path: {
+     projectId: string;
+    };
+    query?: {
+     feature?: string;
+     environment?: string;
+     limit?: number;
+     before?: number;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      revisions: {
+       revision: number;
+       at: string;
+       createdBy: string;
+       createdByUserId: (number | null);
+       features: string[];
+       segments: string[];
+       events: {
+        id: number;
+        type: string;
+        featureName: (string | null);
+        environment: (string | null);
+       }[];
+      }[];
+      next: (number | null);
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/history/state": {
+  /** A project as it was */
+  get: {
+   parameters: {
+    path: {
+     projectId: string;
+    };
+    query?: {
+     revision?: number;
+     at?: string;
+     feature?: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      revision: number;
+      at: string;
+      instanceRevision: number;
+      state: {
+       version: 4;
+       features: {
+        name: string;
+        description: (string | null);
+        type: string;
+        project: string;
+        stale: boolean;
+        createdAt: string;
+        lastSeenAt: (string | null);
+        impressionData: boolean;
+        archivedAt: (string | null);
+        archived: boolean;
+        dependencies?: components["schemas"]["Dependency"][];
+       }[];
+       strategies: components["schemas"]["StrategyType"][];
+       projects: {
+        id: string;
+        name: string;
+        description: (string | null);
+        createdAt: string;
+        updatedAt: (string | null);
+        health: number;
+        mode: ("open" | "protected" | "private");
+        defaultStickiness: string;
+        featureLimit: (number | null);
+        featureNaming: components["schemas"]["FeatureNaming"];
+        environments: {
+         environment: string;
+        }[];
+       }[];
+       tagTypes: components["schemas"]["TagType"][];
+       tags: components["schemas"]["TagOutput"][];
+       featureTags: {
+        featureName: string;
+        tagType: string;
+        tagValue: string;
+       }[];
+       featureStrategies: {
+        id: string;
+        name: string;
+        title?: (string | null);
+        disabled: boolean;
+        sortOrder: number;
+        constraints: components["schemas"]["StoredConstraint"][];
+        variants: components["schemas"]["StrategyVariant"][];
+        parameters: Record<string, string>;
+        createdAt?: string;
+        featureName: string;
+        projectId: string;
+        environment: string;
+        strategyName: string;
+       }[];
+       environments: {
+        name: string;
+        type: string;
+        sortOrder: number;
+        enabled: boolean;
+        protected: boolean;
+       }[];
+       featureEnvironments: {
+        featureName: string;
+        environment: string;
+        name: string;
+        enabled: boolean;
+        variants: components["schemas"]["Variant"][];
+        lastSeenAt?: string;
+       }[];
+       segments: {
+        id: number;
+        name: string;
+        description?: (string | null);
+        project?: (string | null);
+        constraints: components["schemas"]["StoredConstraint"][];
+        createdBy?: (string | null);
+        createdAt?: string;
+        usedInProjects?: number;
+        usedInFeatures?: number;
+       }[];
+       featureStrategySegments: {
+        featureStrategyId: string;
+        segmentId: number;
+       }[];
+      };
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/openfeature/v0/manifest": {
+  /** Read a manifest for OpenFeature */
+  get: {
+   parameters: {
+    path: {
+     projectId: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      flags: {
+       key: string;
+       type: ("boolean" | "string" | "integer" | "float" | "object");
+       description?: string;
+       defaultValue: unknown;
+      }[];
+     };
+    } };
+    401: components["responses"]["ManifestError401"];
+    403: components["responses"]["ManifestError403"];
+    404: components["responses"]["ManifestError404"];
+    429: components["responses"]["ManifestError429"];
+    500: components["responses"]["ManifestError500"];
+    503: components["responses"]["ManifestError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/openfeature/v0/manifest/flags": {
+  /** Create a flag of a manifest */
+  post: {
+   parameters: {
+    path: {
+     projectId: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     key: string;
+     type: ("boolean" | "string" | "integer" | "float" | "object");
+     name?: string;
+     description?: (string | null);
+     defaultValue: unknown;
+    };
+   } };
+   responses: {
+    201: { content: {
+     "application/json": {
+      flag: {
+       key: string;
+       type: ("boolean" | "string" | "integer" | "float" | "object");
+       description?: string;
+       defaultValue: unknown;
+      };
+      updatedAt: string;
+     };
+    } };
+    400: components["responses"]["ManifestError400"];
+    401: components["responses"]["ManifestError401"];
+    403: components["responses"]["ManifestError403"];
+    404: components["responses"]["ManifestError404"];
+    409: components["responses"]["ManifestError409"];
+    413: components["responses"]["ManifestError413"];
+    415: components["responses"]["ManifestError415"];
+    429: components["responses"]["ManifestError429"];
+    500: components["responses"]["ManifestError500"];
+    503: components["responses"]["ManifestError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/openfeature/v0/manifest/flags/{key}": {
+  /** Archive a flag of a manifest */
+  delete: {
+   parameters: {
+    path: {
+     projectId: string;
+     key: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      message: string;
+      archivedAt: string;
+     };
+    } };
+    401: components["responses"]["ManifestError401"];
+    403: components["responses"]["ManifestError403"];
+    404: components["responses"]["ManifestError404"];
+    409: components["responses"]["ManifestError409"];
+    429: components["responses"]["ManifestError429"];
+    500: components["responses"]["ManifestError500"];
+    503: components["responses"]["ManifestError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Replace description and default value of a flag of a manifest */
+  put: {
+   parameters: {
+    path: {
+     projectId: string;
+     key: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     key: string;
+     type: ("boolean" | "string" | "integer" | "float" | "object");
+     name?: string;
+     description?: (string | null);
+     defaultValue?: unknown;
+    };
+   } };
+   responses: {
+    200: { content: {
+     "application/json": {
+      flag: {
+       key: string;
+       type: ("boolean" | "string" | "integer" | "float" | "object");
+       description?: string;
+       defaultValue: unknown;
+      };
+      updatedAt: string;
+     };
+    } };
+    400: components["responses"]["ManifestError400"];
+    401: components["responses"]["ManifestError401"];
+    403: components["responses"]["ManifestError403"];
+    404: components["responses"]["ManifestError404"];
+    409: components["responses"]["ManifestError409"];
+    413: components["responses"]["ManifestError413"];
+    415: components["responses"]["ManifestError415"];
+    429: components["responses"]["ManifestError429"];
+    500: components["responses"]["ManifestError500"];
+    503: components["responses"]["ManifestError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
  "/api/admin/projects/{projectId}/overview": {
   /** Get the overview of a project */
   get: {
@@ -10087,6 +10391,151 @@ export interface paths {
    };
   };
  };
+ "/openfeature/v0/manifest": {
+  /** Read a manifest for OpenFeature */
+  get: {
+   parameters: {
+    query?: {
+     project?: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      flags: {
+       key: string;
+       type: ("boolean" | "string" | "integer" | "float" | "object");
+       description?: string;
+       defaultValue: unknown;
+      }[];
+     };
+    } };
+    401: components["responses"]["ManifestError401"];
+    403: components["responses"]["ManifestError403"];
+    404: components["responses"]["ManifestError404"];
+    429: components["responses"]["ManifestError429"];
+    500: components["responses"]["ManifestError500"];
+    503: components["responses"]["ManifestError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/openfeature/v0/manifest/flags": {
+  /** Create a flag of a manifest */
+  post: {
+   parameters: {
+    query?: {
+     project?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     key: string;
+     type: ("boolean" | "string" | "integer" | "float" | "object");
+     name?: string;
+     description?: (string | null);
+     defaultValue: unknown;
+    };
+   } };
+   responses: {
+    201: { content: {
+     "application/json": {
+      flag: {
+       key: string;
+       type: ("boolean" | "string" | "integer" | "float" | "object");
+       description?: string;
+       defaultValue: unknown;
+      };
+      updatedAt: string;
+     };
+    } };
+    400: components["responses"]["ManifestError400"];
+    401: components["responses"]["ManifestError401"];
+    403: components["responses"]["ManifestError403"];
+    404: components["responses"]["ManifestError404"];
+    409: components["responses"]["ManifestError409"];
+    413: components["responses"]["ManifestError413"];
+    415: components["responses"]["ManifestError415"];
+    429: components["responses"]["ManifestError429"];
+    500: components["responses"]["ManifestError500"];
+    503: components["responses"]["ManifestError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/openfeature/v0/manifest/flags/{key}": {
+  /** Archive a flag of a manifest */
+  delete: {
+   parameters: {
+    path: {
+     key: string;
+    };
+    query?: {
+     project?: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      message: string;
+      archivedAt: string;
+     };
+    } };
+    401: components["responses"]["ManifestError401"];
+    403: components["responses"]["ManifestError403"];
+    404: components["responses"]["ManifestError404"];
+    409: components["responses"]["ManifestError409"];
+    429: components["responses"]["ManifestError429"];
+    500: components["responses"]["ManifestError500"];
+    503: components["responses"]["ManifestError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Replace description and default value of a flag of a manifest */
+  put: {
+   parameters: {
+    path: {
+     key: string;
+    };
+    query?: {
+     project?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     key: string;
+     type: ("boolean" | "string" | "integer" | "float" | "object");
+     name?: string;
+     description?: (string | null);
+     defaultValue?: unknown;
+    };
+   } };
+   responses: {
+    200: { content: {
+     "application/json": {
+      flag: {
+       key: string;
+       type: ("boolean" | "string" | "integer" | "float" | "object");
+       description?: string;
+       defaultValue: unknown;
+      };
+      updatedAt: string;
+     };
+    } };
+    400: components["responses"]["ManifestError400"];
+    401: components["responses"]["ManifestError401"];
+    403: components["responses"]["ManifestError403"];
+    404: components["responses"]["ManifestError404"];
+    409: components["responses"]["ManifestError409"];
+    413: components["responses"]["ManifestError413"];
+    415: components["responses"]["ManifestError415"];
+    429: components["responses"]["ManifestError429"];
+    500: components["responses"]["ManifestError500"];
+    503: components["responses"]["ManifestError503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
  "/published/{hash}/{form}": {
   /** Features for a server SDK, by the path of the published answer */
   get: {
@@ -11064,6 +11513,10 @@ export interface components {
    tags?: (components["schemas"]["TagOutput"][] | null);
    children?: string[];
    dependencies?: components["schemas"]["Dependency"][];
+   manifest?: {
+    type: ("boolean" | "string" | "integer" | "float" | "object");
+    defaultValue: unknown;
+   };
   };
   FeatureNaming: {
    pattern: (string | null);
@@ -11273,6 +11726,126 @@ export interface components {
   } };
   Error409: { content: {
    "application/json": components["schemas"]["Error"];
+  } };
+  ManifestError401: { content: {
+   "application/json": {
+    error: {
+     message: string;
+     status: number;
+     details: {
+      field?: string;
+      message: string;
+     }[];
+    };
+   };
+  } };
+  ManifestError403: { content: {
+   "application/json": {
+    error: {
+     message: string;
+     status: number;
+     details: {
+      field?: string;
+      message: string;
+     }[];
+    };
+   };
+  } };
+  ManifestError404: { content: {
+   "application/json": {
+    error: {
+     message: string;
+     status: number;
+     details: {
+      field?: string;
+      message: string;
+     }[];
+    };
+   };
+  } };
+  ManifestError429: { content: {
+   "application/json": {
+    error: {
+     message: string;
+     status: number;
+     details: {
+      field?: string;
+      message: string;
+     }[];
+    };
+   };
+  } };
+  ManifestError500: { content: {
+   "application/json": {
+    error: {
+     message: string;
+     status: number;
+     details: {
+      field?: string;
+      message: string;
+     }[];
+    };
+   };
+  } };
+  ManifestError503: { content: {
+   "application/json": {
+    error: {
+     message: string;
+     status: number;
+     details: {
+      field?: string;
+      message: string;
+     }[];
+    };
+   };
+  } };
+  ManifestError400: { content: {
+   "application/json": {
+    error: {
+     message: string;
+     status: number;
+     details: {
+      field?: string;
+      message: string;
+     }[];
+    };
+   };
+  } };
+  ManifestError409: { content: {
+   "application/json": {
+    error: {
+     message: string;
+     status: number;
+     details: {
+      field?: string;
+      message: string;
+     }[];
+    };
+   };
+  } };
+  ManifestError413: { content: {
+   "application/json": {
+    error: {
+     message: string;
+     status: number;
+     details: {
+      field?: string;
+      message: string;
+     }[];
+    };
+   };
+  } };
+  ManifestError415: { content: {
+   "application/json": {
+    error: {
+     message: string;
+     status: number;
+     details: {
+      field?: string;
+      message: string;
+     }[];
+    };
+   };
   } };
   OfrepError400: { content: {
    "application/json": {

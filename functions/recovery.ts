@@ -6,6 +6,7 @@ import { catalog } from '../lib/store/deployed/catalog.ts';
 import { table } from '../lib/store/deployed/table.ts';
 import { appendAllPending, appendPending } from '../lib/store/event-log/append.ts';
 import { countEvents } from '../lib/store/event-log/tally.ts';
+import { renewCheckpoints } from '../lib/store/history/renew-checkpoints.ts';
 import { logInfo } from '../lib/store/runtime/log.ts';
 import { emitSignal } from '../lib/store/runtime/signals.ts';
 import { instance } from '../lib/store/table/keys.ts';
@@ -40,9 +41,10 @@ export const handler = async (_event?: unknown, context?: Partial<Remaining>): P
   // For the statistics of the installation, which would have to count more the longer nobody asks for them.
   await countEvents(table, { now, deadline: deadlineOf(taskPart) });
   const snapshots = await renewSnapshots({ table, now, deadline: deadlineOf(taskPart) });
+  const checkpoints = await renewCheckpoints({ table, now, deadline: deadlineOf(taskPart) });
   const applications = await emitNewApplications({ table, now, deadline: deadlineOf(taskPart) });
   if (applications > 0) await appendPending(table, instance, 'recovery');
   emitSignal('recoveryRun', { appended, completed });
-  if (appended > 0 || snapshots > 0 || completed > 0 || applications > 0 || overdue > 0)
-    logInfo('The recovery run caught up', { appended, snapshots, completed, applications, overdue });
+  if (appended > 0 || snapshots > 0 || checkpoints > 0 || completed > 0 || applications > 0 || overdue > 0)
+    logInfo('The recovery run caught up', { appended, snapshots, checkpoints, completed, applications, overdue });
 };

@@ -86,6 +86,20 @@ export const leaveOutMarshalling: Plugin = {
   },
 };
 
+/**
+ * Leaves out the rate limiter of the SDK's adaptive retries: clients use the standard ones. If it is asked for, it fails with
+ * the reason.
+ */
+export const leaveOutAdaptiveRetries: Plugin = {
+  name: 'leave-out-adaptive-retries',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /util-retry[\\/]DefaultRateLimiter\.js$/ }, () => ({
+      contents:
+        "export class DefaultRateLimiter { constructor() { throw new Error('Adaptive retries are left out of bundles'); } }",
+    }));
+  },
+};
+
 /** Loads packages that are imported dynamically from files beside the bundle, which have the names of the packages. */
 export const leaveBeside = (packages: readonly string[]): Plugin => ({
   name: 'leave-beside',

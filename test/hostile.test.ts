@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { HttpAnswer } from '../infra/local/gateway-answer.ts';
-import { errorBody, scimError } from '../lib/contract/error-schemas.ts';
+import { errorBody, manifestError, scimError } from '../lib/contract/error-schemas.ts';
+import { manifestErrorForm } from '../lib/contract/manifest-error-body.ts';
 import { routes } from '../lib/contract/routes/index.ts';
 import type { Route } from '../lib/contract/routes/route.ts';
 import { ofrepError } from '../lib/contract/schemas/ofrep.ts';
@@ -41,6 +42,11 @@ const inTurn = (round: number): readonly Route[] => {
 const internals = /node_modules|\.ts:\d|\.mjs:\d|\n {4}at /;
 const mayShow = (route: Route, caller: string): boolean => caller === 'admin' && /Oidc/.test(route.operation);
 
+const formOf = (form: NonNullable<Route['errorForm']>): z.ZodType => {
+  if (form === 'ofrep') return ofrepError;
+  return form === manifestErrorForm ? manifestError : scimError;
+};
+
 /** What is wrong with an answer; nothing if nothing is. */
 const complaint = (route: Route, shot: Shot, { status, body }: HttpAnswer): string | undefined => {
   const said = body.toString();
@@ -54,8 +60,7 @@ const complaint = (route: Route, shot: Shot, { status, body }: HttpAnswer): stri
   if (leak !== undefined && !mayShow(route, shot.caller)) return `leaks ${leak}`;
   if (status < 400) return undefined;
   if (internals.test(said)) return 'shows internals';
-  const own = route.errorForm === 'ofrep' ? ofrepError : scimError;
-  const forms = route.errorForm ? z.union([errorBody, own]) : errorBody;
+  const forms = route.errorForm ? z.union([errorBody, formOf(route.errorForm)]) : errorBody;
   if (said !== '' && !forms.safeParse(JSON.parse(said)).success) return 'is refused in a form of its own';
   return undefined;
 };

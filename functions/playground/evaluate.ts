@@ -1,14 +1,21 @@
 import { evaluatePlayground } from '../../lib/contract/routes/playground.ts';
 import { evaluateJson } from '../../lib/flags/playground/evaluate.ts';
-import { selectFeatures, selectionReads } from '../../lib/flags/playground/selection.ts';
+import { selectFeaturesAt, selectionReads } from '../../lib/flags/playground/selection.ts';
 import { visibleTo } from '../../lib/flags/projects/visible.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { history } from '../../lib/store/deployed/history.ts';
 
-export const handler = endpoint(evaluatePlayground, { catalog }, ({ body }) => selectionReads(body))(
+export const handler = endpoint(evaluatePlayground, { catalog, history }, ({ body }) => selectionReads(body))(
   async ({ body, context }) => {
     const isVisible = visibleTo(context.caller.rights);
-    const selection = await selectFeatures(context, { projects: body.projects, isVisible });
-    return { status: 200, text: evaluateJson(body, selection, { now: context.now, random: Math.random }) };
+    const selection = await selectFeaturesAt(context, { projects: body.projects, at: body.at, isVisible });
+    return {
+      status: 200,
+      text: evaluateJson(body, selection, {
+        now: body.at === undefined ? context.now : new Date(body.at),
+        random: Math.random,
+      }),
+    };
   },
 );

@@ -52,7 +52,7 @@ export class BundledFunction extends LambdaFunction {
   constructor(scope: Construct, props: BundledFunctionProps) {
     const { surroundings, handler, role, table } = props;
     const { ms, mb } = limitsOf(handler);
-    const { tracing, reservedConcurrency } = surroundings.stage;
+    const { tracing, historyDays, reservedConcurrency } = surroundings.stage;
     super(scope, handler.replaceAll('/', '-'), {
       functionName: functionName(surroundings.stage, handler),
       description: props.description.slice(0, longestDescription),
@@ -66,6 +66,7 @@ export class BundledFunction extends LambdaFunction {
       environment: {
         ...surroundings.environment,
         ...(table && { [variables.table]: table.tableName }),
+        ...(table && historyDays !== undefined && { [variables.historyDays]: String(historyDays) }),
         ...props.environment,
       },
       logGroup: surroundings.logGroup,

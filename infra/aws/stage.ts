@@ -1,4 +1,5 @@
 import type { Node } from 'constructs';
+import { minHistoryDays } from '../../lib/store/table/table.ts';
 import { stageThrottle } from '../limits.ts';
 
 export interface FrontSettings {
@@ -44,6 +45,8 @@ export interface Stage {
   readonly mailFrom: string | undefined;
   /** When sessions end; undefined: after the usual time. */
   readonly sessions: { readonly idleMinutes: number | undefined; readonly hours: number | undefined };
+  /** Days for which every revision can be read back; undefined: as long as usual. */
+  readonly historyDays: number | undefined;
   /** How many executions at once each function in greedy-functions.ts may have; undefined: no limit. */
   readonly reservedConcurrency: number | undefined;
   /** How many executions at once AWS allows the account in this region: an alarm starts before that many are reached. */
@@ -77,7 +80,7 @@ export const namesStage = (node: Node): boolean => text(node, 'stage') !== undef
  * The stage that `--context` (or `cdk.json`) describes: `stage` (required), `production`, `corsOrigins`
  * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`, `alarmEmail`, `canary`, `backup`,
  * `dashboard`, `tracing`, `domainName` with `certificateArn`, `front`, `frontDomainName` with
- * `frontCertificateArn`, `frontSecret`, `frontWebAcl`, `mailFrom`, `sessionIdleMinutes`, `sessionHours`,
+ * `frontCertificateArn`, `frontSecret`, `frontWebAcl`, `mailFrom`, `sessionIdleMinutes`, `sessionHours`, `history`,
  * `reservedConcurrency`, `accountConcurrency`, `table` with `tableStream`; see docs/operations.md.
  * @throws StageError naming the context value that is missing or wrong, with an example
  */
@@ -115,6 +118,7 @@ export const readStage = (node: Node): Stage => {
     front,
     mailFrom: email(node, 'mailFrom'),
     sessions: { idleMinutes: count(node, 'sessionIdleMinutes'), hours: count(node, 'sessionHours') },
+    historyDays: historyDays(node),
     reservedConcurrency: count(node, 'reservedConcurrency'),
     accountConcurrency: count(node, 'accountConcurrency') ?? usualConcurrency,
     restored: restoredTable(node),
@@ -139,6 +143,13 @@ const count = (node: Node, key: string): number | undefined => {
   if (value === undefined) return undefined;
   if (!/^[1-9]\d{0,5}$/.test(value)) throw new StageError(`${key}=${value}: use a whole number from 1 to 999999`);
   return Number(value);
+};
+
+const historyDays = (node: Node): number | undefined => {
+  const days = count(node, 'history');
+  if (days !== undefined && days < minHistoryDays)
+    throw new StageError(`history=${days}: use ${minHistoryDays} days at least`);
+  return days;
 };
 
 const origins = (node: Node): readonly string[] => {

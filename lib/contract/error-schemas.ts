@@ -43,3 +43,12 @@ export const scimError = z.object({
   scimType: z.enum(scimErrorTypes).optional(),
   detail: z.string(),
 });
+
+/** The body of an error for clients of OpenFeature's protocol for manifests (contract: manifest §6). */
+export const manifestError = z.object({
+  error: z.object({
+    message: z.string(),
+    status: z.number().int(),
+    details: z.array(z.object({ field: z.string().optional(), message: z.string() })),
+  }),
+});

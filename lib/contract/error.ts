@@ -1,5 +1,12 @@
 import type * as z from 'zod';
-import type { errorBody, errorDetail, errorMembers, scimError, scimErrorTypes } from './error-schemas.ts';
+import type {
+  errorBody,
+  errorDetail,
+  errorMembers,
+  manifestError,
+  scimError,
+  scimErrorTypes,
+} from './error-schemas.ts';
 
 /** Names of errors and their statuses, letter for letter (contract: errors §2, §3). */
 export const errorStatuses = {
@@ -42,3 +49,5 @@ export type ErrorMembers = z.infer<typeof errorMembers>;
 export type ErrorBody = z.infer<typeof errorBody>;
 
 export type ScimError = z.infer<typeof scimError>;
+/** For clients of OpenFeature's protocol for manifests. */
+export type ManifestError = z.infer<typeof manifestError>;

@@ -6,6 +6,9 @@
 /** Bytes of a body, decoded, unless its route says otherwise. */
 export const maxBodyBytes = 1024 * 1024;
 /** Bytes of a state or of a set of features. */
+/** Revisions of one page of a history. */
+export const maxHistoryPage = 200;
+
 export const maxImportBytes = 4 * 1024 * 1024;
 /** Bytes of a body that API Gateway takes at most; its own limit. */
 export const maxGatewayBytes = 10_485_760;
@@ -49,6 +52,9 @@ export const maxShortText = 250;
 /** Characters of the name of a tag type and of the value of a tag. */
 export const minTagText = 2;
 export const maxTagText = 50;
+
+/** Bytes of the default value of a flag in a manifest, as JSON. */
+export const maxManifestDefault = 16 * 1024;
 
 /** Groups of login providers that one group stands for. */
 export const maxMappings = 100;

@@ -76,11 +76,19 @@ export class Problem extends Error {
   }
 }
 
+/** An error in the form of a route. */
+export interface FormedError {
+  readonly body: object;
+  readonly contentType: string;
+  /** Default: that of the problem. */
+  readonly status?: number;
+}
+
 /**
  * How the errors of a route are written. A function of the route, so that no other one loads it.
  * @param id of the request
  */
-export type ErrorForm = (problem: Problem, id: string) => { readonly body: object; readonly contentType: string };
+export type ErrorForm = (problem: Problem, id: string) => FormedError;
 
 const shortenDetail = ({ message, description, ...rest }: ErrorDetail): ErrorDetail => ({
   message: cut(message, maxErrorText),
@@ -286,6 +294,26 @@ export const incompatibleProject = (message: string): Problem => new Problem('In
 /** 404 `NotFoundError` naming kind and identifier: `notFound('project', 'x')`. `hint` is a further sentence. */
 export const notFound = (kind: string, id: string | number, hint?: string): Problem =>
   new Problem('NotFoundError', `There is no ${kind} "${excerpt(String(id))}".${hint === undefined ? '' : ` ${hint}`}`);
+
+/**
+ * 404 `NotFoundError` for a revision before those that can be read back.
+ * @param scope as in a sentence
+ * @param earliest the first one that can
+ */
+export const revisionNotKept = (
+  scope: string,
+  asked: number | string,
+  earliest: { readonly rev: number; readonly at?: string },
+): Problem =>
+  new Problem(
+    'NotFoundError',
+    `${scope} cannot be read as it was at ${asked}. The earliest revision that can is ${earliest.rev}` +
+      `${earliest.at === undefined ? '' : `, of ${earliest.at}`}.`,
+  );
+
+/** 404 `NotFoundError` for a revision that does not exist yet. */
+export const revisionNotMade = (scope: string, asked: number, newest: number): Problem =>
+  new Problem('NotFoundError', `${scope} has no revision ${asked}. The newest is ${newest}.`);
 
 /** 404 `NotFoundError` for a feature that is not in the project of the path; names its project. */
 export const featureElsewhere = (feature: string, project: string, actual: string): Problem =>

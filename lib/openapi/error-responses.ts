@@ -1,8 +1,10 @@
+import type * as z from 'zod';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import { errorStatuses } from '../contract/error.ts';
 import { errorBodyOf } from '../contract/error-body.ts';
-import { errorBody, scimError } from '../contract/error-schemas.ts';
+import { errorBody, manifestError, scimError } from '../contract/error-schemas.ts';
 import { maxBodyBytes } from '../contract/limits.ts';
+import { manifestErrorBodyOf, manifestErrorForm } from '../contract/manifest-error-body.ts';
 import {
   authenticationRequired,
   contentTypeRefused,
@@ -17,7 +19,7 @@ import {
 } from '../contract/problems.ts';
 import type { ErrorStatus, Route } from '../contract/routes/route.ts';
 import { ofrepError } from '../contract/schemas/ofrep.ts';
-import { scimErrorBodyOf } from '../contract/scim-error-body.ts';
+import { scimErrorBodyOf, scimErrorForm } from '../contract/scim-error-body.ts';
 
 /** A status that an endpoint lists, or one that every endpoint may answer (contract: errors §11). */
 type DocumentedStatus = ErrorStatus | 401 | 403 | 413 | 415 | 429 | 500 | 503 | 504;
@@ -94,21 +96,52 @@ const ofrepResponses = new Map<DocumentedStatus, ZodOpenApiResponseObject>(
   ]),
 );
 
-/** The errors that have the form of SCIM: all that its functions answer. */
-const scimResponses = new Map<DocumentedStatus, ZodOpenApiResponseObject>(
-  ([400, 401, 403, 404, 409, 413, 415, 429, 500, 503] as const).map((status) => {
-    const { means, sample } = meanings[status];
-    const example = sample && { example: scimErrorBodyOf(sample, sampleId) };
-    return [
-      status,
-      {
-        id: `ScimError${status}`,
-        description: means,
-        content: { 'application/scim+json': { schema: scimError, ...example } },
-      },
-    ];
-  }),
-);
+/** Another form of all that functions answer. Answers of the gateway keep ours. */
+interface OtherForm {
+  /** Begins the ids of its responses. */
+  readonly name: string;
+  readonly contentType: string;
+  readonly schema: z.ZodType;
+  readonly bodyOf: (problem: Problem, id: string) => object;
+}
+
+const responsesIn = ({ name, contentType, schema, bodyOf }: OtherForm) =>
+  new Map<DocumentedStatus, ZodOpenApiResponseObject>(
+    ([400, 401, 403, 404, 409, 413, 415, 429, 500, 503] as const).map((status) => {
+      const { means, sample } = meanings[status];
+      const example = sample && { example: bodyOf(sample, sampleId) };
+      return [
+        status,
+        { id: `${name}Error${status}`, description: means, content: { [contentType]: { schema, ...example } } },
+      ];
+    }),
+  );
+
+const otherForms = new Map([
+  [
+    scimErrorForm,
+    responsesIn({
+      name: 'Scim',
+      contentType: 'application/scim+json',
+      schema: scimError,
+      bodyOf: scimErrorBodyOf,
+    }),
+  ],
+  [
+    manifestErrorForm,
+    responsesIn({
+      name: 'Manifest',
+      contentType: 'application/json',
+      schema: manifestError,
+      bodyOf: manifestErrorBodyOf,
+    }),
+  ],
+]);
+
+const responsesOf = (form: Route['errorForm']) => {
+  if (form === undefined) return undefined;
+  return form === 'ofrep' ? ofrepResponses : otherForms.get(form);
+};
 
 const readsBody = ({ method, accepts, body }: Route): boolean =>
   body !== undefined || (accepts !== 'any' && (method === 'POST' || method === 'PUT' || method === 'PATCH'));
@@ -128,9 +161,7 @@ export const errorStatusesOf = (route: Route): readonly DocumentedStatus[] => {
 export const errorResponsesOf = (route: Route): ZodOpenApiResponsesObject =>
   Object.fromEntries(
     errorStatusesOf(route).flatMap((status) => {
-      const forms = route.errorForm === 'ofrep' ? ofrepResponses : scimResponses;
-      const own = route.errorForm && forms.get(status);
-      const response = own ?? responses.get(status);
+      const response = responsesOf(route.errorForm)?.get(status) ?? responses.get(status);
       return response === undefined ? [] : [[`${status}`, response]];
     }),
   );

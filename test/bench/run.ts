@@ -9,6 +9,7 @@ import { coldStartTable, measureColdStarts, slowestTable } from './cold-start.ts
 import { benchCommits } from './commits.ts';
 import { benchEvaluation } from './evaluation.ts';
 import { benchFront } from './front.ts';
+import { benchHistory } from './history.ts';
 import { benchImport } from './import.ts';
 import { benchPasswords } from './passwords.ts';
 import { benchPeer, missingPeer } from './peer.ts';
@@ -130,6 +131,7 @@ const sections: Readonly<Record<string, Section>> = {
   sdk: { title: 'What SDKs ask', measure: figures(benchSdk) },
   usage: { title: 'Usage', measure: figures(benchUsage) },
   commits: { title: 'Commits and the event log', measure: figures(benchCommits) },
+  history: { title: 'History', measure: figures(benchHistory) },
   publish: { title: 'Published answers', measure: figures(benchPublish) },
   front: { title: 'The front', measure: figures(benchFront), document: 'docs/front.md' },
   scale: { title: 'A large installation', measure: figures(benchScale) },

@@ -44,6 +44,8 @@ interface Kept {
 
 const ready = z.object({ url: z.string(), frontUrl: z.string(), endpoint: z.string(), tableName: z.string() });
 
+const cheapHashes = new URL('../support/cheap-hashes.ts', import.meta.url).href;
+
 const memory = (): string => {
   try {
     accessSync('/dev/shm', constants.W_OK);
@@ -65,6 +67,7 @@ const memory = (): string => {
  *   `HALYARD_TEST_ONE_AT_A_TIME`, by which the run on the bundles is this way
  * @param options.quiet drops what it logs, so that reading it costs a measurement nothing; it logs all the same
  * @param options.reportMs how long reports of SDKs are collected; default: 100 ms
+ * @param options.dearHashes leaves hashes of passwords as slow as they are, where the data has some of another process
  * @param options.env variables on top, e.g. `INIT_CLIENT_API_TOKENS`
  * @throws Error with what the process wrote, when it does not come up
  */
@@ -75,6 +78,7 @@ export const startService = async (
     readonly oneAtATime?: boolean;
     readonly quiet?: boolean;
     readonly reportMs?: number;
+    readonly dearHashes?: boolean;
     readonly env?: Readonly<Record<string, string>>;
   } = {},
   kept: Partial<Kept> = {},
@@ -104,7 +108,7 @@ export const startService = async (
         HALYARD_VALIDATE_RESPONSES: 'true',
         ...options.env,
       },
-      execArgv: [],
+      execArgv: options.dearHashes ? [] : ['--import', cheapHashes],
       stdio: ['ignore', options.quiet ? 'ignore' : 'pipe', 'pipe', 'ipc'],
     },
   );

@@ -37,7 +37,8 @@ let clientId = 'halyard';
 const secret = 'kept-by-the-provider-of-the-test';
 
 beforeAll(async () => {
-  service = await startService();
+  // Several sign in at once.
+  service = await startService({ oneAtATime: false });
   people = openPeople(service);
   const redirectUri = `${service.publicUrl}/auth/oidc/callback`;
   certified = await startCertifiedProvider(redirectUri);

@@ -8,7 +8,7 @@ import { openPeople, type People } from './people.ts';
 let service: TestService;
 let people: People;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ dearHashes: true });
   people = openPeople(service);
 });
 afterAll(() => service.stop());

@@ -77,9 +77,9 @@ describe('side by side with unleash-client 6.12', () => {
           met.add(...facts(features[index], theirs));
         }
       }),
-      { numRuns: runs(4_000), seed: 6_12, endOnFailure: true },
+      { numRuns: runs(2_000, 160_000), seed: 6_12, endOnFailure: true },
     );
-    expect(met.rarer(50, everyFact)).toEqual([]);
+    expect(met.rarer(25, everyFact)).toEqual([]);
   });
 });
 

@@ -11,6 +11,7 @@ const change: Make = async (_, own) => ({
   feature: (await own.request()).feature,
   payload: { enabled: false },
 });
+const ownFlag: Make = async (_, own) => ({ key: (await own.feature()).name, type: 'boolean', defaultValue: true });
 const personalToken: Make = () => ({ description: randomUUID(), expiresAt });
 const roles: Make = () => ({ roles: [5] });
 const tagOf = ({ a }: World) => ({ type: 'simple', value: `tag-${a.mark}` });
@@ -27,6 +28,7 @@ export const bodies: Readonly<Record<string, Make>> = {
   cloneFeature: () => ({ name: `clone-${randomUUID()}` }),
   cloneEnvironment: ({ a }) => ({ name: `c-${randomUUID()}`, type: 'test', projects: [a.project] }),
   createFeature: () => ({ name: `new-${randomUUID()}` }),
+  createManifestFlag: () => ({ key: `new-${randomUUID()}`, type: 'string', defaultValue: 'x' }),
   createProjectToken: () => ({ tokenName: randomUUID(), type: 'client', environment: 'production' }),
   createServiceAccountToken: personalToken,
   createUserToken: personalToken,
@@ -56,6 +58,8 @@ export const bodies: Readonly<Record<string, Make>> = {
     tags: { addedTags: [], removedTags: [tagOf(world)] },
   }),
   updateGroup: () => ({ description: 'x', users: [] }),
+  updateManifestFlag: ownFlag,
+  updateManifestFlagAtRoot: ownFlag,
   updateProjectSettings: () => ({ mode: 'private' }),
   updateRole: () => ({ name: randomUUID(), permissions: [] }),
   updateSegment: ({ a }) => ({ name: randomUUID(), project: a.project, constraints: [] }),
@@ -63,4 +67,9 @@ export const bodies: Readonly<Record<string, Make>> = {
 };
 
 /** Queries that an operation needs. */
-export const queries: Readonly<Record<string, string>> = { listScheduledChangeRequests: '?feature=any' };
+export const queries: Readonly<Record<string, (world: World) => string>> = {
+  archiveManifestFlagAtRoot: ({ a }) => `?project=${a.project}`,
+  getPastState: () => '?revision=1',
+  listScheduledChangeRequests: () => '?feature=any',
+  updateManifestFlagAtRoot: ({ a }) => `?project=${a.project}`,
+};

@@ -148,13 +148,15 @@ const send = ({ method, path, example }: Route, token: string | undefined): Prom
 };
 
 const closed = routes.filter(({ access }) => access !== 'public');
-/** Errors of SCIM have no names; there the status says the same. */
+/** Errors of SCIM and of manifests have no names; there the status says the same. */
 const nameless: Readonly<Record<string, string>> = { 401: 'AuthenticationRequired', 403: 'NoAccessError' };
 const isScimError = ({ body }: Reply): boolean => body?.schemas?.[0] === scimUrns.error;
-const named = (reply: Reply): unknown[] => [
-  reply.status,
-  isScimError(reply) ? nameless[reply.body.status] : reply.body?.name,
-];
+const isManifestError = ({ body }: Reply): boolean => body?.error?.status !== undefined;
+const named = (reply: Reply): unknown[] => {
+  if (isScimError(reply)) return [reply.status, nameless[reply.body.status]];
+  if (isManifestError(reply)) return [reply.status, nameless[reply.body.error.status]];
+  return [reply.status, reply.body?.name];
+};
 
 /** Sends every route the tokens of `tokensOf`. @returns the answers that differ from the expected refusal */
 const refusedEverywhere = async (

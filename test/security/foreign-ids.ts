@@ -61,7 +61,10 @@ const send = async (prepared: Prepared, by: By, replaced: Readonly<Record<string
     encodeURIComponent(replaced[name] ?? spots[name]?.own ?? ''),
   );
   const token = by === 'owner' ? await ownerOf(prepared) : world.house.admin;
-  return world.house.call({ method: route.method, path: `${path}${queries[route.operation] ?? ''}`, body }, token);
+  return world.house.call(
+    { method: route.method, path: `${path}${queries[route.operation]?.(world) ?? ''}`, body },
+    token,
+  );
 };
 
 /** Routes about the caller itself, which an API token has no use for. */
@@ -132,6 +135,9 @@ const repeatable: Readonly<Record<string, number>> = {
   endSessions: 200,
   // It may report again at any time (contract: applications §5).
   deleteApplication: 200,
+  // It is archived already (contract: manifest §5).
+  archiveManifestFlag: 409,
+  archiveManifestFlagAtRoot: 409,
 };
 
 describe('access §8: every id in every path', () => {

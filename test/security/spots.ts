@@ -116,6 +116,12 @@ const ofProject = (
       },
       unknown: unknownUuid,
     }),
+    // Of a manifest.
+    key: async () => ({
+      own: (await own.feature()).name,
+      foreign: { feature: other.feature.name, archived: other.archived },
+      unknown: unknownName,
+    }),
     parent: () => ({ own: a.parent, foreign: { parent: b.parent }, unknown: unknownName }),
     id: async () => ({
       own: String((await own.request()).id),
@@ -320,6 +326,9 @@ const outside: Readonly<
   },
   '/api/client/features/': async ({ other }, { feature }) => ({
     featureName: named((await feature()).name, { feature: other.feature.name }),
+  }),
+  '/openfeature/v0/manifest/flags/': async ({ other }, { feature }) => ({
+    key: named((await feature()).name, { feature: other.feature.name, archived: other.archived }),
   }),
   '/ofrep/v1/evaluate/flags/': async ({ other }, { feature }) => ({
     key: named((await feature()).name, { feature: other.feature.name }),

@@ -22,7 +22,7 @@ const noControl = new DynamoDBClient({ region: 'local' });
 /** A process with a table over a model. */
 export const modelTable = (server: Server, way: Way, pace: Pace): Table => {
   const client = modelClient(server, way);
-  return { name: 'model', client, transactions: client, control: noControl, pace };
+  return { name: 'model', client, transactions: client, control: noControl, pace, historyDays: 400 };
 };
 
 /** A table over a model, without a scheduler or faults. */

@@ -71,6 +71,8 @@ const exceptions: Readonly<Record<string, Exception>> = {
   importState: { waves: 3, because: 'in which project a feature is stored is only in its name guard' },
   registerClient: { waves: 5, because: newInstance },
   sendBulkMetrics: { waves: 5, because: newInstance },
+  listRevisions: { waves: 3, because: 'the ids of the events of a commit are in its record' },
+  getPastState: { waves: 2, because: 'which records lead back to a revision is known from the head' },
   searchEvents: { waves: 3, because: 'the ids of pending events are given by the transaction that appends them' },
   setStrategySegments: { waves: 3, because: 'the feature of a strategy is only known from its project' },
   unlinkEnvironment: { waves: 12, because: removes },

@@ -20,16 +20,19 @@ const readable = (item: RawItem): RawItem =>
     ]),
   );
 
+/** Parameters of a read that wants these members only. */
+export const projectionOf = (members: readonly string[]) => ({
+  ProjectionExpression: members.map((_, i) => `#m${i}`).join(', '),
+  ExpressionAttributeNames: Object.fromEntries(members.map((member, i) => [`#m${i}`, member])),
+});
+
 /**
  * Every item of a table, in a form that JSON keeps.
  *
  * @param members only these of each item, which takes a fraction of the time; default: all
  */
 export const scanAll = async (table: Table, members: readonly string[] = []): Promise<RawItem[]> => {
-  const projection = members.length > 0 && {
-    ProjectionExpression: members.map((_, i) => `#m${i}`).join(', '),
-    ExpressionAttributeNames: Object.fromEntries(members.map((member, i) => [`#m${i}`, member])),
-  };
+  const projection = members.length > 0 && projectionOf(members);
   const items: RawItem[] = [];
   let start: RawItem | undefined;
   do {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { maxName } from '../limits.ts';
-import { feature, featureDetails } from '../schemas/feature.ts';
+import { feature } from '../schemas/feature.ts';
+import { featureDetails } from '../schemas/feature-details.ts';
 import { featureBody, featureMetadata, metadataBody } from '../schemas/feature-metadata.ts';
 import { jsonPatch } from '../schemas/json-patch.ts';
 import { urlFriendlyName } from '../schemas/names.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { featureStrategy, shownStrategy } from './feature-strategy.ts';
+import { featureStrategy } from './feature-strategy.ts';
 import { tag } from './tag.ts';
 import { variant } from './variant.ts';
 
@@ -49,9 +49,3 @@ export const feature = z.object({
   dependencies: z.array(dependency).optional(),
 });
 export type Feature = z.infer<typeof feature>;
-
-/** A feature with all its environments (contract: features §3). */
-export const featureDetails = feature.extend({
-  environments: z.array(featureEnvironment.extend({ strategies: z.array(shownStrategy) })),
-});
-export type FeatureDetails = z.infer<typeof featureDetails>;

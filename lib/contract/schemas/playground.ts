@@ -24,10 +24,14 @@ export type EvaluationContext = z.infer<typeof evaluationContext>;
 /** Which projects to evaluate; absent: all, `[]`: none. */
 const projectSelection = z.union([z.array(z.string()), z.literal('*')]);
 
+/** The moment for which it answers; absent: now (contract: history §4). */
+const pastTime = dateTime.describe('Evaluates the features as they were at this time; default: as they are');
+
 /** A request for one context (contract: playground §2). */
 export const playgroundRequest = z.object({
   environment: z.string(),
   projects: projectSelection.optional(),
+  at: pastTime.optional(),
   context: evaluationContext,
 });
 export type PlaygroundRequest = z.infer<typeof playgroundRequest>;
@@ -36,6 +40,7 @@ export type PlaygroundRequest = z.infer<typeof playgroundRequest>;
 export const advancedPlaygroundRequest = z.object({
   environments: z.array(z.string()).min(1),
   projects: projectSelection.optional(),
+  at: pastTime.optional(),
   context: evaluationContext,
 });
 export type AdvancedPlaygroundRequest = z.infer<typeof advancedPlaygroundRequest>;

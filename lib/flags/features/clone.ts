@@ -47,8 +47,8 @@ const cloneFeatureIn = async (unit: UnitOfWork, input: CloneInput): Promise<Feat
   const source = await requireFeature(unit, place);
   const project = await requireProject(unit, place.project);
   const guarded = input.guard(unit, project);
-  const { type, description, impressionData, dependencies } = source;
-  const feature = { name, type, description, impressionData, dependencies };
+  const { type, description, impressionData, dependencies, manifest } = source;
+  const feature = { name, type, description, impressionData, dependencies, ...(manifest && { manifest }) };
   const metadata = await createFeatureIn(unit, { project: place.project, feature });
   const clone = { project: place.project, name, tags: [] };
   const environments = project.environments.map((linked) => linked.name);

@@ -8,7 +8,7 @@ import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureItem, ProjectItem, Stored } from '../../store/table/items.ts';
 import { featureKey, featureNameKey, projectKey, projectScope } from '../../store/table/keys.ts';
 import { emitFeatureEvent } from './emit.ts';
-import { type FeatureMetadata, metadataView } from './metadata.ts';
+import { type FeatureMetadata, metadataInEvents, metadataView } from './metadata.ts';
 import { requireFreeName } from './name.ts';
 import { omitNullish } from './omit-nullish.ts';
 import { featureName, newFeature, putFeature } from './store.ts';
@@ -30,7 +30,10 @@ export const requireFeatureRoom = (unit: UnitOfWork, { id, featureLimit }: Proje
 /** A new feature as a caller gives it; the other members take their defaults (contract: features §2.1). */
 export type NewFeature = Pick<FeatureItem, 'name'> &
   Partial<
-    Pick<FeatureItem, 'type' | 'description' | 'stale' | 'impressionData' | 'createdAt' | 'tags' | 'dependencies'>
+    Pick<
+      FeatureItem,
+      'type' | 'description' | 'stale' | 'impressionData' | 'createdAt' | 'tags' | 'dependencies' | 'manifest'
+    >
   >;
 
 export interface CreateFeatureInput {
@@ -62,9 +65,8 @@ export const createFeatureIn = async (
   putFeature(unit, feature);
   unit.put(featureName(given.name, project));
   unit.changeHead(projectScope(project), { features: 1 });
-  const data = metadataView(feature);
-  emitFeatureEvent(unit, feature, 'feature-created', { data });
-  return data;
+  emitFeatureEvent(unit, feature, 'feature-created', { data: metadataInEvents(feature) });
+  return metadataView(feature);
 };
 
 /** An empty description is none. */

@@ -27,3 +27,11 @@ export const metadataView = (feature: FeatureMetadata): FeatureMetadata => ({
   archivedAt: feature.archivedAt,
   archived: feature.archived,
 });
+
+/** The same as events show it: with what a manifest declared (contract: manifest §4). */
+export const metadataInEvents = (
+  feature: FeatureMetadata & Pick<FeatureItem, 'manifest'>,
+): FeatureMetadata & Pick<FeatureItem, 'manifest'> => ({
+  ...metadataView(feature),
+  ...(feature.manifest && { manifest: feature.manifest }),
+});

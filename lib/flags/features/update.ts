@@ -5,7 +5,7 @@ import { projectScope } from '../../store/table/keys.ts';
 import { requireFeatureRoom } from './create.ts';
 import { emitFeatureEvent, emitStale } from './emit.ts';
 import { type ProjectGuardedUnit, requireGuarded } from './guarded-unit.ts';
-import { type FeatureMetadata, metadataView } from './metadata.ts';
+import { type FeatureMetadata, metadataInEvents, metadataView } from './metadata.ts';
 import { putFeature } from './store.ts';
 import { switchOffEverywhere } from './switch-off.ts';
 
@@ -13,7 +13,9 @@ import { switchOffEverywhere } from './switch-off.ts';
  * The members of the metadata document that need no permission except the one to update features (contract: features
  * §5.2).
  */
-export type MetadataChange = Partial<Pick<FeatureItem, 'description' | 'type' | 'stale' | 'impressionData'>>;
+export type MetadataChange = Partial<
+  Pick<FeatureItem, 'description' | 'type' | 'stale' | 'impressionData' | 'manifest'>
+>;
 
 export interface MetadataUpdate {
   /** As the unit read it. */
@@ -25,10 +27,10 @@ const writeMetadata = (unit: UnitOfWork, before: FeatureItem, after: FeatureItem
   putFeature(unit, after);
   if (after.archived !== before.archived)
     unit.changeHead(projectScope(before.project), { features: after.archived ? -1 : 1 });
-  const data = metadataView(after);
-  emitFeatureEvent(unit, before, 'feature-metadata-updated', { data, preData: metadataView(before) });
+  const data = metadataInEvents(after);
+  emitFeatureEvent(unit, before, 'feature-metadata-updated', { data, preData: metadataInEvents(before) });
   emitStale(unit, before, after.stale);
-  return data;
+  return metadataView(after);
 };
 
 /**

@@ -1,4 +1,5 @@
-import type { Feature, FeatureDetails } from '../../contract/schemas/feature.ts';
+import type { Feature } from '../../contract/schemas/feature.ts';
+import type { FeatureDetails } from '../../contract/schemas/feature-details.ts';
 import type { ShownStrategy, StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts';
 import { derivedOfTwo } from '../../store/catalog/derived.ts';
@@ -121,6 +122,9 @@ export const featureDetailsView = (
     })),
     children: [...children],
     ...(feature.tags.length > 0 && { tags: [...feature.tags] }),
+    ...(feature.manifest && {
+      manifest: { type: feature.manifest.type, defaultValue: JSON.parse(feature.manifest.defaultValue) },
+    }),
     environments: environments.map(({ name, type, sortOrder }) => {
       const item = items.get(name);
       return {

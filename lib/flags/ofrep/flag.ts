@@ -1,7 +1,12 @@
-import type { CompiledFeature, Resolution, StrategyDefinition, VariantPayload } from '../../evaluation/index.ts';
+import {
+  type CompiledFeature,
+  payloadLiteral,
+  type Resolution,
+  type StrategyDefinition,
+  type VariantPayload,
+} from '../../evaluation/index.ts';
 import type { FeatureRecord } from '../../store/catalog/catalog.ts';
 import { derived } from '../../store/catalog/derived.ts';
-import { payloadLiteral } from './payload.ts';
 
 /** A flag for a context, as JSON. */
 export interface FlagAnswer {
@@ -31,10 +36,18 @@ const strategyJson = derived(
     `,"strategy":${JSON.stringify(name)},"strategyId":${JSON.stringify(id)}`,
 );
 
+/** Whether a manifest declared the feature as something else than boolean (contract: manifest §3). */
+const isTyped = ({ feature: { manifest } }: FeatureRecord): boolean =>
+  manifest !== undefined && manifest.type !== 'boolean';
+
 /** `,"value":…`; empty: the default of the code counts (contract: ofrep §3); undefined: the payload is not of its type. */
-const valueJson = (feature: CompiledFeature, { enabled, reason, variant }: Resolution): string | undefined => {
+const valueJson = (
+  record: FeatureRecord,
+  feature: CompiledFeature,
+  { enabled, reason, variant }: Resolution,
+): string | undefined => {
   if (reason === 'DISABLED') return '';
-  if (!hasPayloads(feature)) return `,"value":${enabled}`;
+  if (!hasPayloads(feature)) return isTyped(record) ? '' : `,"value":${enabled}`;
   if (variant.payload === undefined) return '';
   const literal = literalOf(variant.payload);
   if (literal === undefined) return undefined;
@@ -42,14 +55,10 @@ const valueJson = (feature: CompiledFeature, { enabled, reason, variant }: Resol
 };
 
 /** A flag as the protocol answers it (contract: ofrep §3, §4, §5). */
-export const flagAnswer = (
-  { feature: { stale } }: FeatureRecord,
-  feature: CompiledFeature,
-  resolution: Resolution,
-): FlagAnswer => {
+export const flagAnswer = (record: FeatureRecord, feature: CompiledFeature, resolution: Resolution): FlagAnswer => {
   const { name, metadata } = frameOf(feature);
   const { variant, reason, strategy } = resolution;
-  const value = valueJson(feature, resolution);
+  const value = valueJson(record, feature, resolution);
   if (value === undefined) {
     const failure = `The payload of the variant "${variant.name}" is no ${variant.payload?.type}.`;
     const details = JSON.stringify(failure);
@@ -57,6 +66,6 @@ export const flagAnswer = (
   }
   const named = variant.enabled ? `,"variant":${JSON.stringify(variant.name)}` : '';
   const decided = strategy === undefined ? '' : strategyJson(strategy);
-  const json = `{"key":${name},"reason":"${reason}"${value}${named},"metadata":{${metadata},"stale":${stale}${decided}}}`;
+  const json = `{"key":${name},"reason":"${reason}"${value}${named},"metadata":{${metadata},"stale":${record.feature.stale}${decided}}}`;
   return { failure: undefined, json };
 };

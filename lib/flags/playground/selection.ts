@@ -2,6 +2,7 @@ import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catal
 import { keyOf } from '../../store/catalog/keyed-text.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
+import type { History } from '../../store/history/history.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { joinedByName } from '../features/in-order.ts';
 import { maxProjectsByKey } from '../projects/by-key.ts';
@@ -33,15 +34,40 @@ export const selectionReads = ({ projects }: Pick<SelectionInput, 'projects'>): 
   scopes: scopesOf(idsOf(projects)),
 });
 
+const selectedBy = ({ projects = '*', isVisible }: SelectionInput): ((state: ProjectState) => boolean) => {
+  const wanted = projects === '*' ? undefined : new Set(projects);
+  return ({ id, project }) => (wanted?.has(id) ?? true) && isVisible(project);
+};
+
 /** The active features of selected, visible projects, as they are now. */
 export const selectFeatures = async (
   { table, catalog, instanceRev }: CatalogContext,
-  { projects = '*', isVisible }: SelectionInput,
+  input: SelectionInput,
 ): Promise<Selection> => {
-  const wanted = projects === '*' ? undefined : new Set(projects);
-  const state = await catalog.projects(idsOf(projects), { instanceRev, table });
-  const selected = state.projects.filter(({ id, project }) => (wanted?.has(id) ?? true) && isVisible(project));
-  return { config: state.config, records: joined(selected), projects: selected };
+  const { config, projects } = await catalog.projects(idsOf(input.projects), { instanceRev, table });
+  const selected = projects.filter(selectedBy(input));
+  return { config, records: joined(selected), projects: selected };
+};
+
+/** The context of questions about the past. */
+export interface PastContext extends CatalogContext {
+  readonly history: History;
+}
+
+/**
+ * The active features of selected projects that are visible now, as they were at a time; as they are when none is given.
+ * @throws Problem NotFoundError when one of the projects is not kept for that time
+ */
+export const selectFeaturesAt = async (
+  context: PastContext,
+  { at, ...input }: SelectionInput & { readonly at?: string | undefined },
+): Promise<Selection> => {
+  if (at === undefined) return selectFeatures(context, input);
+  const { table, catalog, instanceRev, history } = context;
+  const present = await catalog.projects(idsOf(input.projects), { instanceRev, table });
+  const ids = present.projects.filter(selectedBy(input)).map(({ id }) => id);
+  const { config, projects } = await history.projectsAt(ids, new Date(at), { instanceRev, table });
+  return { config, records: joined(projects), projects };
 };
 
 /** So many selections of several projects are remembered: those of the frontend tokens and people that ask in turn. */

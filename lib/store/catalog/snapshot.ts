@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { dayMs } from '../../contract/day.ts';
 import type { Stored } from '../table/items.ts';
 import { type Key, type Scope, snapshotKey, snapshotPartKey } from '../table/keys.ts';
 import { maxPartBytes } from '../table/limits.ts';
 import { getItem, getItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
-import { jitter } from '../table/waiting.ts';
+import { writeEach } from '../table/write-each.ts';
 import { split } from '../wire/packed.ts';
 
 /** Projects with at least so many active features get a snapshot; smaller ones load fast from their items. */
@@ -51,20 +51,6 @@ const isValid = ({ expires }: Pick<SnapshotItem, 'expires'>, until: number): boo
 /** Whether it expires so soon that it has to be renewed. @param now epoch ms */
 export const expiresSoon = (snapshot: Pick<SnapshotItem, 'expires'>, now: number): boolean =>
   !isValid(snapshot, now + renewalMs);
-
-/** One at a time: a part is nearly as large as an item may be, and a batch at most 16 MB. */
-const writeEach = async (table: Table, requests: readonly object[]): Promise<void> => {
-  for (const request of requests) {
-    let open: readonly object[] = [request];
-    for (let attempt = 0; open.length > 0; attempt++) {
-      if (attempt > 0) await table.pace.sleep(jitter(attempt, table.pace.random));
-      const { UnprocessedItems } = await table.client.send(
-        new BatchWriteCommand({ RequestItems: { [table.name]: [...open] } }),
-      );
-      open = UnprocessedItems?.[table.name] ?? [];
-    }
-  }
-};
 
 /**
  * Stores the items of a scope at a revision, compressed, as a shortcut for cold starts. It is derived data and written

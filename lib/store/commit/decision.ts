@@ -1,6 +1,7 @@
 import { badData } from '../../contract/problems.ts';
 import type { Stored } from '../table/items.ts';
 import {
+  hasHistory,
   headsPartition,
   instance,
   type Key,
@@ -10,13 +11,14 @@ import {
   projectScope,
   type Scope,
   scopeOfKey,
+  segmentOfKey,
 } from '../table/keys.ts';
 import { maxStoredItemBytes, maxTransactionActions, maxTransactionBytes, storedSize } from '../table/limits.ts';
 import { getItem, getItems } from '../table/read.ts';
 import { escapedItem, unknownMembers } from '../table/stored-members.ts';
 import type { Action, Table } from '../table/table.ts';
 import type { CommitContext, HeadChange, Scopes, Unwritten } from './context.ts';
-import { encodeHead, type Head, newerHead, nextHead, projectLife, readHeadsOf } from './head.ts';
+import { encodeHead, type Head, newerHead, newestSeen, nextHead, projectLife, readHeadsOf } from './head.ts';
 import { type ItemChange, journalItems, type NewEvent } from './journal.ts';
 
 /** What a command may read: by key, strongly consistent, after the heads. */
@@ -243,6 +245,7 @@ export const compose = (
 
   const scopes = [...new Set(given)].sort();
   const made = { id, now, revisions: revisionsMade(scopes, opened, check) };
+  const segments = [...put, ...removed].flatMap((key) => segmentOfKey(key) ?? []);
   const heads = new Map<Scope, Head>();
   const headAction = (before: Head, next: Head): Action => ({
     Put: { TableName, Item: encodeHead(next), ...(before.rev === 0 ? absent : atRevision(before.rev)) },
@@ -252,6 +255,7 @@ export const compose = (
     const own = put.filter((item) => owners.ofKey(item) === scope);
     const gone = removed.filter((key) => owners.ofKey(key) === scope);
     const life = projectLife(scope, own.filter(isNew), gone);
+    const before = [...own, ...gone].filter(hasHistory).map((key) => items.get(keyText(key)));
     const journal = journalItems({
       scope,
       rev: head.rev + 1,
@@ -262,6 +266,9 @@ export const compose = (
       removed: gone,
       begins: life.begins,
       events: events.filter((event) => owners.ofEvent(event) === scope),
+      before,
+      segments: scope === instance ? [] : segments,
+      instanceRev: made.revisions.get(instance) ?? newestSeen(table, instance),
     });
     const after = nextHead(head, decision.head?.[scope], { ...made, life });
     heads.set(scope, after);

@@ -2,6 +2,7 @@ import type { EventType } from '../../contract/schemas/event.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
 import type { Stored } from '../table/items.ts';
 import {
+  journalBeforeKey,
   journalKey,
   journalPartition,
   journalPartKey,
@@ -15,6 +16,7 @@ import { maxPartBytes, storedSize } from '../table/limits.ts';
 import { getItems, queryItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { type Packed, pack, split, unpack } from '../wire/packed.ts';
+import { packStates } from '../wire/states.ts';
 
 /** Who changes something: the author of events (contract: events §1). */
 export interface Actor {
@@ -58,11 +60,23 @@ export interface CommitRecord extends Key {
   /** The events, unless they are stored in parts. */
   readonly events?: Packed;
   readonly parts?: number;
+  /**
+   * What it wrote or removed, as it was before (lib/store/commit/before.ts), unless that is stored in parts. Both absent:
+   * it touched nothing that history keeps, or an older version made it.
+   */
+  readonly before?: Uint8Array;
+  readonly beforeParts?: number;
+  /** The newest revision of the instance that its process had seen: by this its project was judged. */
+  readonly instance?: number;
+  /** Ids of the segments that the commit changed too, in the history of the instance. */
+  readonly segments?: readonly number[];
+  /** Ids of its events in the log, as pairs of the first and their number. */
+  readonly ids?: readonly number[];
   /** Epoch seconds; set once the events are in the log. */
   readonly expires?: number;
 }
 
-interface PartItem extends Key {
+export interface PartItem extends Key {
   readonly kind: 'commit-part';
   readonly rev: number;
   readonly bytes: Uint8Array;
@@ -82,8 +96,15 @@ export const journalItems = (commit: {
   readonly removed: readonly Key[];
   readonly begins: boolean;
   readonly events: readonly NewEvent[];
+  /** What is under `put` and `removed` that history keeps, in this order, as it is before; undefined: nothing. */
+  readonly before: readonly (Stored | undefined)[];
+  readonly instanceRev: number;
+  readonly segments: readonly number[];
 }): readonly [CommitRecord, ...PartItem[]] => {
-  const { scope, rev, id, at, actor, put, removed, begins, events } = commit;
+  const { scope, rev, id, at, actor, put, removed, begins, events, before, instanceRev, segments } = commit;
+  const states = before.length > 0 ? packStates(before) : undefined;
+  const isShort = states !== undefined && states.length <= maxInlineBytes;
+  const stateParts = states !== undefined && !isShort ? split(states, maxPartBytes) : [];
   const body = events.length > 0 ? pack(events) : undefined;
   const inline = body !== undefined && body.length <= maxInlineBytes;
   const parts = body !== undefined && !inline ? split(Buffer.from(body), maxPartBytes) : [];
@@ -103,7 +124,17 @@ export const journalItems = (commit: {
       ...(events.length > 0 && { count: events.length }),
       ...(inline && { events: body }),
       ...(parts.length > 0 && { parts: parts.length }),
+      ...(isShort && { before: states }),
+      ...(stateParts.length > 0 && { beforeParts: stateParts.length }),
+      ...(instanceRev > 0 && { instance: instanceRev }),
+      ...(segments.length > 0 && { segments }),
     },
+    ...stateParts.map((bytes, part) => ({
+      ...journalBeforeKey(scope, rev, part),
+      kind: 'commit-part' as const,
+      rev,
+      bytes,
+    })),
     ...parts.map((bytes, part) => ({
       ...journalPartKey(scope, rev, part),
       kind: 'commit-part' as const,
@@ -117,6 +148,10 @@ export const journalItems = (commit: {
 export const partKeys = ({ scope, rev, parts = 0 }: CommitRecord): Key[] =>
   Array.from({ length: parts }, (_, part) => journalPartKey(scope, rev, part));
 
+/** Keys of the parts of what it changed. */
+export const beforePartKeys = ({ scope, rev, beforeParts = 0 }: CommitRecord): Key[] =>
+  Array.from({ length: beforeParts }, (_, part) => journalBeforeKey(scope, rev, part));
+
 /** A record was seen before one of its parts, while the transaction that writes both was being applied. Read again. */
 export class PartMissing extends Error {
   override readonly name = 'PartMissing';
@@ -128,13 +163,22 @@ export class PartMissing extends Error {
  */
 export const eventsOf = async (table: Table, record: CommitRecord): Promise<readonly NewEvent[]> => {
   if (record.events !== undefined) return unpack(record.events) as NewEvent[];
-  if (!record.parts) return [];
-  const parts = await getItems<PartItem>(table, partKeys(record));
-  const bytes = parts.map((part, i) => {
-    if (!part) throw new PartMissing(`Part ${i} of commit ${record.rev} in ${record.scope} is missing`);
-    return part.bytes;
-  });
-  return unpack(Buffer.concat(bytes)) as NewEvent[];
+  return record.parts ? (unpack(await joinParts(table, record, partKeys(record))) as NewEvent[]) : [];
+};
+
+/** @throws PartMissing when a part is not (yet) visible */
+export const joinParts = async (
+  table: Table,
+  { scope, rev }: CommitRecord,
+  keys: readonly Key[],
+): Promise<Uint8Array> => {
+  const parts = await getItems<PartItem>(table, keys);
+  return Buffer.concat(
+    parts.map((part, i) => {
+      if (!part) throw new PartMissing(`Part ${i} of commit ${rev} in ${scope} is missing`);
+      return part.bytes;
+    }),
+  );
 };
 
 /** The records after a revision of a scope. */

@@ -1,12 +1,15 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { type CommitRecord, recordsAfter } from '../commit/journal.ts';
+import { logError } from '../runtime/log.ts';
 import { emitSignal } from '../runtime/signals.ts';
 import { CommitGivenUp, cancellationCodes, isSystemic, refusal } from '../table/errors.ts';
 import type { Scope } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { jitter } from '../table/waiting.ts';
+import { fileVersions } from '../versions/file-versions.ts';
 import { type Backlog, isDone, noteFailure, openBacklog, readNextCommits, updateCursor } from './backlog.ts';
 import { type Batch, nextBatch } from './batch.ts';
-import { type Appender, type Positions, readPositions } from './cursor.ts';
+import { type Appender, advanceAction, type CursorItem, type Positions, readPositions } from './cursor.ts';
 import type { EventItem } from './event-item.ts';
 
 export interface AppendResult {
@@ -98,6 +101,8 @@ const openAppend = (
     const batch = await nextBatch(table, open, counter, by);
     if (batch.actions.length === 0) return readAgain([], undefined);
     try {
+      // Before the cursor passes the commits. A reader does not wait for it, and leaves a mark.
+      if (by !== 'reader') await fileVersions(table, batch.completed);
       await table.transactions.send(new TransactWriteCommand({ TransactItems: [...batch.actions] }));
       accept(batch);
     } catch (error) {
@@ -119,6 +124,36 @@ const openAppend = (
       overtaken: overtaken || failed.size > 0 || open.length > 0,
     };
   };
+};
+
+/** @returns the cursor without its mark */
+const fileOf = async (table: Table, scope: Scope, cursor: CursorItem, unfiled: number): Promise<CursorItem> => {
+  const { unfiled: _, ...filed } = cursor;
+  const records: CommitRecord[] = [];
+  for await (const record of recordsAfter(table, scope, unfiled - 1, cursor.rev - unfiled + 1)) records.push(record);
+  await fileVersions(table, records);
+  await table.transactions.send(new TransactWriteCommand({ TransactItems: [advanceAction(table, filed, cursor)] }));
+  return filed;
+};
+
+/**
+ * Stores the versions of commits whose events a reader has appended, and takes its mark away. Where that fails the mark
+ * stays, and the next event or recovery run goes on from there; the events do not wait for it.
+ * @returns the positions, without the marks that are done
+ */
+const fileUnfiled = async (table: Table, positions: Positions): Promise<Positions> => {
+  const cursors = new Map(positions.cursors);
+  for (const [scope, cursor] of positions.cursors) {
+    if (cursor.unfiled === undefined) continue;
+    try {
+      cursors.set(scope, await fileOf(table, scope, cursor, cursor.unfiled));
+    } catch (error) {
+      if (isSystemic(error)) throw error;
+      if (refusal(error) === 'impossible')
+        logError('The versions of a scope could not be stored now', { scope, error });
+    }
+  }
+  return { ...positions, cursors };
 };
 
 export interface AppendOptions {
@@ -144,7 +179,8 @@ export const appendUpTo = async (
   by: Appender,
   options: AppendOptions = {},
 ): Promise<AppendResult> => {
-  const positions = options.positions ?? (await readPositions(table, [...targets.keys()]));
+  const read = options.positions ?? (await readPositions(table, [...targets.keys()]));
+  const positions = by === 'reader' ? read : await fileUnfiled(table, read);
   const backlogs = [...targets]
     .map(([scope, target]) => openBacklog(scope, target, positions.cursors.get(scope)))
     .filter((backlog) => !isDone(backlog));

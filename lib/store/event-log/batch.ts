@@ -13,7 +13,7 @@ import {
 } from './cursor.ts';
 import { eventItems, sizeOf } from './encode-event.ts';
 import type { EventItem } from './event-item.ts';
-import { expireRecord } from './expire-record.ts';
+import { completeRecord } from './expire-record.ts';
 
 /** What one transaction appends. */
 export interface Batch {
@@ -25,6 +25,8 @@ export interface Batch {
   readonly counter: EventCounterItem | undefined;
   /** The copies of its events, in order. */
   readonly items: readonly EventItem[];
+  /** The commits that are in the log as a whole with it. */
+  readonly completed: readonly CommitRecord[];
   /** Number of events. */
   readonly events: number;
   /** Number of those that waited too long. */
@@ -43,6 +45,12 @@ interface Part {
   commits: number;
   events: number;
 }
+
+/** Pairs of a first id and a number, with the next id. */
+const withId = (ids: readonly number[] = [], id: number): readonly number[] => {
+  const [first = 0, many = 0] = ids.slice(-2);
+  return first + many === id ? [...ids.slice(0, -2), first, many + 1] : [...ids, id, 1];
+};
 
 /** The cursor when this commit is begun: if the commit made a project, that project counts from here. */
 const atCommit = (cursor: CursorItem, record: CommitRecord): CursorItem =>
@@ -63,6 +71,7 @@ export const nextBatch = async (
   const last = counter?.last ?? 0;
   const parts = new Map<Backlog, Part>();
   const copies: EventItem[] = [];
+  const completed: CommitRecord[] = [];
   // One action is the counter's.
   let [used, bytes, events, late] = [1, 0, 0, 0];
 
@@ -106,7 +115,8 @@ export const nextBatch = async (
     );
     copies.push(...items);
     part.activity.add(record.at, cursor.since);
-    part.cursor = { ...cursor, index: cursor.index + 1, count: cursor.count + 1 };
+    const ids = withId(cursor.ids, last + events + 1);
+    part.cursor = { ...cursor, index: cursor.index + 1, count: cursor.count + 1, ids };
     part.events++;
     bytes += size;
     events++;
@@ -116,14 +126,20 @@ export const nextBatch = async (
   /** @returns whether there was room for it */
   const completeCommit = (backlog: Backlog, record: CommitRecord): boolean => {
     const part = partOf(backlog);
-    const actions = expireRecord(table, record, now);
+    const { unfiled, ids, ...cursor } = atCommit(part.cursor, record);
+    const actions = completeRecord(table, record, now, ids);
     if (!fits(backlog, actions.length, 0)) return false;
     add(backlog, part, actions, 0);
-    part.cursor = { ...atCommit(part.cursor, record), rev: record.rev, index: 0 };
+    part.cursor = {
+      ...cursor,
+      rev: record.rev,
+      index: 0,
+      ...(by === 'reader' && { unfiled: unfiled ?? record.rev }),
+    };
     part.commits++;
+    completed.push(record);
     return true;
   };
-
   const fill = async (): Promise<void> => {
     for (let backlog = nextBacklog(); backlog; backlog = nextBacklog()) {
       const commit = nextCommit(backlog);
@@ -157,7 +173,7 @@ export const nextBatch = async (
     actions.push(...own);
     owners.push(...own.map(() => backlog));
   }
-  if (events === 0) return { actions, owners, parts, counter, items: copies, events, late };
+  if (events === 0) return { actions, owners, parts, counter, items: copies, completed, events, late };
   const next = counterAfter(counter, events);
   return {
     actions: [...actions, advanceAction(table, next, counter)],
@@ -165,6 +181,7 @@ export const nextBatch = async (
     parts,
     counter: next,
     items: copies,
+    completed,
     events,
     late,
   };

@@ -20,6 +20,8 @@ export interface CursorItem extends Key {
   readonly rev: number;
   /** Events of the revision after it that are in the log. */
   readonly index: number;
+  /** Ids of these events, as pairs of the first and their number. */
+  readonly ids?: readonly number[];
   /** Events of this scope in the log. */
   readonly count: number;
   /**
@@ -31,6 +33,11 @@ export interface CursorItem extends Key {
   readonly before?: number;
   /** Who moved it last. */
   readonly by?: Appender;
+  /**
+   * The first of the revisions up to `rev` whose versions may not be stored: a reader appended their events, and waits for
+   * nothing else. Absent: those of all are (lib/store/versions/file-versions.ts).
+   */
+  readonly unfiled?: number;
 }
 
 export interface EventCounterItem extends Key {

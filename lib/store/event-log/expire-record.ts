@@ -1,19 +1,39 @@
 import { daySeconds } from '../../contract/day.ts';
-import { type CommitRecord, partKeys } from '../commit/journal.ts';
+import { beforePartKeys, type CommitRecord, partKeys } from '../commit/journal.ts';
+import type { Key } from '../table/keys.ts';
 import { type Action, expiryAttribute, type Table } from '../table/table.ts';
 
-/** How long a record whose events are in the log stays, for catalogs that are behind, in seconds. */
+/** How long the events of a record stay in the journal once they are in the log, in seconds. */
 export const recordLifetime = 14 * daySeconds;
 
-/** Lets a record and its parts expire once its events are in the log. @param now epoch ms */
-export const expireRecord = (table: Table, record: CommitRecord, now: number): Action[] =>
-  [{ pk: record.pk, sk: record.sk }, ...partKeys(record)].map((key) => ({
-    Update: {
-      TableName: table.name,
-      Key: { pk: key.pk, sk: key.sk },
-      UpdateExpression: 'SET #expires = :expires',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeNames: { '#expires': expiryAttribute },
-      ExpressionAttributeValues: { ':expires': Math.floor(now / 1000) + recordLifetime },
-    },
-  }));
+/** @param ids of the events of a record in the log */
+const update = (table: Table, { pk, sk }: Key, expires: number, ids?: readonly number[]): Action => ({
+  Update: {
+    TableName: table.name,
+    Key: { pk, sk },
+    UpdateExpression: ids ? 'SET #expires = :expires, ids = :ids' : 'SET #expires = :expires',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeNames: { '#expires': expiryAttribute },
+    ExpressionAttributeValues: { ':expires': expires, ...(ids && { ':ids': ids }) },
+  },
+});
+
+/**
+ * Notes in a record which events of the log are its own, and lets it expire: the record when history ends, parts with
+ * nothing but events after two weeks.
+ * @param now epoch ms
+ */
+export const completeRecord = (
+  table: Table,
+  record: CommitRecord,
+  now: number,
+  ids: readonly number[] | undefined,
+): Action[] => {
+  const seconds = Math.floor(now / 1000);
+  const kept = seconds + table.historyDays * daySeconds;
+  return [
+    update(table, record, kept, ids),
+    ...beforePartKeys(record).map((key) => update(table, key, kept)),
+    ...partKeys(record).map((key) => update(table, key, seconds + recordLifetime)),
+  ];
+};

@@ -29,6 +29,8 @@ export const variables = {
   validateResponses: 'HALYARD_VALIDATE_RESPONSES',
   /** Results that one batch of the playground may hold; default 15,000 (contract: playground §8.3). */
   batchResults: 'HALYARD_BATCH_RESULTS',
+  /** Days for which every revision can be read back; default 400, at least 30 (contract: history §5). */
+  historyDays: 'HALYARD_HISTORY_DAYS',
   /** A session ends when it was not used for so many minutes; default 120 (contract: sessions §2). */
   sessionIdleMinutes: 'HALYARD_SESSION_IDLE_MINUTES',
   /** A session ends after so many hours; default 48 (contract: sessions §2). */

@@ -2,6 +2,7 @@ import type { Banner } from '../../contract/schemas/banner.ts';
 import type { Change, ChangeRequestState, Schedule } from '../../contract/schemas/change-request.ts';
 import type { Dependency } from '../../contract/schemas/feature.ts';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
+import type { FlagType } from '../../contract/schemas/manifest.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { DefaultStrategy, FeatureNaming, ProjectMode } from '../../contract/schemas/project.ts';
 import type { Segment } from '../../contract/schemas/segment.ts';
@@ -55,6 +56,15 @@ export interface FeatureItem extends Stored {
   readonly dependencies: readonly Dependency[];
   /** Its event of becoming potentially stale was emitted; absent: it is not, or not yet. */
   readonly potentiallyStale?: true;
+  /** What a manifest declared; absent: nothing did (contract: manifest §3). */
+  readonly manifest?: DeclaredFlag;
+}
+
+/** A flag as manifests of OpenFeature declare it. */
+export interface DeclaredFlag {
+  readonly type: FlagType;
+  /** As JSON: nested values may be deeper than the table stores them. */
+  readonly defaultValue: string;
 }
 
 /** A feature in one environment; a missing item means off, no strategies, no variants. */

@@ -87,6 +87,12 @@ export const journalPartKey = (scope: Scope, rev: number, part: number): Key => 
   sk: `${padded(rev)}#${padded(part)}`,
 });
 
+/** Parts of what a commit changed, as it was before, where that is large. */
+export const journalBeforeKey = (scope: Scope, rev: number, part: number): Key => ({
+  pk: `JOURNALBEFORE#${scope}`,
+  sk: `${padded(rev)}#${padded(part)}`,
+});
+
 // Projects and features -------------------------------------------------------------------------------------------
 /** Id of the project that always exists (contract: projects §6.1). */
 export const defaultProjectId = 'default';
@@ -172,7 +178,14 @@ export const environmentKey = (name: string): KeyOf<EnvironmentItem> => ({
   pk: configPartition,
   sk: `ENVIRONMENT#${name}`,
 });
-export const segmentKey = (id: number): KeyOf<SegmentItem> => ({ pk: configPartition, sk: `SEGMENT#${padded(id)}` });
+const segmentPrefix = 'SEGMENT#';
+export const segmentKey = (id: number): KeyOf<SegmentItem> => ({
+  pk: configPartition,
+  sk: `${segmentPrefix}${padded(id)}`,
+});
+/** The id of the segment under a key; undefined: there is no segment under it. */
+export const segmentOfKey = ({ pk, sk }: Key): number | undefined =>
+  pk === configPartition && sk.startsWith(segmentPrefix) ? Number(sk.slice(segmentPrefix.length)) : undefined;
 export const strategyTypeKey = (name: string): KeyOf<StrategyTypeItem> => ({
   pk: configPartition,
   sk: `STRATEGY#${name}`,
@@ -405,6 +418,30 @@ export const snapshotKey = (scope: Scope): Key => ({ pk: snapshotsPartition, sk:
 export const snapshotPartKey = (scope: Scope, writing: string, part: number): Key => ({
   pk: `SNAPSHOT#${scope}`,
   sk: `${writing}#${padded(part)}`,
+});
+
+// History ---------------------------------------------------------------------------------------------------------
+/** Whether the journal keeps what is under a key: it is what catalogs show. */
+export const hasHistory = ({ pk, sk }: Key): boolean =>
+  pk === configPartition || (pk.startsWith(projectScope('')) && (sk === 'PROJECT' || sk.startsWith(featurePrefix)));
+/** The subject of the item under a key, whose states are kept together: a feature with its environments, else the item. */
+export const subjectOfKey = ({ pk, sk }: Key): Key => {
+  const [kind, feature] = sk.split('#');
+  return kind === 'FEATURE' && pk !== configPartition ? { pk, sk: `${featurePrefix}${feature}` } : { pk, sk };
+};
+/** States that a subject had, each under the revision of the commit that ended it. */
+export const versionsPartition = ({ pk, sk }: Key): string => `VERSIONS#${pk}#${sk}`;
+export const versionKey = (subject: Key, rev: number): Key => ({ pk: versionsPartition(subject), sk: padded(rev) });
+/** The newest checkpoint of each scope; one partition, so that the recovery run sees all in one query. */
+export const checkpointsPartition = 'CHECKPOINTS';
+export const newestCheckpointKey = (scope: Scope): Key => ({ pk: checkpointsPartition, sk: scope });
+/** Checkpoints of a scope, in the order of their revisions. */
+export const checkpointPartition = (scope: Scope): string => `CHECKPOINT#${scope}`;
+export const checkpointKey = (scope: Scope, rev: number): Key => ({ pk: checkpointPartition(scope), sk: padded(rev) });
+/** In another partition, so that finding a checkpoint reads no parts. */
+export const checkpointPartKey = (scope: Scope, rev: number, part: number): Key => ({
+  pk: `CHECKPOINTPART#${scope}`,
+  sk: `${padded(rev)}#${padded(part)}`,
 });
 
 // Scopes ----------------------------------------------------------------------------------------------------------

@@ -124,7 +124,7 @@ export const optionalMembers: Optional & Readonly<Record<string, Readonly<Record
   'context-field': {},
   environment: {},
   favorite: {},
-  feature: { madeAt: true, potentiallyStale: true },
+  feature: { madeAt: true, manifest: true, potentiallyStale: true },
   'feature-environment': { firstEnabledAt: true },
   'feature-name': {},
   'feature-type': {},

@@ -53,9 +53,15 @@ export interface Table {
   readonly control: DynamoDBClient;
   /** The clock, the waits and the randomness of everything that works on the table. */
   readonly pace: Pace;
+  /** Days for which every revision can be read back (contract: history §5). */
+  readonly historyDays: number;
   /** On the table of a request: what it read at once when it began. */
   readonly prefetched?: Prefetched;
 }
+
+/** How long revisions can be read back where nothing else is said, and at least. */
+export const defaultHistoryDays = 400;
+export const minHistoryDays = 30;
 
 /** Attribute that holds the epoch second after which DynamoDB may delete an item. */
 export const expiryAttribute = 'expires';
@@ -83,7 +89,11 @@ export const tableDefinition = {
  */
 export const openTable = (
   name: string,
-  options: { readonly endpoint?: string | undefined; readonly pace?: Pace } = {},
+  options: {
+    readonly endpoint?: string | undefined;
+    readonly pace?: Pace;
+    readonly historyDays?: number | undefined;
+  } = {},
 ): Table => {
   const config = clientConfig(options.endpoint);
   const reader = new DynamoDBClient(config);
@@ -94,6 +104,7 @@ export const openTable = (
     transactions: withUnits(openClient(writer)),
     control: reader,
     pace: options.pace ?? realPace,
+    historyDays: Math.max(minHistoryDays, options.historyDays ?? defaultHistoryDays),
   };
 };
 

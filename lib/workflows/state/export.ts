@@ -1,25 +1,29 @@
 import type { ExportedState } from '../../contract/schemas/state.ts';
 import { byName } from '../../flags/feature-variants/weights.ts';
-import {
-  canonicalConstraint,
-  canonicalNaming,
-  canonicalParameters,
-  canonicalParameterType,
-  canonicalStrategyVariant,
-  canonicalTagType,
-  canonicalVariant,
-} from '../../flags/features/canonical.ts';
+import { canonicalTagType } from '../../flags/features/canonical.ts';
 import { healthCounts, projectHealth } from '../../flags/features/health.ts';
 import { activeByName } from '../../flags/features/in-order.ts';
-import { featureLastSeen, lastSeenIn } from '../../flags/features/last-seen.ts';
-import { metadataView } from '../../flags/features/metadata.ts';
-import { countUses, unused } from '../../flags/projects/uses.ts';
-import { segmentView } from '../../flags/segments/view.ts';
-import type { Catalog, ConfigState, FeatureRecord, Known, ProjectState } from '../../store/catalog/catalog.ts';
+import type { Catalog, FeatureRecord, Known } from '../../store/catalog/catalog.ts';
 import { derived } from '../../store/catalog/derived.ts';
 import { type KeyedText, keyOf } from '../../store/catalog/keyed-text.ts';
 import type { LastSeen, SeenTimes } from '../../store/observations/last-seen.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
+import {
+  type ActiveFeature,
+  compare,
+  customTypes,
+  environmentsOf,
+  exportedEnvironments,
+  exportedProject,
+  exportedSegments,
+  exportedStrategies,
+  featureOf,
+  featureTags,
+  inLinked,
+  type List,
+  segmentsInUse,
+  tagText,
+} from './exported.ts';
 import { writeYaml, writeYamlItems } from './yaml.ts';
 
 /** Which categories an export has; the others are empty lists (contract: state §2.2). */
@@ -31,138 +35,6 @@ export interface ExportSwitches {
   readonly tags: boolean;
   readonly environments: boolean;
 }
-
-/** By code unit (contract: requests §12). */
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-type List<K extends keyof ExportedState> = ExportedState[K];
-
-/** An active feature with its project, and when features of this project were seen. */
-interface ActiveFeature extends FeatureRecord {
-  readonly project: ProjectItem;
-  readonly seen: SeenTimes | undefined;
-}
-
-/** What a feature has in the environments that its project is linked to. */
-const inLinked = ({ environments }: FeatureRecord, project: ProjectItem): FeatureRecord['environments'] => {
-  const linked = new Set(project.environments.map(({ name }) => name));
-  return new Map([...environments].filter(([name]) => linked.has(name)));
-};
-
-const featureOf = (active: ActiveFeature): List<'features'>[number] => ({
-  ...metadataView(active.feature),
-  lastSeenAt: featureLastSeen(active, active.seen),
-  // Without its parents a feature would be on for others than before.
-  ...(active.feature.dependencies.length > 0 && { dependencies: [...active.feature.dependencies] }),
-});
-
-/** All environments of the feature's project; those without an item are off. */
-const environmentsOf = (active: ActiveFeature): List<'featureEnvironments'> =>
-  active.project.environments
-    .map(({ name }) => name)
-    .toSorted(compare)
-    .map((name) => {
-      const item = active.environments.get(name);
-      const lastSeenAt = lastSeenIn(active, name, active.seen);
-      return {
-        featureName: active.feature.name,
-        environment: name,
-        name,
-        enabled: item?.enabled ?? false,
-        variants: (item?.variants ?? []).map(canonicalVariant),
-        ...(lastSeenAt !== null && { lastSeenAt }),
-      };
-    });
-
-/** The strategies of a feature with their environments. */
-const strategiesOf = ({ environments }: Pick<FeatureRecord, 'environments'>) =>
-  [...environments.values()]
-    .toSorted((a, b) => compare(a.environment, b.environment))
-    .flatMap(({ environment, strategies }) => strategies.map((strategy) => ({ environment, strategy })));
-
-const exportedStrategies = (active: ActiveFeature): List<'featureStrategies'> =>
-  strategiesOf(active).map(({ environment, strategy }) => ({
-    id: strategy.id,
-    featureName: active.feature.name,
-    projectId: active.project.id,
-    environment,
-    name: strategy.name,
-    strategyName: strategy.name,
-    title: strategy.title ?? null,
-    disabled: strategy.disabled,
-    sortOrder: strategy.sortOrder,
-    parameters: canonicalParameters(strategy.parameters),
-    constraints: strategy.constraints.map(canonicalConstraint),
-    variants: strategy.variants.map(canonicalStrategyVariant),
-    ...(strategy.createdAt !== undefined && { createdAt: strategy.createdAt }),
-  }));
-
-const segmentsInUse = (active: ActiveFeature): List<'featureStrategySegments'> =>
-  strategiesOf(active).flatMap(({ strategy: { id, segments } }) =>
-    segments.map((segmentId) => ({ featureStrategyId: id, segmentId })),
-  );
-
-const exportedSegments = (config: ConfigState, projects: readonly ProjectState[]): List<'segments'> => {
-  const uses = countUses(projects, ({ segments }) => segments);
-  return [...config.segments.values()]
-    .toSorted((a, b) => a.id - b.id)
-    .map((segment) => ({
-      ...segmentView(segment),
-      constraints: segment.constraints.map(canonicalConstraint),
-      ...(uses.get(segment.id) ?? unused),
-    }));
-};
-
-const exportedProject = ({ project }: ProjectState, health: number): List<'projects'>[number] => {
-  return {
-    id: project.id,
-    name: project.name,
-    description: project.description,
-    createdAt: project.createdAt,
-    updatedAt: project.updatedAt,
-    health,
-    mode: project.mode,
-    defaultStickiness: project.defaultStickiness,
-    featureLimit: project.featureLimit,
-    featureNaming: canonicalNaming(project.featureNaming),
-    environments: project.environments
-      .map(({ name }) => name)
-      .toSorted(compare)
-      .map((environment) => ({ environment })),
-  };
-};
-
-const customTypes = ({ strategyTypes }: ConfigState): List<'strategies'> =>
-  [...strategyTypes.values()]
-    .filter(({ editable }) => editable)
-    .sort(byName)
-    .map(({ name, title, displayName, description, editable, deprecated, parameters }) => ({
-      name,
-      title: title ?? null,
-      displayName,
-      description,
-      editable,
-      deprecated,
-      parameters: parameters.map(canonicalParameterType),
-    }));
-
-const exportedEnvironments = ({ environments }: ConfigState): List<'environments'> =>
-  [...environments.values()]
-    .sort((a, b) => a.sortOrder - b.sortOrder || compare(a.name, b.name))
-    .map(({ name, type, sortOrder, enabled, protected: kept }) => ({
-      name,
-      type,
-      sortOrder,
-      enabled,
-      protected: kept,
-    }));
-
-const tagText = ({ type, value }: { readonly type: string; readonly value: string }): string => `${type}#${value}`;
-
-const featureTags = ({ feature }: ActiveFeature): List<'featureTags'> =>
-  feature.tags
-    .toSorted((a, b) => compare(tagText(a), tagText(b)))
-    .map(({ type, value }) => ({ featureName: feature.name, tagType: type, tagValue: value }));
 
 /** The items of a feature in each category: a piece of the text of a list. */
 interface FeatureParts {

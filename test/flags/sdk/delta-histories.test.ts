@@ -260,7 +260,7 @@ const history = async (seed: number): Promise<void> => {
 describe('sdk §11: an SDK that follows deltas', () => {
   it('has what the full answer has, from any revision, after any history, also after a restore', async () => {
     const replayed = process.env.HALYARD_SEED === undefined ? undefined : Number(process.env.HALYARD_SEED);
-    const seeds = replayed === undefined ? Array.from({ length: runs(40) }, (_, i) => i + 1) : [replayed];
+    const seeds = replayed === undefined ? Array.from({ length: runs(20, 1_600) }, (_, i) => i + 1) : [replayed];
     for (const seed of seeds) {
       try {
         await history(seed);
@@ -287,6 +287,6 @@ describe('sdk §11: an SDK that follows deltas', () => {
       'unlink environment',
     ])
       expect([operation, seen[operation] ?? 0]).toEqual([operation, expect.toSatisfy((n: number) => n > 5)]);
-    expect(seen.continued).toBeGreaterThan(500);
+    expect(seen.continued).toBeGreaterThan(250);
   }, 600_000);
 });

@@ -2,7 +2,7 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../../lib/contract/routes/index.ts';
 import { signals } from '../../../lib/store/runtime/signals.ts';
-import { synthesized } from './synthesized.ts';
+import { fewRoutes, synthesized } from './synthesized.ts';
 
 const dev = synthesized({ stage: 'dev' }).template;
 const prod = synthesized({ stage: 'prod' }).template;
@@ -170,7 +170,10 @@ describe('alarms', () => {
         (reserved: number) => reserved + 0.8 * (1000 - reserved),
       ],
     ])('four fifths of the executions that the account may have at once: %o', (context, threshold) => {
-      const { template } = synthesized({ stage: 'prod', ...context });
+      const { template } = synthesized(
+        { stage: 'prod', ...context },
+        { routes: 'reservedConcurrency' in context ? routes : fewRoutes },
+      );
       const reserved = Object.values(template.findResources('AWS::Lambda::Function')).reduce(
         (sum, { Properties }) => sum + (Properties.ReservedConcurrentExecutions ?? 0),
         0,
@@ -189,7 +192,7 @@ describe('alarms', () => {
 
   it('are set in production, elsewhere on demand', () => {
     dev.resourceCountIs('AWS::CloudWatch::Alarm', 0);
-    const { template } = synthesized({ stage: 'dev', alarms: 'true' });
+    const { template } = synthesized({ stage: 'dev', alarms: 'true' }, { routes: fewRoutes });
     expect(Object.keys(template.findResources('AWS::CloudWatch::Alarm')).length).toBeGreaterThan(0);
   });
 });
@@ -259,7 +262,7 @@ describe('the topic of the alarms', () => {
 
   it('sends mail to the address in the context, whatever the stage', () => {
     prod.resourceCountIs('AWS::SNS::Subscription', 0);
-    const { template } = synthesized({ stage: 'dev', alarmEmail: 'ops@example.com' });
+    const { template } = synthesized({ stage: 'dev', alarmEmail: 'ops@example.com' }, { routes: fewRoutes });
     template.hasResourceProperties('AWS::SNS::Subscription', {
       Protocol: 'email',
       Endpoint: 'ops@example.com',

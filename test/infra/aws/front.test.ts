@@ -4,12 +4,15 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { apiPaths, consoleFiles, consoleMethods } from '../../../infra/front/settings.ts';
 import { frontHeaders } from '../../../lib/contract/front-headers.ts';
-import { synthesized } from './synthesized.ts';
+import { fewRoutes, synthesized } from './synthesized.ts';
 
 const certificate = 'arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222-3333-4444-555555555555';
 const dev = synthesized({ stage: 'dev' });
-const own = synthesized({ stage: 'dev', frontDomainName: 'flags.example.com', frontCertificateArn: certificate });
-const without = synthesized({ stage: 'dev', front: 'false' });
+const own = synthesized(
+  { stage: 'dev', frontDomainName: 'flags.example.com', frontCertificateArn: certificate },
+  { routes: fewRoutes },
+);
+const without = synthesized({ stage: 'dev', front: 'false' }, { routes: fewRoutes });
 const { template } = dev;
 
 const distribution = (of = template) => {
@@ -291,8 +294,8 @@ describe('the secret of the front', () => {
 
   describe('when it is changed', () => {
     const during = synthesized({ stage: 'dev', frontSecret: 'spring,first', canary: 'true' }).template;
-    const after = synthesized({ stage: 'dev', frontSecret: 'spring', canary: 'true' }).template;
-    const before = synthesized({ stage: 'dev', canary: 'true' }).template;
+    const after = synthesized({ stage: 'dev', frontSecret: 'spring', canary: 'true' }, { routes: fewRoutes }).template;
+    const before = synthesized({ stage: 'dev', canary: 'true' }, { routes: fewRoutes }).template;
     const secretsOf = (of: typeof template) => Object.keys(of.findResources('Custom::HalyardFrontSecret'));
     const sentBy = (of: typeof template): string =>
       distribution(of).Origins.flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders)[0].HeaderValue[
@@ -315,7 +318,9 @@ describe('the secret of the front', () => {
       const [spring = ''] = secretsOf(after);
       expect(spring).not.toBe(first);
       expect([secretsOf(after), sentBy(after), acceptedBy(after)]).toEqual([[spring], spring, [spring]]);
-      expect(secretsOf(synthesized({ stage: 'dev', frontSecret: 'first' }).template)).toEqual([first]);
+      expect(secretsOf(synthesized({ stage: 'dev', frontSecret: 'first' }, { routes: fewRoutes }).template)).toEqual([
+        first,
+      ]);
     });
 
     it('the front sends the first one that is named, and functions accept all', () => {
@@ -364,7 +369,7 @@ describe('the secret of the front', () => {
       ['a,a', 'frontSecret=a,a'],
       ['a b', 'letters, digits'],
     ])('%j is refused', (frontSecret, message) => {
-      expect(() => synthesized({ stage: 'dev', frontSecret })).toThrow(message);
+      expect(() => synthesized({ stage: 'dev', frontSecret }, { routes: fewRoutes })).toThrow(message);
     });
 
     it('is refused without a front', () => {
@@ -381,7 +386,7 @@ describe('a web ACL', () => {
   const arn = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/halyard/11111111-2222-3333-4444-555555555555';
 
   it('is associated when one is named', () => {
-    const { app, template: guarded } = synthesized({ stage: 'dev', frontWebAcl: arn });
+    const { app, template: guarded } = synthesized({ stage: 'dev', frontWebAcl: arn }, { routes: fewRoutes });
     expect(distribution(guarded).WebACLId).toBe(arn);
     expect(config).not.toHaveProperty('WebACLId');
     expect(new AwsSolutionsChecks(app).validateScope(app).violations).toEqual([]);
@@ -390,7 +395,7 @@ describe('a web ACL', () => {
   it.each([arn.replace('us-east-1', 'eu-west-1'), arn.replace('global/', 'regional/'), 'halyard'])(
     '%s is refused: CloudFront needs a global one',
     (frontWebAcl) => {
-      expect(() => synthesized({ stage: 'dev', frontWebAcl })).toThrow(
+      expect(() => synthesized({ stage: 'dev', frontWebAcl }, { routes: fewRoutes })).toThrow(
         `frontWebAcl=${frontWebAcl}: use the ARN of a web ACL for CloudFront`,
       );
     },

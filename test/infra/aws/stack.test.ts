@@ -6,7 +6,7 @@ import { streamFilters } from '../../../infra/stream-filter.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
 import { expiryAttribute, tableDefinition } from '../../../lib/store/table/table.ts';
 import { grantsOf } from './policies.ts';
-import { synthesized } from './synthesized.ts';
+import { fewRoutes, synthesized } from './synthesized.ts';
 
 const dev = synthesized({ stage: 'dev' }).template;
 const prod = synthesized({ stage: 'prod' }).template;
@@ -79,7 +79,7 @@ describe('what outlives a stack', () => {
   });
 
   it('any stage can be declared a production stage', () => {
-    const { template } = synthesized({ stage: 'live', production: 'true' });
+    const { template } = synthesized({ stage: 'live', production: 'true' }, { routes: fewRoutes });
     template.hasResource('AWS::DynamoDB::Table', { DeletionPolicy: 'RetainExceptOnCreate' });
   });
 });
@@ -133,7 +133,7 @@ describe('what protects the table', () => {
 
   it('leaves no vault behind that would be in the way of the next attempt', () => {
     const backup = 'arn:aws:backup:eu-west-1:123456789012:backup-vault:halyard';
-    const { template } = synthesized({ stage: 'dev', backup });
+    const { template } = synthesized({ stage: 'dev', backup }, { routes: fewRoutes });
     template.hasResource('AWS::Backup::BackupVault', { DeletionPolicy: 'RetainExceptOnCreate' });
   });
 });

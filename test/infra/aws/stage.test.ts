@@ -30,6 +30,7 @@ describe('the stage of a deployment', () => {
       front: { domain: undefined, secrets: ['first'], webAcl: undefined },
       mailFrom: undefined,
       sessions: { idleMinutes: undefined, hours: undefined },
+      historyDays: undefined,
       reservedConcurrency: undefined,
       accountConcurrency: 1000,
       restored: undefined,

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
+import { canaryHandlers } from '../../../infra/aws/canary.ts';
 import { HalyardStack } from '../../../infra/aws/stack.ts';
 import { readStage } from '../../../infra/aws/stage.ts';
 import { handlers } from '../../../infra/bundle.ts';
+import { isFrontendPath } from '../../../lib/contract/frontend-paths.ts';
 import { routes as allRoutes } from '../../../lib/contract/routes/index.ts';
 import type { Route } from '../../../lib/contract/routes/route.ts';
 
@@ -13,16 +15,26 @@ import type { Route } from '../../../lib/contract/routes/route.ts';
 let stubs: string | undefined;
 
 /** Folders as `bundleFunctions` leaves them, without waiting for esbuild: what is in them does not matter here. */
-const stubBundles = (routes: readonly Route[]): string => {
-  if (stubs !== undefined && routes === allRoutes) return stubs;
-  const folder = mkdtempSync(join(tmpdir(), 'halyard-bundles-'));
-  for (const name of [...handlers(), ...routes.map((route) => route.handler)]) {
-    mkdirSync(join(folder, name), { recursive: true });
-    writeFileSync(join(folder, name, 'index.mjs'), 'export const handler = async () => {};\n');
+const stubBundles = (): string => {
+  if (stubs !== undefined) return stubs;
+  stubs = mkdtempSync(join(tmpdir(), 'halyard-bundles-'));
+  for (const name of handlers()) {
+    mkdirSync(join(stubs, name), { recursive: true });
+    writeFileSync(join(stubs, name, 'index.mjs'), 'export const handler = async () => {};\n');
   }
-  if (routes === allRoutes) stubs = folder;
-  return folder;
+  return stubs;
 };
+
+const kindOf = ({ access, role, path, throttle }: Route): string =>
+  JSON.stringify([access, role, isFrontendPath(path), throttle]);
+const isFirst = (route: Route, i: number): boolean => allRoutes.findIndex((one) => kindOf(one) === kindOf(route)) === i;
+/**
+ * A route of each kind, and those that are deployed step by step, for what does not depend on how many there are: a
+ * template of all of them takes several times as long to make.
+ */
+export const fewRoutes: readonly Route[] = allRoutes.filter(
+  (route, i) => isFirst(route, i) || canaryHandlers.includes(route.handler),
+);
 
 export interface Synthesized {
   readonly app: App;
@@ -40,8 +52,8 @@ export const synthesized = (
   context: Readonly<Record<string, string>>,
   { routes = allRoutes, again = false }: { readonly routes?: readonly Route[]; readonly again?: boolean } = {},
 ): Synthesized => {
-  const key = routes === allRoutes ? JSON.stringify(Object.entries(context).sort()) : undefined;
-  const known = key !== undefined && !again ? made.get(key) : undefined;
+  const key = JSON.stringify([Object.entries(context).sort(), routes.map(({ operation }) => operation)]);
+  const known = again ? undefined : made.get(key);
   if (known) return known;
   const app = new App({
     context,
@@ -50,8 +62,8 @@ export const synthesized = (
     builtinCloudFormationValidation: false,
     treeMetadata: false,
   });
-  const stack = new HalyardStack(app, { stage: readStage(app.node), routes, bundles: stubBundles(routes) });
+  const stack = new HalyardStack(app, { stage: readStage(app.node), routes, bundles: stubBundles() });
   const result = { app, stack, template: Template.fromStack(stack) };
-  if (key !== undefined) made.set(key, result);
+  made.set(key, result);
   return result;
 };

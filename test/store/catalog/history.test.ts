@@ -7,6 +7,7 @@ import { type CommitRecord, eventsOf } from '../../../lib/store/commit/journal.t
 import { appendAllPending, appendPending } from '../../../lib/store/event-log/append.ts';
 import { countAll, countProjects, readPositions } from '../../../lib/store/event-log/cursor.ts';
 import { decodeEvent, type EventItem } from '../../../lib/store/event-log/event-item.ts';
+import { openHistory } from '../../../lib/store/history/history.ts';
 import { CommitGivenUp } from '../../../lib/store/table/errors.ts';
 import {
   eventsPartition,
@@ -20,7 +21,7 @@ import type { Table } from '../../../lib/store/table/table.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { Crash } from '../../support/faults.ts';
 import { runs } from '../../support/runs.ts';
-import { makeProject, type Operation, perform, performTogether } from '../notes.ts';
+import { endlessPace, makeProject, type Operation, perform, performTogether } from '../notes.ts';
 import { type Fate, fateOf, generator, newWorld, recordsOf } from '../world.ts';
 
 let database: TestDatabase;
@@ -183,6 +184,20 @@ describe('any history under conflicts, throttling, lost answers, torn reads and 
         for (const { state, acknowledged } of seen) {
           expect(state.rev).toBeGreaterThanOrEqual(acknowledged);
           expect(plain(shown(state))).toEqual(plain(expectedAt(records, state.rev)));
+        }
+        // Every revision can be read back, as a whole and one feature alone, and is what a catalog showed then.
+        // Its clock is that of the processes, which do not know the date.
+        const reader: Table = { ...world.reader, pace: endlessPace() };
+        const history = openHistory(reader, openCatalog(reader));
+        for (const { rev } of records) {
+          const past = (await history.project(project, rev)).state;
+          expect(plain(shown(past))).toEqual(plain(expectedAt(records, rev)));
+          for (const { state } of seen)
+            if (state.rev === rev) expect([past.project, past.features]).toEqual([state.project, state.features]);
+          for (const name of ['a', 'b', 'c', 'd']) {
+            const one = (await history.project(project, rev, { feature: name })).state;
+            expect(one.features.get(name)).toEqual(past.features.get(name));
+          }
         }
         const fresh = (await look(openCatalog(world.reader), world.clean, project)).state;
         expect(plain(shown(fresh))).toEqual(plain(expectedAt(records, records.length)));

@@ -1,4 +1,4 @@
-import type { VariantPayload } from '../../evaluation/index.ts';
+import type { VariantPayload } from './definition.ts';
 
 /** Numbers as JSON writes them. */
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

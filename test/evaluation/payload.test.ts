@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { payloadLiteral } from '../../../lib/flags/ofrep/payload.ts';
-import { runs } from '../../support/runs.ts';
+import { payloadLiteral } from '../../lib/evaluation/payload.ts';
+import { runs } from '../support/runs.ts';
 
 describe('ofrep §3: payloads as JSON', () => {
   it.each([

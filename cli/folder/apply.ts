@@ -1,0 +1,87 @@
+import { ApiError } from '../../client/client.ts';
+import { CliError, exitCodes } from '../exit.ts';
+import type { Action, Work } from './actions.ts';
+import type { Plan } from './plan.ts';
+import { actionText } from './plan-text.ts';
+import type { Server } from './read-server.ts';
+import { archiveTogether, makeAction, type Target } from './requests.ts';
+import { type MadeRequest, type ReviewOptions, requestReview } from './review.ts';
+
+/** What was made. */
+export interface Applied {
+  readonly made: readonly Action[];
+  readonly changeRequests: readonly MadeRequest[];
+}
+
+export const targetOf = (client: Target['client'], server: Server): Target => ({
+  client,
+  projectId: server.project.id,
+  segmentIds: new Map([...server.segments].map(([name, { id }]) => [name, id])),
+});
+
+/** Why an action failed, and how far it came: there is no one commit for all of them. */
+const failure = (error: unknown, action: Action, done: number, all: number): unknown => {
+  if (!(error instanceof ApiError)) return error;
+  const { status, name, message, details } = error;
+  return new CliError(
+    `${actionText(action)}: ${message} (${status} ${name})`,
+    status === 409 ? exitCodes.moved : exitCodes.failed,
+    [
+      ...details.map((detail) => detail.message).filter((text) => text !== message),
+      `${done} of ${all} changes were made before. Run halyard plan to see what is left.`,
+    ],
+  );
+};
+
+/** Actions that are made by one request: those next to each other that archive. */
+const together = (actions: readonly Action[]): readonly (readonly [Action, ...Action[]])[] => {
+  const groups: [Action, ...Action[]][] = [];
+  for (const action of actions) {
+    const last = groups.at(-1);
+    if (action.action === 'archiveFeature' && last?.[0].action === 'archiveFeature') last.push(action);
+    else groups.push([action]);
+  }
+  return groups;
+};
+
+const isArchiving = (action: Action): action is Action & Work<'archiveFeature'> => action.action === 'archiveFeature';
+
+/**
+ * Makes the actions of a plan in their order; those that are reviewed go into one change request an environment, at the
+ * end, because they may need what the others make.
+ * @param progress is called with the number of actions that are made, and the number of all
+ * @throws CliError that says how far it came
+ */
+export const applyPlan = async (
+  target: Target,
+  { actions }: Pick<Plan, 'actions'>,
+  options: ReviewOptions,
+  progress: (done: number, of: number) => void,
+): Promise<Applied> => {
+  const direct = actions.filter(({ review }) => review === undefined);
+  const made: Action[] = [];
+  for (const group of together(direct)) {
+    progress(made.length, actions.length);
+    try {
+      if (isArchiving(group[0])) await archiveTogether(target, group.filter(isArchiving));
+      else await makeAction(target, group[0]);
+    } catch (error) {
+      throw failure(error, group[0], made.length, actions.length);
+    }
+    made.push(...group);
+  }
+  const reviewed = Map.groupBy(
+    actions.filter(({ review }) => review !== undefined),
+    ({ review = '' }) => review,
+  );
+  const changeRequests: MadeRequest[] = [];
+  for (const [environment, changes] of reviewed) {
+    const [first] = changes;
+    try {
+      changeRequests.push(await requestReview(target, environment, changes, options));
+    } catch (error) {
+      throw first ? failure(error, first, made.length, actions.length) : error;
+    }
+  }
+  return { made, changeRequests };
+};

@@ -1,0 +1,249 @@
+import { ApiError, answerOf, type Client } from '../../client/client.ts';
+import type { Plan } from './plan.ts';
+import { memberText, type Problem } from './problem.ts';
+import type { Folder } from './read-folder.ts';
+import type { Server } from './read-server.ts';
+import { isKnownOperator, type StrategyFile } from './schema.ts';
+import type { YamlFile } from './yaml-file.ts';
+
+type Path = readonly PropertyKey[];
+
+const problemAt = (file: YamlFile<unknown>, path: Path, message: string): Problem => ({
+  file: file.file,
+  line: file.lineOf(path),
+  member: memberText(path),
+  message,
+});
+
+interface Found {
+  readonly file: YamlFile<unknown>;
+  readonly path: Path;
+  readonly strategy: StrategyFile;
+}
+
+const strategiesOf = ({ files }: Folder): readonly Found[] => [
+  ...Object.entries(files.project.value.environments).flatMap(([environment, { defaultStrategy }]) =>
+    defaultStrategy
+      ? [
+          {
+            file: files.project,
+            path: ['environments', environment, 'defaultStrategy'],
+            strategy: defaultStrategy,
+          },
+        ]
+      : [],
+  ),
+  ...[...files.features.values()].flatMap((file) =>
+    Object.entries(file.value.environments).flatMap(([environment, { strategies }]) =>
+      strategies.map((strategy, i) => ({ file, path: ['environments', environment, 'strategies', i], strategy })),
+    ),
+  ),
+];
+
+/** Segments that strategies of the folder may name: those with a file, and global ones. */
+const unknownSegments = (folder: Folder, server: Server): readonly Problem[] => {
+  const isUsable = (name: string): boolean =>
+    folder.flags.segments.has(name) || server.segments.get(name)?.project === null;
+  return strategiesOf(folder).flatMap(({ file, path, strategy }) =>
+    strategy.segments.flatMap((name, i) =>
+      isUsable(name)
+        ? []
+        : [problemAt(file, [...path, 'segments', i], `names a segment that is neither here nor global: "${name}"`)],
+    ),
+  );
+};
+
+/** Segments of other projects cannot be written from here. */
+const foreignSegments = (folder: Folder, server: Server): readonly Problem[] =>
+  [...folder.files.segments.values()].flatMap((file) => {
+    const { project = null } = server.segments.get(file.value.name) ?? {};
+    return project === null || project === server.project.id
+      ? []
+      : [problemAt(file, ['name'], `is the name of a segment of the project "${project}"`)];
+  });
+
+const unlinkedEnvironments = (folder: Folder): readonly Problem[] =>
+  [...folder.files.features.values()].flatMap((file) =>
+    Object.keys(file.value.environments)
+      .filter((environment) => !(environment in folder.flags.project.environments))
+      .map((environment) => problemAt(file, ['environments', environment], 'is no environment of project.yaml')),
+  );
+
+/** One level of parents, all of them in the folder. */
+const dependencyProblems = ({ files, flags }: Folder): readonly Problem[] =>
+  [...files.features.values()].flatMap((file) =>
+    file.value.dependencies.flatMap(({ feature }, i) => {
+      const at = (message: string): readonly Problem[] => [problemAt(file, ['dependencies', i, 'feature'], message)];
+      const parent = flags.features.get(feature);
+      if (feature === file.value.name) return at('is the feature itself');
+      if (!parent) return at(`names a feature without a file: "${feature}"`);
+      return parent.dependencies.length > 0 ? at(`names a feature that has parents itself: "${feature}"`) : [];
+    }),
+  );
+
+/** What the server has may be anything; what is written has to be right. */
+const strategyProblems = ({ file, path, strategy }: Found): readonly Problem[] => [
+  ...strategy.constraints.flatMap(({ operator }, i) =>
+    isKnownOperator(operator)
+      ? []
+      : [problemAt(file, [...path, 'constraints', i, 'operator'], `is no operator: "${operator}"`)],
+  ),
+  ...(strategy.variants.length > 0 && strategy.variants.every(({ weightType }) => weightType === 'fix')
+    ? [problemAt(file, [...path, 'variants'], 'need one that is not fixed')]
+    : []),
+];
+
+/** Strategies that would be written, and features that would be on without one. */
+const writeProblems = (folder: Folder, plan: Plan): readonly Problem[] => {
+  const written = plan.actions.filter(({ action }) =>
+    ['addStrategy', 'updateStrategy', 'patchVariant', 'updateEnabled', 'deleteStrategy'].includes(action),
+  );
+  const places = new Set(
+    written.map((one) => ('feature' in one && 'environment' in one ? `${one.feature}/${one.environment}` : '')),
+  );
+  const isWritten = (file: YamlFile<unknown>, path: Path): boolean => {
+    if (file === folder.files.project) return plan.actions.some(({ action }) => action === 'setDefaultStrategy');
+    const [feature] = [...folder.files.features].find(([, one]) => one === file) ?? [''];
+    return places.has(`${feature}/${String(path[1])}`);
+  };
+  const off = [...folder.files.features.values()].flatMap((file) =>
+    Object.entries(file.value.environments).flatMap(([environment, { enabled, strategies, variants }]) => {
+      const path = ['environments', environment];
+      if (!isWritten(file, path)) return [];
+      return [
+        ...(enabled && strategies.every(({ disabled }) => disabled)
+          ? [problemAt(file, [...path, 'enabled'], 'is true, but no strategy here is active')]
+          : []),
+        ...(variants.length > 0 && variants.every(({ weightType }) => weightType === 'fix')
+          ? [problemAt(file, [...path, 'variants'], 'need one that is not fixed')]
+          : []),
+      ];
+    }),
+  );
+  const segments = [...folder.files.segments.values()].flatMap((file) =>
+    plan.actions.some((one) => 'segment' in one && one.segment === file.value.name)
+      ? file.value.constraints.flatMap(({ operator }, i) =>
+          isKnownOperator(operator)
+            ? []
+            : [problemAt(file, ['constraints', i, 'operator'], `is no operator: "${operator}"`)],
+        )
+      : [],
+  );
+  return [
+    ...off,
+    ...segments,
+    ...strategiesOf(folder)
+      .filter(({ file, path }) => isWritten(file, path))
+      .flatMap(strategyProblems),
+  ];
+};
+
+const defaultProblems = ({ files, flags }: Folder, { project: { environments } }: Server): readonly Problem[] =>
+  Object.keys(flags.project.environments).flatMap((environment) =>
+    environments[environment]?.defaultStrategy && !flags.project.environments[environment]?.defaultStrategy
+      ? [
+          problemAt(
+            files.project,
+            ['environments', environment],
+            'has lost its default strategy, which can be replaced, but not taken away',
+          ),
+        ]
+      : [],
+  );
+
+/** How many features a change request holds; the server counts what they write, and this is less. */
+const maxReviewedFeatures = 40;
+
+const reviewProblems = ({ files }: Folder, plan: Plan): readonly Problem[] => {
+  const reviewed = plan.actions.filter(({ review }) => review !== undefined);
+  const bindings = reviewed.filter(({ action }) => action === 'addDependency' || action === 'removeDependency');
+  const tooMany = [...files.features].flatMap(([name, file]) => {
+    const own = bindings.filter((one) => 'feature' in one && one.feature === name);
+    return own.some(({ action }) => action === 'removeDependency') || own.length > 1
+      ? [problemAt(file, ['dependencies'], 'change in more than one parent, which no change request can hold')]
+      : [];
+  });
+  const crowded = [...Map.groupBy(reviewed, ({ review = '' }) => review)].flatMap(([environment, actions]) => {
+    const count = new Set(actions.map((one) => ('feature' in one ? one.feature : ''))).size;
+    return count <= maxReviewedFeatures
+      ? []
+      : [
+          {
+            file: files.project.file,
+            member: '',
+            message: `${count} features change in ${environment}; one change request holds ${maxReviewedFeatures}`,
+          },
+        ];
+  });
+  return [...tooMany, ...crowded];
+};
+
+/** Whether what is to be deleted is free of uses that stay, e.g. by archived features. */
+const usedDeletions = async (
+  client: Client,
+  folder: Folder,
+  server: Server,
+  plan: Plan,
+): Promise<readonly Problem[]> => {
+  const problems: Problem[] = [];
+  for (const one of plan.actions) {
+    if (one.action !== 'deleteSegment') continue;
+    const { id } = server.segments.get(one.segment) ?? {};
+    if (id === undefined) continue;
+    const { strategies } = await answerOf(
+      client.GET('/api/admin/segments/{id}/strategies', { params: { path: { id } } }),
+    );
+    const users = strategies
+      .filter(
+        ({ projectId, featureName }) => projectId !== server.project.id || !folder.flags.features.has(featureName),
+      )
+      .map(({ featureName }) => featureName);
+    if (users.length > 0)
+      problems.push({
+        file: `segments`,
+        member: '',
+        message: `have no file for "${one.segment}", but it cannot be deleted: used by ${[...new Set(users)].join(', ')}`,
+      });
+  }
+  return problems;
+};
+
+/** Whether new features can have their names: others may have them, in projects that nobody sees. */
+const takenNames = async (client: Client, folder: Folder, plan: Plan): Promise<readonly Problem[]> => {
+  const problems: Problem[] = [];
+  for (const one of plan.actions) {
+    if (one.action !== 'createFeature') continue;
+    try {
+      await answerOf(
+        client.POST('/api/admin/features/validate', { body: { name: one.feature, projectId: plan.project } }),
+      );
+    } catch (error) {
+      const file = folder.files.features.get(one.feature);
+      if (!(error instanceof ApiError) || error.status >= 500 || !file) throw error;
+      problems.push(problemAt(file, ['name'], `cannot be used: ${error.message}`));
+    }
+  }
+  return problems;
+};
+
+/** What of a folder can be judged without asking: names that lead nowhere, and what no server would take. */
+export const folderProblems = (folder: Folder, server: Server, plan: Plan): readonly Problem[] => [
+  ...unknownSegments(folder, server),
+  ...foreignSegments(folder, server),
+  ...unlinkedEnvironments(folder),
+  ...dependencyProblems(folder),
+  ...defaultProblems(folder, server),
+  ...writeProblems(folder, plan),
+  ...reviewProblems(folder, plan),
+];
+
+/** What the server has to be asked about, before a plan is made of it. */
+export const serverProblems = async (
+  client: Client,
+  folder: Folder,
+  server: Server,
+  plan: Plan,
+): Promise<readonly Problem[]> => [
+  ...(await usedDeletions(client, folder, server, plan)),
+  ...(await takenNames(client, folder, plan)),
+];

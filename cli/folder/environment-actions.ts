@@ -1,0 +1,134 @@
+import type { Schema } from '../../client/client.ts';
+import type { Action, StrategyPayload } from './actions.ts';
+import type { ServerFeature, ServerStrategy } from './read-server.ts';
+import { emptyEnvironment, type FeatureEnvironmentFile, type StrategyFile, type VariantFile } from './schema.ts';
+import { type Match, matchStrategies, positionsOf } from './strategies.ts';
+import { type Difference, differencesOf, isEqual } from './value.ts';
+import { wantedVariants } from './variants.ts';
+
+type VariantPayload = Schema<'StrategyVariant'>;
+
+/** In the order of the file: the server shares weights out in this order. */
+const variantPayload = ({ name, weight = 0, weightType, stickiness, payload }: Omit<VariantFile, 'overrides'>) =>
+  ({ name, weight, weightType, stickiness, ...(payload && { payload }) }) satisfies VariantPayload;
+
+/** A strategy as it is sent. @param stored sent back as they are where the file wants no change of them */
+export const strategyPayload = (
+  file: StrategyFile,
+  stored?: Pick<ServerStrategy, 'file' | 'variants'>,
+): StrategyPayload => {
+  const { title, variants, ...members } = file;
+  const keeps = stored !== undefined && isEqual(wantedVariants(variants, stored.file.variants), stored.file.variants);
+  return { ...members, title: title ?? null, variants: keeps ? stored.variants : variants.map(variantPayload) };
+};
+
+const strategyLabel = ({ name, title }: StrategyFile): string => (title === undefined ? name : `${name} "${title}"`);
+
+interface Place {
+  readonly feature: string;
+  readonly environment: string;
+}
+
+const addition = (place: Place, { file, wanted }: Match, sortOrder: number | undefined): Action => ({
+  action: 'addStrategy',
+  ...place,
+  payload: { ...strategyPayload(file), ...(sortOrder !== undefined && { sortOrder }) },
+  summary: `add the strategy ${strategyLabel(file)}`,
+  differences: [{ path: '', after: wanted }],
+});
+
+const update = (place: Place, { file, wanted, stored }: Match): readonly Action[] => {
+  if (!stored || isEqual(wanted, stored.file)) return [];
+  return [
+    {
+      action: 'updateStrategy',
+      ...place,
+      id: stored.id,
+      payload: strategyPayload(file, stored),
+      summary: `change the strategy ${strategyLabel(stored.file)}`,
+      differences: differencesOf(stored.file, wanted),
+    },
+  ];
+};
+
+const removal = (place: Place, { id, file }: ServerStrategy): Action => ({
+  action: 'deleteStrategy',
+  ...place,
+  id,
+  summary: `remove the strategy ${strategyLabel(file)}`,
+  differences: [{ path: '', before: file }],
+});
+
+const switching = (place: Place, enabled: boolean): Action => ({
+  action: 'updateEnabled',
+  ...place,
+  payload: { enabled },
+  summary: enabled ? 'switch it on' : 'switch it off',
+  differences: [{ path: 'enabled', before: !enabled, after: enabled }],
+});
+
+const variantsChange = (
+  place: Place,
+  file: FeatureEnvironmentFile,
+  stored: FeatureEnvironmentFile,
+): readonly Action[] => {
+  const wanted = wantedVariants(file.variants, stored.variants);
+  if (isEqual(wanted, stored.variants)) return [];
+  const differences: readonly Difference[] = differencesOf({ variants: stored.variants }, { variants: wanted });
+  return [
+    {
+      action: 'patchVariant',
+      ...place,
+      payload: file.variants.map(({ overrides, ...variant }) => ({
+        ...variantPayload(variant),
+        ...(overrides.length > 0 && { overrides }),
+      })),
+      summary: 'change the variants',
+      differences,
+    },
+  ];
+};
+
+/**
+ * What makes a feature in an environment what its file says. The order is one in which nothing happens by itself: a
+ * feature that is to be off is switched off first, one that is to be on has its strategies first, and what takes the last
+ * active strategy away comes after what adds one.
+ */
+export const environmentActions = (
+  place: Place,
+  file: FeatureEnvironmentFile,
+  server: ServerFeature | undefined,
+): readonly Action[] => {
+  const stored = server?.file.environments[place.environment] ?? emptyEnvironment;
+  const strategies = server?.strategies.get(place.environment) ?? [];
+  const matches = matchStrategies(file.strategies, strategies);
+  const { added, moved } = positionsOf(matches, strategies);
+  const updates = matches.matches.flatMap((match) => update(place, match));
+  const disables = (action: Action): boolean => action.action === 'updateStrategy' && action.payload.disabled;
+  return [
+    ...(stored.enabled && !file.enabled ? [switching(place, false)] : []),
+    ...[...added].map(([match, sortOrder]) => addition(place, match, sortOrder)),
+    ...updates.filter((action) => !disables(action)),
+    ...(moved.length === 0
+      ? []
+      : [
+          {
+            action: 'reorderStrategy' as const,
+            ...place,
+            payload: moved,
+            summary: 'put the strategies in order',
+            differences: [
+              {
+                path: 'strategies',
+                before: strategies.map((one) => strategyLabel(one.file)),
+                after: file.strategies.map(strategyLabel),
+              },
+            ],
+          },
+        ]),
+    ...updates.filter(disables),
+    ...matches.removed.map((one) => removal(place, one)),
+    ...variantsChange(place, file, stored),
+    ...(!stored.enabled && file.enabled ? [switching(place, true)] : []),
+  ];
+};

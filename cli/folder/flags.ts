@@ -1,0 +1,74 @@
+import {
+  emptyEnvironment,
+  type FeatureEnvironmentFile,
+  type FeatureFile,
+  type ProjectFile,
+  type SegmentFile,
+} from './schema.ts';
+
+/** A project as files say it, whether it comes from a folder or from a server. */
+export interface Flags {
+  readonly project: ProjectFile;
+  readonly segments: ReadonlyMap<string, SegmentFile>;
+  readonly features: ReadonlyMap<string, FeatureFile>;
+}
+
+/**
+ * The smallest things that are compared with the last pull, so that two people can change one feature in two
+ * environments. Names of features and environments have no slash.
+ */
+export const partKeys = {
+  project: 'project',
+  environment: (environment: string) => `environment/${environment}`,
+  segment: (segment: string) => `segment/${segment}`,
+  feature: (feature: string) => `feature/${feature}`,
+  featureEnvironment: (feature: string, environment: string) => `feature/${feature}/${environment}`,
+} as const;
+
+/** What a part is about. */
+export interface PartPlace {
+  readonly feature?: string;
+  readonly segment?: string;
+  readonly environment?: string;
+}
+
+export const placeOfPart = (key: string): PartPlace => {
+  const [kind = '', ...rest] = key.split('/');
+  // The name of a segment is any text.
+  if (kind === 'segment') return { segment: rest.join('/') };
+  const [name = '', environment] = rest;
+  if (kind === 'environment') return { environment: name };
+  if (kind === 'feature') return { feature: name, ...(environment !== undefined && { environment }) };
+  return {};
+};
+
+/** Metadata, tags and parents: what a feature has in no environment. */
+export const featureMembers = ({
+  environments: _,
+  name: __,
+  ...members
+}: FeatureFile): Omit<FeatureFile, 'environments' | 'name'> => members;
+
+export const environmentOf = (feature: FeatureFile, environment: string): FeatureEnvironmentFile =>
+  feature.environments[environment] ?? emptyEnvironment;
+
+/** All parts of a project. A feature has one for each environment that the project or the feature itself names. */
+export const partsOf = ({ project, segments, features }: Flags): ReadonlyMap<string, unknown> => {
+  const { environments, ...settings } = project;
+  const parts = new Map<string, unknown>([[partKeys.project, settings]]);
+  for (const [name, environment] of Object.entries(environments)) parts.set(partKeys.environment(name), environment);
+  for (const [name, segment] of segments) parts.set(partKeys.segment(name), segment);
+  for (const [name, feature] of features) {
+    parts.set(partKeys.feature(name), featureMembers(feature));
+    for (const environment of new Set([...Object.keys(environments), ...Object.keys(feature.environments)]))
+      parts.set(partKeys.featureEnvironment(name, environment), environmentOf(feature, environment));
+  }
+  return parts;
+};
+
+/** A part; undefined: there is none. A feature that does not name an environment is off there, with nothing configured. */
+export const partIn = (parts: ReadonlyMap<string, unknown>, key: string): unknown => {
+  const { feature, environment } = placeOfPart(key);
+  const isEmpty = feature !== undefined && environment !== undefined && parts.has(partKeys.feature(feature));
+  return parts.get(key) ?? (isEmpty ? emptyEnvironment : undefined);
+};

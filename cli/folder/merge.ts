@@ -1,0 +1,58 @@
+import { type Flags, partKeys, partsOf, placeOfPart } from './flags.ts';
+import { type Compared, compareParts } from './plan.ts';
+import type { Folder } from './read-folder.ts';
+import type { Server } from './read-server.ts';
+import type { FeatureEnvironmentFile, FeatureFile, ProjectFile, SegmentFile } from './schema.ts';
+
+/** A folder and what the server has changed since, in one. */
+export interface Merged {
+  readonly flags: Flags;
+  /** Parts that only the folder changed, and that stay. */
+  readonly kept: readonly Compared[];
+  /** Parts that both changed, in different ways. */
+  readonly conflicts: readonly Compared[];
+}
+
+/** Flags made of parts. The parts come from flags, so each has the type that its key says. */
+const flagsOfParts = (project: string, parts: ReadonlyMap<string, unknown>): Flags => {
+  const environments: Record<string, ProjectFile['environments'][string]> = {};
+  const segments = new Map<string, SegmentFile>();
+  const members = new Map<string, Omit<FeatureFile, 'environments'>>();
+  const configured = new Map<string, Record<string, FeatureEnvironmentFile>>();
+  for (const [key, value] of parts) {
+    if (value === undefined) continue;
+    const { feature, segment, environment } = placeOfPart(key);
+    if (feature !== undefined && environment !== undefined)
+      configured.set(feature, { ...configured.get(feature), [environment]: value as FeatureEnvironmentFile });
+    else if (feature !== undefined)
+      members.set(feature, { name: feature, ...(value as Omit<FeatureFile, 'environments' | 'name'>) });
+    else if (segment !== undefined) segments.set(segment, value as SegmentFile);
+    else if (environment !== undefined) environments[environment] = value as ProjectFile['environments'][string];
+  }
+  return {
+    project: { ...(parts.get(partKeys.project) as Omit<ProjectFile, 'environments'>), id: project, environments },
+    segments,
+    features: new Map(
+      [...members].map(([name, feature]) => [name, { ...feature, environments: configured.get(name) ?? {} }]),
+    ),
+  };
+};
+
+/**
+ * Takes into a folder what the server has changed since the last pull, part by part.
+ * @param overwrite takes everything from the server, also where the folder has changes
+ */
+export const mergeServer = (folder: Folder, server: Server, overwrite: boolean): Merged => {
+  const compared = compareParts(folder, server);
+  const asWritten = partsOf(folder.flags);
+  const isKept = ({ standing }: Compared): boolean => standing === 'folder' && !overwrite;
+  const parts = compared.map((one) => {
+    const stays = one.standing === undefined || isKept(one);
+    return [one.key, stays ? asWritten.get(one.key) : one.stored] as const;
+  });
+  return {
+    flags: flagsOfParts(server.project.id, new Map(parts)),
+    kept: compared.filter(isKept),
+    conflicts: overwrite ? [] : compared.filter(({ standing }) => standing === 'both'),
+  };
+};

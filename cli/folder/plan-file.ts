@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod';
+import { CliError } from '../exit.ts';
+import type { Plan } from './plan.ts';
+import { canonicalText } from './value.ts';
+
+/** A plan in a file. It is not executed from there: applying makes the plan anew, and compares. */
+const planFile = z.object({ version: z.literal(1), skipReview: z.boolean(), plan: z.unknown() });
+
+export type PlanFile = z.output<typeof planFile>;
+
+export const planFileText = (plan: Plan, { skipReview }: { readonly skipReview: boolean }): string =>
+  `${JSON.stringify({ version: 1, skipReview, plan }, null, 1)}\n`;
+
+/** @throws CliError when the file is not there, or not a plan */
+export const readPlanFile = async (path: string): Promise<PlanFile> => {
+  try {
+    return planFile.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch (cause) {
+    const reason =
+      cause instanceof Error && 'code' in cause ? cause.message : 'it was not written by halyard plan --out';
+    throw new CliError(`The plan ${path} cannot be used: ${reason}`);
+  }
+};
+
+export const isSamePlan = (file: PlanFile, plan: Plan): boolean => canonicalText(file.plan) === canonicalText(plan);

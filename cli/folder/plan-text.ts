@@ -1,0 +1,106 @@
+import { plainText, type Style } from '../output/style.ts';
+import type { Action } from './actions.ts';
+import { type PartPlace, placeOfPart } from './flags.ts';
+import type { Drift, Plan } from './plan.ts';
+import type { Difference } from './value.ts';
+
+const maxValue = 200;
+
+const valueText = (value: unknown): string => {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value);
+  return text.length <= maxValue ? text : `${text.slice(0, maxValue)}…`;
+};
+
+/** What an action or a drift is about. */
+const subject = ({ feature, segment, environment }: PartPlace): string => {
+  if (feature !== undefined) return `feature ${feature}`;
+  if (segment !== undefined) return `segment ${segment}`;
+  return environment === undefined ? 'the project' : `environment ${environment}`;
+};
+
+const placeOf = (action: Action): PartPlace => ({
+  ...('feature' in action && { feature: action.feature }),
+  ...('segment' in action && { segment: action.segment }),
+  ...('environment' in action && { environment: action.environment }),
+});
+
+const placeText = (place: PartPlace): string => {
+  const within = place.feature !== undefined && place.environment !== undefined ? `, ${place.environment}` : '';
+  return plainText(`${subject(place)}${within}`);
+};
+
+/** E.g. `feature checkout, production: switch it on`. */
+export const actionText = (action: Action): string => plainText(`${placeText(placeOf(action))}: ${action.summary}`);
+
+const differenceText = ({ path, before, after }: Difference, style: Style): string => {
+  const member = path === '' ? '' : `${path}: `;
+  if (before === undefined) return `${member}${style.green(valueText(after))}`;
+  if (after === undefined) return `${member}${style.red(valueText(before))}`;
+  return `${member}${style.red(valueText(before))} → ${style.green(valueText(after))}`;
+};
+
+const signs: Partial<Record<Action['action'], '+' | '-'>> = {
+  createFeature: '+',
+  reviveFeature: '+',
+  createSegment: '+',
+  addStrategy: '+',
+  addDependency: '+',
+  linkEnvironment: '+',
+  archiveFeature: '-',
+  deleteSegment: '-',
+  deleteStrategy: '-',
+  removeDependency: '-',
+  deleteDependency: '-',
+  unlinkEnvironment: '-',
+};
+
+const signText = (sign: '+' | '-' | '~', style: Style): string => {
+  if (sign === '+') return style.green(sign);
+  return sign === '-' ? style.red(sign) : style.yellow(sign);
+};
+
+const actionLines = (action: Action, style: Style): readonly string[] => {
+  const review = action.review === undefined ? '' : style.dim(`  (change request in ${action.review})`);
+  return [
+    `  ${signText(signs[action.action] ?? '~', style)} ${actionText(action)}${review}`,
+    ...action.differences.map((difference) => `      ${differenceText(difference, style)}`),
+  ];
+};
+
+/** E.g. `feature checkout, production`. @param key of a part */
+export const partText = (key: string): string => placeText(placeOfPart(key));
+
+/** E.g. `feature checkout, production, which the folder changed too`. */
+export const driftText = (drift: Drift): string =>
+  `${placeText(drift)}${drift.changedBy === 'both' ? ', which the folder changed too' : ''}`;
+
+const driftLines = (drift: Drift, style: Style): readonly string[] => [
+  `  ${style.yellow('!')} ${driftText(drift)}`,
+  ...drift.differences.map((difference) => `      ${differenceText(difference, style)}`),
+];
+
+const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
+
+/** A plan as people read it. */
+export const planText = ({ project, actions, drift }: Plan, style: Style): string => {
+  if (actions.length === 0) return `Project ${project}: the folder and the server say the same.\n`;
+  const environments = [...new Set(actions.flatMap(({ review }) => review ?? []))];
+  const lines = [
+    style.bold(`Project ${project}: applying this folder would make ${count(actions.length, 'change')}.`),
+    ...actions.flatMap((action) => actionLines(action, style)),
+    ...(environments.length === 0
+      ? []
+      : ['', `Changes are reviewed in ${environments.join(', ')}: they go into one change request there.`]),
+    ...(drift.length === 0
+      ? []
+      : [
+          '',
+          style.bold('Changed on the server since the last pull, and overwritten if this is applied:'),
+          ...drift.flatMap((one) => driftLines(one, style)),
+          '',
+          'halyard pull takes these changes into the folder. halyard apply refuses, unless --overwrite is given.',
+        ]),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+};

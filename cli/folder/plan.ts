@@ -1,0 +1,287 @@
+import type { Action, ProjectChange } from './actions.ts';
+import { strategyPayload } from './environment-actions.ts';
+import { type FeatureActions, featureActions, reviewedDependencies } from './feature-actions.ts';
+import { type Flags, type PartPlace, partIn, partsOf, placeOfPart } from './flags.ts';
+import { type Standing, standingOf } from './lock.ts';
+import type { Folder } from './read-folder.ts';
+import { flagsOfServer, type Server } from './read-server.ts';
+import type { FeatureFile, ProjectFile, SegmentFile, StrategyFile } from './schema.ts';
+import { wantedEnvironment } from './strategies.ts';
+import { byText, type Difference, differencesOf, isEqual } from './value.ts';
+import { wantedVariants } from './variants.ts';
+
+/** Something that the server changed since the last pull, and that applying the folder would overwrite. */
+export interface Drift extends PartPlace {
+  /** `both`: the folder changed it too, or nobody knows, because nothing was pulled. */
+  readonly changedBy: Exclude<Standing, 'folder'>;
+  /** From what the folder has to what the server has. */
+  readonly differences: readonly Difference[];
+}
+
+/** What applying a folder would do, in the order in which it is done. */
+export interface Plan {
+  readonly project: string;
+  readonly actions: readonly Action[];
+  readonly drift: readonly Drift[];
+}
+
+const projectActions = (wanted: ProjectFile, stored: ProjectFile): readonly Action[] => {
+  const naming = ({ featureNaming: given }: ProjectFile) => ({
+    pattern: given?.pattern ?? null,
+    example: given?.example ?? null,
+    description: given?.description ?? null,
+  });
+  const payload: ProjectChange = {
+    ...(wanted.name !== stored.name && { name: wanted.name }),
+    ...(wanted.description !== stored.description && { description: wanted.description ?? null }),
+    ...(wanted.mode !== stored.mode && { mode: wanted.mode }),
+    ...(wanted.defaultStickiness !== stored.defaultStickiness && { defaultStickiness: wanted.defaultStickiness }),
+    ...(wanted.featureLimit !== stored.featureLimit && { featureLimit: wanted.featureLimit ?? null }),
+    ...(!isEqual(naming(wanted), naming(stored)) && { featureNaming: naming(wanted) }),
+  };
+  if (Object.keys(payload).length === 0) return [];
+  const settings = ({ environments: _, ...members }: ProjectFile) => members;
+  return [
+    {
+      action: 'changeProject',
+      payload,
+      summary: `change ${Object.keys(payload).join(', ')}`,
+      differences: differencesOf(settings(stored), settings(wanted)),
+    },
+  ];
+};
+
+const wantedDefault = (file: StrategyFile, stored: StrategyFile | undefined): StrategyFile => ({
+  ...file,
+  variants: [...wantedVariants(file.variants, stored?.variants ?? [])],
+});
+
+const environmentLinks = (wanted: ProjectFile, stored: ProjectFile) => ({
+  linked: Object.keys(wanted.environments)
+    .filter((environment) => !(environment in stored.environments))
+    .map(
+      (environment): Action => ({
+        action: 'linkEnvironment',
+        environment,
+        summary: 'link it to the project',
+        differences: [{ path: `environments.${environment}`, after: {} }],
+      }),
+    ),
+  unlinked: Object.keys(stored.environments)
+    .filter((environment) => !(environment in wanted.environments))
+    .map(
+      (environment): Action => ({
+        action: 'unlinkEnvironment',
+        environment,
+        summary: 'unlink it from the project, with all that its features have there',
+        differences: [{ path: `environments.${environment}`, before: stored.environments[environment] }],
+      }),
+    ),
+  defaults: Object.entries(wanted.environments).flatMap(
+    ([environment, { defaultStrategy: file }]): readonly Action[] => {
+      const before = stored.environments[environment]?.defaultStrategy;
+      if (!file || isEqual(wantedDefault(file, before), before)) return [];
+      return [
+        {
+          action: 'setDefaultStrategy',
+          environment,
+          payload: strategyPayload(file),
+          summary: 'set the default strategy',
+          differences: differencesOf({ defaultStrategy: before }, { defaultStrategy: wantedDefault(file, before) }),
+        },
+      ];
+    },
+  ),
+});
+
+const segmentActions = (wanted: ReadonlyMap<string, SegmentFile>, server: Server) => {
+  const written: Action[] = [];
+  const narrowed: Action[] = [];
+  for (const [name, file] of [...wanted].sort(([a], [b]) => byText(a, b))) {
+    const stored = server.segments.get(name)?.file;
+    if (isEqual(stored, file)) continue;
+    const place = { segment: name, payload: file };
+    if (!stored)
+      written.push({
+        action: 'createSegment',
+        ...place,
+        summary: 'create it',
+        differences: [{ path: '', after: file }],
+      });
+    else
+      (stored.global && !file.global ? narrowed : written).push({
+        action: 'updateSegment',
+        ...place,
+        summary: 'change it',
+        differences: differencesOf(stored, file),
+      });
+  }
+  const deleted = [...server.segments]
+    .filter(([name, { project }]) => project === server.project.id && !wanted.has(name))
+    .map(
+      ([segment, { file }]): Action => ({
+        action: 'deleteSegment',
+        segment,
+        summary: 'delete it, because it has no file',
+        differences: [{ path: '', before: file }],
+      }),
+    );
+  return { written, narrowed, deleted };
+};
+
+const archiving = (server: Server, wanted: ReadonlyMap<string, FeatureFile>): readonly Action[] =>
+  [...server.features.keys()]
+    .filter((name) => !wanted.has(name))
+    .map((feature) => ({
+      action: 'archiveFeature',
+      feature,
+      summary: 'archive it, because it has no file',
+      differences: [{ path: 'archived', before: false, after: true }],
+    }));
+
+/** A feature that comes back has what it had when it was archived, which nobody can read before. */
+const revival = (feature: string): FeatureActions => ({
+  unbind: [],
+  make: [
+    {
+      action: 'reviveFeature',
+      feature,
+      summary: 'revive it, and make it what its file says',
+      differences: [{ path: 'archived', before: true, after: false }],
+    },
+  ],
+  configure: [],
+  bind: [],
+});
+
+/** Where an action goes: what counts in all environments goes into the request of the first one that is reviewed. */
+const reviewOf = (action: Action, server: Server): string | undefined => {
+  const [first] = server.reviewed;
+  const ofProject = (segment: string): boolean => server.segments.get(segment)?.project === server.project.id;
+  switch (action.action) {
+    case 'archiveFeature':
+    case 'addDependency':
+    case 'removeDependency':
+    case 'deleteDependency':
+      return first;
+    case 'deleteSegment':
+      return first;
+    case 'updateSegment':
+      return ofProject(action.segment) && !action.payload.global ? first : undefined;
+    case 'addStrategy':
+    case 'updateStrategy':
+    case 'deleteStrategy':
+    case 'reorderStrategy':
+    case 'patchVariant':
+    case 'updateEnabled':
+      return server.reviewed.includes(action.environment) ? action.environment : undefined;
+    default:
+      return undefined;
+  }
+};
+
+/** The folder as the server would store it, so that both can be compared part by part. */
+const wantedFlags = ({ flags }: Pick<Folder, 'flags'>, server: Server): Flags => {
+  const features = [...flags.features].map(([name, file]): [string, FeatureFile] => {
+    const stored = server.features.get(name);
+    const environments = Object.entries(file.environments).map(
+      ([environment, one]) => [environment, wantedEnvironment(one, stored, environment)] as const,
+    );
+    return [name, { ...file, environments: Object.fromEntries(environments) }];
+  });
+  const environments = Object.entries(flags.project.environments).map(([name, { defaultStrategy: file }]) => [
+    name,
+    file ? { defaultStrategy: wantedDefault(file, server.project.environments[name]?.defaultStrategy) } : {},
+  ]);
+  return {
+    ...flags,
+    project: { ...flags.project, environments: Object.fromEntries(environments) },
+    features: new Map(features),
+  };
+};
+
+/** One part as the folder and the server have it; undefined: it is not there. */
+export interface Compared {
+  readonly key: string;
+  readonly wanted: unknown;
+  readonly stored: unknown;
+  /** Who changed it since the last pull; undefined: nobody has to do anything. */
+  readonly standing: Standing | undefined;
+}
+
+/** Compares folder and server part by part, in the light of the last pull. */
+export const compareParts = (folder: Pick<Folder, 'flags' | 'lock'>, server: Server): readonly Compared[] => {
+  const asWritten = partsOf(folder.flags);
+  const wanted = partsOf(wantedFlags(folder, server));
+  const stored = partsOf(flagsOfServer(server, folder.flags.segments.keys()));
+  return [...new Set([...wanted.keys(), ...stored.keys()])].map((key) => {
+    const pair = { key, wanted: partIn(wanted, key), stored: partIn(stored, key) };
+    if (isEqual(pair.wanted, pair.stored)) return { ...pair, standing: undefined };
+    const forms = [asWritten.get(key), pair.wanted].filter((form) => form !== undefined);
+    return { ...pair, standing: standingOf(folder.lock, key, forms, pair.stored) };
+  });
+};
+
+/** A global segment without a file is left alone: other projects may use it. */
+const isLeftAlone = ({ key, wanted }: Compared, server: Server): boolean => {
+  const { segment } = placeOfPart(key);
+  return segment !== undefined && wanted === undefined && server.segments.get(segment)?.project === null;
+};
+
+const driftOf = (compared: readonly Compared[], server: Server): readonly Drift[] =>
+  compared.flatMap((one): readonly Drift[] => {
+    if (one.standing === undefined || one.standing === 'folder' || isLeftAlone(one, server)) return [];
+    return [
+      {
+        ...placeOfPart(one.key),
+        changedBy: one.standing,
+        differences: differencesOf(one.wanted, one.stored),
+      },
+    ];
+  });
+
+/** @param skipReview makes everything at once, also where changes are reviewed */
+export const planOf = (folder: Folder, server: Server, { skipReview = false } = {}): Plan => {
+  const { project, features, segments } = folder.flags;
+  const byFeature = [...features]
+    .sort(([a], [b]) => byText(a, b))
+    .map(
+      ([name, file]) =>
+        [file, server.archived.has(name) ? revival(name) : featureActions(file, server.features.get(name))] as const,
+    );
+  const links = environmentLinks(project, server.project);
+  const shares = segmentActions(segments, server);
+  const isReviewed = !skipReview && server.reviewed.length > 0;
+  const all = (members: (actions: FeatureActions, file: FeatureFile) => readonly Action[]): readonly Action[] =>
+    byFeature.flatMap(([file, actions]) => members(actions, file));
+  const bound = ({ unbind, bind }: FeatureActions, file: FeatureFile): readonly Action[] =>
+    reviewedDependencies(file, [...unbind, ...bind]) ?? [...unbind, ...bind];
+  // What is unlinked takes along what features have there.
+  const isUnlinked = (action: Action): boolean =>
+    'environment' in action &&
+    links.unlinked.some((one) => 'environment' in one && one.environment === action.environment);
+  const archived = archiving(server, features);
+  const created = all(({ make }) => make).length;
+  // Room under the limit first; otherwise archiving waits until everything else has been done.
+  const { featureLimit = Number.POSITIVE_INFINITY } = project;
+  const archiveFirst = server.features.size + created > featureLimit;
+  const actions = [
+    ...projectActions(project, server.project),
+    ...links.linked,
+    ...shares.written,
+    ...links.defaults,
+    ...(isReviewed ? [] : all(({ unbind }) => unbind)),
+    ...(archiveFirst ? archived : []),
+    ...all(({ make }) => make),
+    ...all(({ configure }) => configure).filter((action) => !isUnlinked(action)),
+    ...(isReviewed ? all(bound) : all(({ bind }) => bind)),
+    ...(archiveFirst ? [] : archived),
+    ...shares.narrowed,
+    ...shares.deleted,
+    ...links.unlinked,
+  ].map((action) => {
+    const review = skipReview ? undefined : reviewOf(action, server);
+    return review === undefined ? action : { ...action, review };
+  });
+  return { project: project.id, actions, drift: driftOf(compareParts(folder, server), server) };
+};

@@ -1,0 +1,251 @@
+import { answerOf, type Client, type Schema } from '../../client/client.ts';
+import { inParallel } from '../parallel.ts';
+import type { Flags } from './flags.ts';
+import type {
+  ConstraintFile,
+  FeatureFile,
+  ProjectFile,
+  SegmentFile,
+  StrategyFile,
+  StrategyVariantFile,
+  VariantFile,
+} from './schema.ts';
+import { byText } from './value.ts';
+
+type StoredConstraint = Schema<'StoredConstraint'>;
+type StoredVariant = Schema<'Variant'>;
+
+/** A strategy with what only the server knows of it. */
+export interface ServerStrategy {
+  readonly id: string;
+  readonly sortOrder: number;
+  readonly file: StrategyFile;
+  /** As they are stored: sent back unchanged they keep their order and weights. */
+  readonly variants: readonly Schema<'StrategyVariant'>[];
+}
+
+export interface ServerFeature {
+  readonly file: FeatureFile;
+  /** By environment, in the order of evaluation. */
+  readonly strategies: ReadonlyMap<string, readonly ServerStrategy[]>;
+}
+
+export interface ServerSegment {
+  readonly id: number;
+  /** The only project that may use it; null: all. */
+  readonly project: string | null;
+  readonly file: SegmentFile;
+}
+
+/** A project of a server, with all that its strategies can name. */
+export interface Server {
+  readonly project: ProjectFile;
+  /** Environments in which changes are reviewed, in their order. */
+  readonly reviewed: readonly string[];
+  /** All that the caller sees, those of other projects included, by name. */
+  readonly segments: ReadonlyMap<string, ServerSegment>;
+  readonly features: ReadonlyMap<string, ServerFeature>;
+  /** Names of archived features of the project. */
+  readonly archived: ReadonlySet<string>;
+}
+
+/** How many features are read at once. */
+const readsAtOnce = 8;
+
+const constraintFile = (constraint: StoredConstraint): ConstraintFile => {
+  const { contextName, operator, values = [], value, caseInsensitive = false, inverted = false } = constraint;
+  return { contextName, operator, values, ...(value !== undefined && { value }), caseInsensitive, inverted };
+};
+
+const strategyVariantFile = (given: StoredVariant): StrategyVariantFile => {
+  const { name, weight, weightType = 'variable', stickiness = 'default', payload } = given;
+  return { name, weight, weightType, stickiness, ...(payload && { payload }) };
+};
+
+const variantFile = (given: StoredVariant): VariantFile => ({
+  ...strategyVariantFile(given),
+  overrides: given.overrides ?? [],
+});
+
+/** In one order; an empty stickiness is the default one. */
+export const plainParameters = (parameters: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(parameters)
+      .map(([name, value]) => [name, name === 'stickiness' && value === '' ? 'default' : value] as const)
+      .sort(([a], [b]) => byText(a, b)),
+  );
+
+interface AnyStrategy {
+  readonly name: string;
+  readonly title?: string | null;
+  readonly disabled?: boolean | null;
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly constraints?: readonly StoredConstraint[];
+  readonly segments?: readonly number[];
+  readonly variants?: readonly StoredVariant[];
+}
+
+const strategyFile = (strategy: AnyStrategy, segmentNames: ReadonlyMap<number, string>): StrategyFile => ({
+  name: strategy.name,
+  ...(strategy.title && { title: strategy.title }),
+  disabled: strategy.disabled ?? false,
+  parameters: plainParameters(strategy.parameters ?? {}),
+  constraints: (strategy.constraints ?? []).map(constraintFile),
+  segments: (strategy.segments ?? []).map((id) => segmentNames.get(id) ?? `segment ${id}`).sort(byText),
+  variants: (strategy.variants ?? []).map(strategyVariantFile),
+});
+
+const featureFile = (
+  feature: Schema<'FeatureDetails'>,
+  strategies: ReadonlyMap<string, readonly ServerStrategy[]>,
+): FeatureFile => ({
+  name: feature.name,
+  type: feature.type ?? 'release',
+  ...(feature.description && { description: feature.description }),
+  stale: feature.stale ?? false,
+  impressionData: feature.impressionData ?? false,
+  tags: (feature.tags ?? []).map(({ type, value }) => `${type}:${value}`).sort(byText),
+  dependencies: (feature.dependencies ?? [])
+    .map((one) => ({
+      feature: one.feature,
+      enabled: one.enabled ?? true,
+      variants: (one.variants ?? []).toSorted(byText),
+    }))
+    .sort((a, b) => byText(a.feature, b.feature)),
+  environments: Object.fromEntries(
+    feature.environments.map(({ name, enabled, variants }) => [
+      name,
+      {
+        enabled,
+        strategies: (strategies.get(name) ?? []).map(({ file }) => file),
+        variants: (variants ?? []).map(variantFile),
+      },
+    ]),
+  ),
+});
+
+const serverFeature = (feature: Schema<'FeatureDetails'>, segmentNames: ReadonlyMap<number, string>): ServerFeature => {
+  const strategies = new Map(
+    feature.environments.map((environment) => [
+      environment.name,
+      environment.strategies.map((strategy) => ({
+        id: strategy.id,
+        sortOrder: strategy.sortOrder,
+        file: strategyFile(strategy, segmentNames),
+        variants: strategy.variants,
+      })),
+    ]),
+  );
+  return { file: featureFile(feature, strategies), strategies };
+};
+
+const readProject = async (
+  client: Client,
+  projectId: string,
+  segmentNames: ReadonlyMap<number, string>,
+): Promise<ProjectFile> => {
+  const overview = await answerOf(
+    client.GET('/api/admin/projects/{projectId}/overview', { params: { path: { projectId } } }),
+  );
+  const { name, description, mode, defaultStickiness, featureLimit, featureNaming, environments } = overview;
+  const { pattern, example, description: about } = featureNaming;
+  return {
+    id: projectId,
+    name,
+    ...(description && { description }),
+    mode,
+    defaultStickiness,
+    ...(featureLimit !== null && { featureLimit }),
+    ...(pattern && {
+      featureNaming: { pattern, ...(example && { example }), ...(about && { description: about }) },
+    }),
+    environments: Object.fromEntries(
+      environments.map(({ environment, defaultStrategy }) => [
+        environment,
+        defaultStrategy ? { defaultStrategy: strategyFile(defaultStrategy, segmentNames) } : {},
+      ]),
+    ),
+  };
+};
+
+const readSegments = async (client: Client, projectId: string): Promise<ReadonlyMap<string, ServerSegment>> => {
+  const { segments } = await answerOf(client.GET('/api/admin/segments'));
+  return new Map(
+    segments.map(({ id, name, description, project = null, constraints }) => [
+      name,
+      {
+        id,
+        project,
+        file: {
+          name,
+          ...(description && { description }),
+          global: project !== projectId,
+          constraints: constraints.map(constraintFile),
+        },
+      },
+    ]),
+  );
+};
+
+/**
+ * Reads a project: its settings, and its active features with everything that they have in every environment.
+ * @param progress is called with the number of features read so far, and the number of all
+ * @throws ApiError, e.g. 404 for a project that the caller does not see
+ */
+export const readServer = async (
+  client: Client,
+  projectId: string,
+  progress: (read: number, of: number) => void,
+): Promise<Server> => {
+  const params = { path: { projectId } };
+  const segments = await readSegments(client, projectId);
+  const segmentNames = new Map([...segments].map(([name, { id }]) => [id, name]));
+  const project = await readProject(client, projectId, segmentNames);
+  const reviews = await answerOf(client.GET('/api/admin/projects/{projectId}/change-requests/config', { params }));
+  const archive = await answerOf(client.GET('/api/admin/archive/features/{projectId}', { params }));
+  const list = await answerOf(client.GET('/api/admin/projects/{projectId}/features', { params }));
+  let read = 0;
+  const features = await inParallel(list.features, readsAtOnce, async ({ name }) => {
+    const feature = await answerOf(
+      client.GET('/api/admin/projects/{projectId}/features/{featureName}', {
+        params: { path: { projectId, featureName: name }, query: { variantEnvironments: 'true' } },
+      }),
+    );
+    read += 1;
+    progress(read, list.features.length);
+    return [name, serverFeature(feature, segmentNames)] as const;
+  });
+  return {
+    project,
+    reviewed: reviews.filter(({ changeRequestEnabled }) => changeRequestEnabled).map(({ environment }) => environment),
+    segments,
+    features: new Map(features.sort(([a], [b]) => byText(a, b))),
+    archived: new Set(archive.features.map(({ name }) => name)),
+  };
+};
+
+/** Names of the segments that strategies of these flags use. */
+export const usedSegments = ({ project, features }: Pick<Flags, 'project' | 'features'>): ReadonlySet<string> =>
+  new Set(
+    [
+      ...Object.values(project.environments).flatMap(({ defaultStrategy }) => defaultStrategy ?? []),
+      ...[...features.values()].flatMap(({ environments }) =>
+        Object.values(environments).flatMap(({ strategies }) => strategies),
+      ),
+    ].flatMap(({ segments }) => segments),
+  );
+
+/**
+ * What of a server a folder has files for: all of the project, and of the global segments those that it uses, and those
+ * that have files already.
+ */
+export const flagsOfServer = (server: Server, segmentFiles: Iterable<string> = []): Flags => {
+  const features = new Map([...server.features].map(([name, { file }]) => [name, file]));
+  const { project } = server;
+  const chosen = new Set([...usedSegments({ project, features }), ...segmentFiles]);
+  const segments = [...server.segments]
+    .filter(([name, segment]) => segment.project === project.id || (segment.project === null && chosen.has(name)))
+    .map(([name, { file }]) => [name, file] as const)
+    .sort(([a], [b]) => byText(a, b));
+  return { project, features, segments: new Map(segments) };
+};

@@ -1,0 +1,227 @@
+import { answerOf, type Client, type Schema } from '../../client/client.ts';
+import { CliError } from '../exit.ts';
+import type { ActionName, ProjectChange, StrategyPayload, Work, Works } from './actions.ts';
+import { type ConstraintFile, isKnownOperator, type SegmentFile } from './schema.ts';
+
+/** Where actions are made. Ids of segments that are created on the way are added to `segmentIds`. */
+export interface Target {
+  readonly client: Client;
+  readonly projectId: string;
+  /** By name. */
+  readonly segmentIds: Map<string, number>;
+}
+
+export const segmentIdOf = ({ segmentIds }: Target, name: string): number => {
+  const id = segmentIds.get(name);
+  if (id === undefined) throw new CliError(`There is no segment "${name}".`);
+  return id;
+};
+
+const sentConstraint = ({ operator, ...constraint }: ConstraintFile): Schema<'Constraint'> => {
+  if (!isKnownOperator(operator)) throw new CliError(`"${operator}" is no operator of a constraint.`);
+  const { contextName, values, value, caseInsensitive, inverted } = constraint;
+  return { contextName, operator, values, ...(value !== undefined && { value }), caseInsensitive, inverted };
+};
+
+/** A strategy as the API takes it: with ids of segments. */
+export const sentStrategy = (target: Target, { segments, constraints, variants, ...strategy }: StrategyPayload) => ({
+  ...strategy,
+  segments: segments.map((name) => segmentIdOf(target, name)),
+  constraints: constraints.map(sentConstraint),
+  variants: [...variants],
+});
+
+export const sentSegment = ({ name, description, constraints }: SegmentFile) => ({
+  name,
+  description: description ?? null,
+  constraints: constraints.map(sentConstraint),
+});
+
+const scopedSegment = (target: Target, segment: SegmentFile) => ({
+  ...sentSegment(segment),
+  project: segment.global ? null : target.projectId,
+});
+
+const tagOf = (text: string): Schema<'TagOutput'> => {
+  const colon = text.indexOf(':');
+  return { type: text.slice(0, colon), value: text.slice(colon + 1) };
+};
+
+/** The most tags that one request adds. */
+const maxAddedTags = 30;
+
+const tagFeature = async ({ client }: Target, { feature, payload }: Works['tagFeature']): Promise<void> => {
+  const { added, removed } = payload;
+  for (let from = 0; from === 0 || from < added.length; from += maxAddedTags)
+    await answerOf(
+      client.PUT('/api/admin/features/{featureName}/tags', {
+        params: { path: { featureName: feature } },
+        body: {
+          addedTags: added.slice(from, from + maxAddedTags).map(tagOf),
+          removedTags: from === 0 ? removed.map(tagOf) : [],
+        },
+      }),
+    );
+};
+
+/** Two endpoints share the settings; the one with the description always takes a name. */
+const changeProject = async ({ client, projectId }: Target, change: ProjectChange): Promise<void> => {
+  const params = { path: { projectId } };
+  const { name, description, featureNaming, ...settings } = change;
+  if (name !== undefined || description !== undefined) {
+    const present = await answerOf(client.GET('/api/admin/projects/{projectId}/overview', { params }));
+    const body = { name: name ?? present.name, ...(description !== undefined && { description }) };
+    await answerOf(client.PUT('/api/admin/projects/{projectId}', { params, body }));
+  }
+  if (featureNaming === undefined && Object.keys(settings).length === 0) return;
+  const body = { ...settings, ...(featureNaming && { featureNaming }) };
+  await answerOf(client.PUT('/api/admin/projects/{projectId}/settings', { params, body }));
+};
+
+const features = '/api/admin/projects/{projectId}/features';
+const featurePath = `${features}/{featureName}` as const;
+const environmentPath = `${featurePath}/environments/{environment}` as const;
+
+const inProject = ({ projectId }: Target) => ({ path: { projectId } });
+const inFeature = ({ projectId }: Target, { feature }: { readonly feature: string }) => ({
+  path: { projectId, featureName: feature },
+});
+const inEnvironment = (target: Target, work: { readonly feature: string; readonly environment: string }) => ({
+  path: { ...inFeature(target, work).path, environment: work.environment },
+});
+const inStrategy = (target: Target, work: Works['deleteStrategy']) => ({
+  path: { ...inEnvironment(target, work).path, strategyId: work.id },
+});
+
+/** The request of each action: the endpoint that a person would use. */
+const requests: { readonly [A in ActionName]: (target: Target, work: Works[A]) => Promise<unknown> } = {
+  changeProject: (target, { payload }) => changeProject(target, payload),
+  linkEnvironment: (target, { environment }) =>
+    answerOf(
+      target.client.POST('/api/admin/projects/{projectId}/environments', {
+        params: inProject(target),
+        body: { environment },
+      }),
+    ),
+  unlinkEnvironment: ({ client, projectId }, { environment }) =>
+    answerOf(
+      client.DELETE('/api/admin/projects/{projectId}/environments/{environment}', {
+        params: { path: { projectId, environment } },
+      }),
+    ),
+  setDefaultStrategy: (target, { environment, payload }) =>
+    answerOf(
+      target.client.POST('/api/admin/projects/{projectId}/environments/{environment}/default-strategy', {
+        params: { path: { projectId: target.projectId, environment } },
+        body: sentStrategy(target, payload),
+      }),
+    ),
+  createSegment: async (target, { segment, payload }) => {
+    const body = scopedSegment(target, payload);
+    const { id } = await answerOf(target.client.POST('/api/admin/segments', { body }));
+    target.segmentIds.set(segment, id);
+  },
+  updateSegment: (target, { segment, payload }) =>
+    answerOf(
+      target.client.PUT('/api/admin/segments/{id}', {
+        params: { path: { id: segmentIdOf(target, segment) } },
+        body: scopedSegment(target, payload),
+      }),
+    ),
+  deleteSegment: (target, { segment }) =>
+    answerOf(
+      target.client.DELETE('/api/admin/segments/{id}', { params: { path: { id: segmentIdOf(target, segment) } } }),
+    ),
+  createFeature: (target, { feature, payload }) =>
+    answerOf(target.client.POST(features, { params: inProject(target), body: { name: feature, ...payload } })),
+  reviveFeature: (target, { feature }) =>
+    answerOf(
+      target.client.POST('/api/admin/projects/{projectId}/revive', {
+        params: inProject(target),
+        body: { features: [feature] },
+      }),
+    ),
+  archiveFeature: (target, work) => answerOf(target.client.DELETE(featurePath, { params: inFeature(target, work) })),
+  changeFeature: (target, work) =>
+    answerOf(
+      target.client.PATCH(featurePath, {
+        params: inFeature(target, work),
+        body: Object.entries(work.payload).map(([member, value]) => ({
+          op: 'replace',
+          path: `/${member}`,
+          value,
+        })),
+      }),
+    ),
+  tagFeature,
+  addDependency: (target, work) =>
+    answerOf(
+      target.client.POST(`${featurePath}/dependencies`, { params: inFeature(target, work), body: work.payload }),
+    ),
+  removeDependency: (target, work) =>
+    answerOf(
+      target.client.DELETE(`${featurePath}/dependencies/{parent}`, {
+        params: { path: { ...inFeature(target, work).path, parent: work.payload.feature } },
+      }),
+    ),
+  deleteDependency: (target, work) =>
+    answerOf(target.client.DELETE(`${featurePath}/dependencies`, { params: inFeature(target, work) })),
+  updateEnabled: (target, work) => {
+    const params = inEnvironment(target, work);
+    return work.payload.enabled
+      ? answerOf(target.client.POST(`${environmentPath}/on`, { params }))
+      : answerOf(target.client.POST(`${environmentPath}/off`, { params }));
+  },
+  addStrategy: (target, work) =>
+    answerOf(
+      target.client.POST(`${environmentPath}/strategies`, {
+        params: inEnvironment(target, work),
+        body: sentStrategy(target, work.payload),
+      }),
+    ),
+  updateStrategy: (target, work) =>
+    answerOf(
+      target.client.PUT(`${environmentPath}/strategies/{strategyId}`, {
+        params: inStrategy(target, work),
+        body: sentStrategy(target, work.payload),
+      }),
+    ),
+  deleteStrategy: (target, work) =>
+    answerOf(target.client.DELETE(`${environmentPath}/strategies/{strategyId}`, { params: inStrategy(target, work) })),
+  reorderStrategy: (target, work) =>
+    answerOf(
+      target.client.POST(`${environmentPath}/strategies/set-sort-order`, {
+        params: inEnvironment(target, work),
+        body: [...work.payload],
+      }),
+    ),
+  patchVariant: (target, work) =>
+    answerOf(
+      target.client.PUT(`${environmentPath}/variants`, {
+        params: inEnvironment(target, work),
+        body: [...work.payload],
+      }),
+    ),
+};
+
+/** Makes one action at once. @throws ApiError when it is refused */
+export const makeAction = async <A extends ActionName>(
+  target: Target,
+  work: { readonly action: A } & Works[A],
+): Promise<void> => {
+  await requests[work.action](target, work);
+};
+
+/** Features that one request archives at most. */
+const maxArchived = 1000;
+
+/** Archives features together, so that parents can go with their children. @throws ApiError */
+export const archiveTogether = async (target: Target, works: readonly Work<'archiveFeature'>[]): Promise<void> => {
+  for (let from = 0; from < works.length; from += maxArchived)
+    await answerOf(
+      target.client.POST('/api/admin/projects/{projectId}/archive', {
+        params: inProject(target),
+        body: { features: works.slice(from, from + maxArchived).map(({ feature }) => feature) },
+      }),
+    );
+};

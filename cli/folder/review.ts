@@ -1,0 +1,143 @@
+import { answerOf, type BodyOf } from '../../client/client.ts';
+import { CliError, movedError } from '../exit.ts';
+import type { Action, ActionName, Works } from './actions.ts';
+import { segmentIdOf, sentSegment, sentStrategy, type Target } from './requests.ts';
+import { canonicalText } from './value.ts';
+
+const changesPath = '/api/admin/projects/{projectId}/environments/{environment}/change-requests';
+
+type Change = Extract<BodyOf<typeof changesPath, 'post'>, readonly unknown[]>[number];
+
+/** What a change request can hold. */
+type Reviewed = Extract<ActionName, Change['action']>;
+
+const changes: { readonly [A in Reviewed]: (target: Target, work: Works[A]) => Change } = {
+  updateSegment: (target, { segment, payload }) => ({
+    action: 'updateSegment',
+    payload: { id: segmentIdOf(target, segment), ...sentSegment(payload) },
+  }),
+  deleteSegment: (target, { segment }) => ({
+    action: 'deleteSegment',
+    payload: { id: segmentIdOf(target, segment), name: segment },
+  }),
+  archiveFeature: (_, { feature }) => ({ action: 'archiveFeature', feature }),
+  addDependency: (_, { feature, payload }) => ({ action: 'addDependency', feature, payload }),
+  deleteDependency: (_, { feature }) => ({ action: 'deleteDependency', feature }),
+  updateEnabled: (_, { feature, payload }) => ({ action: 'updateEnabled', feature, payload }),
+  addStrategy: (target, { feature, payload }) => ({
+    action: 'addStrategy',
+    feature,
+    payload: sentStrategy(target, payload),
+  }),
+  updateStrategy: (target, { feature, id, payload }) => ({
+    action: 'updateStrategy',
+    feature,
+    payload: { id, ...sentStrategy(target, payload) },
+  }),
+  deleteStrategy: (_, { feature, id }) => ({ action: 'deleteStrategy', feature, payload: { id } }),
+  reorderStrategy: (_, { feature, payload }) => ({ action: 'reorderStrategy', feature, payload: [...payload] }),
+  patchVariant: (_, { feature, payload }) => ({
+    action: 'patchVariant',
+    feature,
+    payload: { variants: [...payload] },
+  }),
+};
+
+const isReviewed = (name: ActionName): name is Reviewed => name in changes;
+
+const changeOf = <A extends ActionName>(target: Target, work: { readonly action: A } & Works[A]): Change => {
+  const { action } = work;
+  if (!isReviewed(action)) throw new CliError(`A change request cannot hold "${action}".`);
+  // Which name it is decides what the action is about; the compiler does not see that they belong together.
+  const change = changes[action] as (target: Target, work: Works[A]) => Change;
+  return change(target, work);
+};
+
+/** A change request that has the changes of a plan. */
+export interface MadeRequest {
+  readonly environment: string;
+  readonly id: number;
+  readonly changes: number;
+  /** It had them already. */
+  readonly existed: boolean;
+}
+
+/** Changes of one request. */
+const maxChanges = 100;
+
+const pendingRequest = async ({ client, projectId }: Target, environment: string) => {
+  const pending = await answerOf(
+    client.GET('/api/admin/projects/{projectId}/change-requests/pending', { params: { path: { projectId } } }),
+  );
+  return pending.find((one) => one.environment === environment);
+};
+
+type Pending = NonNullable<Awaited<ReturnType<typeof pendingRequest>>>;
+
+/** All its changes, in a form that does not depend on their order. */
+const contentOf = (all: readonly unknown[]): string => canonicalText(all.map(canonicalText).sort());
+
+const contentOfRequest = ({ features, segments }: Pending): string =>
+  contentOf([
+    ...features.flatMap(({ name, changes: own }) =>
+      own.map(({ action, payload }) => ({ action, feature: name, payload })),
+    ),
+    ...segments.map(({ action, payload }) => ({ action, payload })),
+  ]);
+
+const contentOfChanges = (all: readonly Change[]): string =>
+  contentOf(all.map((change) => ({ payload: {}, ...change })));
+
+const moveTo = ({ client, projectId }: Target, id: number, state: 'In review' | 'Cancelled', comment?: string) =>
+  answerOf(
+    client.PUT('/api/admin/projects/{projectId}/change-requests/{id}/state', {
+      params: { path: { projectId, id } },
+      body: { state, ...(comment !== undefined && { comment }) },
+    }),
+  );
+
+export interface ReviewOptions {
+  readonly title: string;
+  /** Cancels a pending request of the caller that has something else. */
+  readonly replace: boolean;
+}
+
+/**
+ * Puts actions into one change request, and sends it to review. The server has at most one pending request of a caller
+ * for an environment: one that has exactly these changes is taken as it is.
+ * @throws CliError when the caller has another one pending, and it may not be replaced
+ */
+export const requestReview = async (
+  target: Target,
+  environment: string,
+  actions: readonly Action[],
+  { title, replace }: ReviewOptions,
+): Promise<MadeRequest> => {
+  const { client, projectId } = target;
+  const wanted = actions.map((action) => changeOf(target, action));
+  const made = (id: number, existed: boolean): MadeRequest => ({ environment, id, changes: wanted.length, existed });
+  const pending = await pendingRequest(target, environment);
+  if (pending && contentOfRequest(pending) === contentOfChanges(wanted)) {
+    if (pending.state === 'Draft') await moveTo(target, pending.id, 'In review');
+    return made(pending.id, true);
+  }
+  if (pending && !replace)
+    throw movedError(`The change request ${pending.id} in ${environment} is pending, with other changes.`, [
+      'Have it applied or cancelled first, or give --replace: then it is cancelled.',
+    ]);
+  if (pending) await moveTo(target, pending.id, 'Cancelled');
+  const path = { projectId, environment };
+  let id = 0;
+  for (let from = 0; from < wanted.length; from += maxChanges)
+    ({ id } = await answerOf(
+      client.POST(changesPath, { params: { path }, body: wanted.slice(from, from + maxChanges) }),
+    ));
+  await answerOf(
+    client.PUT('/api/admin/projects/{projectId}/change-requests/{id}/title', {
+      params: { path: { projectId, id } },
+      body: { title: title.slice(0, 200) },
+    }),
+  );
+  await moveTo(target, id, 'In review');
+  return made(id, false);
+};

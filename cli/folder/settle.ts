@@ -1,0 +1,40 @@
+import { plainParameters } from './read-server.ts';
+import type { FeatureEnvironmentFile, FeatureFile, ProjectFile, StrategyFile } from './schema.ts';
+import { byText } from './value.ts';
+
+/** Lists whose order means nothing are in one order, each item once, so that writing them otherwise is no change. */
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)].sort(byText);
+
+const settledStrategy = (strategy: StrategyFile): StrategyFile => ({
+  ...strategy,
+  parameters: plainParameters(strategy.parameters),
+  segments: unique(strategy.segments),
+});
+
+const settledEnvironment = (environment: FeatureEnvironmentFile): FeatureEnvironmentFile => ({
+  ...environment,
+  strategies: environment.strategies.map(settledStrategy),
+});
+
+export const settledFeature = (feature: FeatureFile): FeatureFile => ({
+  ...feature,
+  tags: unique(feature.tags),
+  dependencies: feature.dependencies
+    // The variants of a parent that has to be off mean nothing.
+    .map((one) => ({ ...one, variants: one.enabled ? unique(one.variants) : [] }))
+    .sort((a, b) => byText(a.feature, b.feature)),
+  environments: Object.fromEntries(
+    Object.entries(feature.environments).map(([name, environment]) => [name, settledEnvironment(environment)]),
+  ),
+});
+
+export const settledProject = (project: ProjectFile): ProjectFile => ({
+  ...project,
+  environments: Object.fromEntries(
+    Object.entries(project.environments).map(([name, { defaultStrategy }]) => [
+      name,
+      defaultStrategy ? { defaultStrategy: settledStrategy(defaultStrategy) } : {},
+    ]),
+  ),
+});

@@ -1,0 +1,45 @@
+/** Plain data, as files and the API have it. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json | undefined };
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A text that is the same for equal values, whatever the order of members; `undefined` members do not count. */
+export const canonicalText = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) : part,
+  ) ?? '';
+
+export const isEqual = (a: unknown, b: unknown): boolean => canonicalText(a) === canonicalText(b);
+
+/** One place where two values differ; absent: there is none on that side. */
+export interface Difference {
+  /** Members and places, e.g. `strategies[0].parameters.rollout`; empty: the whole. */
+  readonly path: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+const isListOfObjects = (value: readonly unknown[]): boolean => value.some(isObject);
+
+const differencesAt = (path: string, before: unknown, after: unknown): readonly Difference[] => {
+  if (isEqual(before, after)) return [];
+  const at = (member: string): string => (path === '' ? member : `${path}.${member}`);
+  if (isObject(before) && isObject(after))
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((member) =>
+      differencesAt(at(member), before[member], after[member]),
+    );
+  // A list of texts is read as a whole.
+  if (Array.isArray(before) && Array.isArray(after) && isListOfObjects([...before, ...after]))
+    return Array.from({ length: Math.max(before.length, after.length) }, (_, i) =>
+      differencesAt(`${path}[${i}]`, before[i], after[i]),
+    ).flat();
+  return [{ path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) }];
+};
+
+/** Where two values differ, as deep as possible. */
+export const differencesOf = (before: unknown, after: unknown): readonly Difference[] =>
+  differencesAt('', before, after);
+
+/** By code unit, so that files do not depend on where they were written. */
+export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

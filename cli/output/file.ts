@@ -1,0 +1,22 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Context } from '../context.ts';
+
+type Place = Pick<Context, 'cwd'>;
+
+/** The text of a file; undefined: there is none. */
+export const readIfThere = async ({ cwd }: Place, path: string): Promise<string | undefined> => {
+  try {
+    return await readFile(resolve(cwd, path), 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+/** Writes a file, and makes its folder where there is none. */
+export const writeFileAt = async ({ cwd }: Place, path: string, text: string): Promise<void> => {
+  const file = resolve(cwd, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+};

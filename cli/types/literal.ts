@@ -1,0 +1,48 @@
+const identifier = /^[A-Za-z_$][\w$]*$/;
+
+/** A text as a literal with single quotes. */
+export const quoted = (text: string): string =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+
+/** The name of a member of an object, quoted if it has to be. */
+export const memberName = (name: string): string => {
+  // Without brackets it would set the prototype of a literal.
+  if (name === '__proto__') return "['__proto__']";
+  return identifier.test(name) ? name : quoted(name);
+};
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** A JSON value as a literal of TypeScript. */
+export const literal = (value: unknown): string => {
+  if (typeof value === 'string') return quoted(value);
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (!isObject(value)) return String(value);
+  const members = Object.entries(value).map(([name, member]) => `${memberName(name)}: ${literal(member)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+};
+
+const membersOf = (samples: readonly Readonly<Record<string, unknown>>[]): string => {
+  const names = Object.keys(samples[0] ?? {}).toSorted();
+  const members = names.map((name) => `${memberName(name)}: ${typeOfAll(samples.map((sample) => sample[name]))}`);
+  return members.length === 0 ? '{ [name: string]: never }' : `{ ${members.join('; ')} }`;
+};
+
+const listOf = (items: string): string => (/^\w+$/.test(items) ? `${items}[]` : `(${items})[]`);
+
+/**
+ * A type that all these JSON values have. Objects with other members are other types of a union: optional members would
+ * be no JSON to OpenFeature.
+ */
+export const typeOfAll = (values: readonly unknown[]): string => {
+  const lists = values.filter((value) => Array.isArray(value));
+  const objects = values.filter(isObject).filter((value) => !Array.isArray(value));
+  const alike = Map.groupBy(objects, (object) => JSON.stringify(Object.keys(object).toSorted()));
+  const types = [
+    ...values.filter((value) => !isObject(value)).map((value) => (value === null ? 'null' : typeof value)),
+    ...(lists.length > 0 ? [listOf(typeOfAll(lists.flat()))] : []),
+    ...alike.values().map(membersOf),
+  ];
+  return [...new Set(types)].toSorted().join(' | ') || 'never';
+};

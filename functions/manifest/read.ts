@@ -1,0 +1,14 @@
+import { readManifest as route } from '../../lib/contract/routes/manifest.ts';
+import { manifestHeaders } from '../../lib/flags/manifest/place.ts';
+import { readManifest } from '../../lib/flags/manifest/read.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { projectScope } from '../../lib/store/table/keys.ts';
+
+export const handler = endpoint(route, { catalog }, ({ params }) => ({ scopes: [projectScope(params.projectId)] }))(
+  async ({ params: { projectId }, context }) => ({
+    status: 200,
+    headers: manifestHeaders(context, projectId),
+    cached: await readManifest(context, projectId),
+  }),
+);

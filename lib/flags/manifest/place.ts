@@ -1,0 +1,41 @@
+import { noAccess, notFound } from '../../contract/problems.ts';
+import type { PermissionName } from '../../contract/schemas/permission.ts';
+import type { CallerContext } from '../../identity/callers/context.ts';
+import { requireProject } from '../../identity/directory/project.ts';
+import { hasPermission } from '../../identity/rights/has-permission.ts';
+import type { Grants } from '../../identity/rights/rights.ts';
+import { readingOf } from '../../store/commit/reading.ts';
+import { visibleTo } from '../projects/visible.ts';
+
+/** The project of a manifest whose address names none (contract: manifest §1). */
+export const manifestProject = ({ project = 'default' }: { readonly project?: string | undefined }): string => project;
+
+/**
+ * Checks the project that no parameter of the path names.
+ * @throws Problem NotFoundError, also for a project hidden from the caller; NoAccessError
+ */
+export const requireManifestProject = async (
+  { table, caller: { rights } }: CallerContext,
+  id: string,
+  permission?: PermissionName,
+): Promise<void> => {
+  const project = await requireProject(readingOf(table), id);
+  if (!visibleTo(rights)(project)) throw notFound('project', id);
+  if (permission !== undefined && !hasPermission(rights, permission, { project: id })) throw noAccess(permission);
+};
+
+/** What a caller may do with the flags of a project, for `X-Manifest-Capabilities` (contract: manifest §1). */
+const capabilities = (rights: Grants, project: string): string => {
+  const may = (permission: PermissionName): boolean => hasPermission(rights, permission, { project });
+  return [
+    'read',
+    ...(may('CREATE_FEATURE') && may('UPDATE_FEATURE') ? ['write'] : []),
+    ...(may('DELETE_FEATURE') ? ['delete'] : []),
+  ].join();
+};
+
+/** The header of every answer about a manifest. */
+export const manifestHeaders = (
+  { caller: { rights } }: CallerContext,
+  project: string,
+): Readonly<Record<string, string>> => ({ 'X-Manifest-Capabilities': capabilities(rights, project) });

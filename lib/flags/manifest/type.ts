@@ -1,0 +1,49 @@
+import type { FlagType } from '../../contract/schemas/manifest.ts';
+import { payloadLiteral, type VariantPayload } from '../../evaluation/index.ts';
+import { derived } from '../../store/catalog/derived.ts';
+import type { FeatureEnvironmentItem, FeatureItem } from '../../store/table/items.ts';
+
+/** A whole number as JSON writes it: `10.0` is none (contract: ofrep §3). */
+const wholeNumber = /^-?\d+$/;
+
+/** The type of the value that a payload becomes; undefined: it becomes none. */
+const typeOfPayload = (payload: VariantPayload): FlagType | undefined => {
+  const literal = payloadLiteral(payload)?.trim();
+  if (literal === undefined || literal === 'null') return undefined;
+  if (wholeNumber.test(literal)) return 'integer';
+  const value: unknown = JSON.parse(literal);
+  if (typeof value === 'boolean' || typeof value === 'string' || typeof value === 'object') {
+    return typeof value === 'object' ? 'object' : typeof value === 'string' ? 'string' : 'boolean';
+  }
+  return 'float';
+};
+
+/** The types of all payloads in one environment, those of disabled strategies included. */
+const typesIn = derived(
+  ({ variants, strategies }: Pick<FeatureEnvironmentItem, 'variants' | 'strategies'>): readonly FlagType[] =>
+    [...variants, ...strategies.flatMap((strategy) => strategy.variants)].flatMap(
+      ({ payload }) => (payload && typeOfPayload(payload)) ?? [],
+    ),
+);
+
+/** One type for all: whole numbers are numbers; what has nothing in common is only JSON. */
+const commonType = (types: ReadonlySet<FlagType>): FlagType | undefined => {
+  const [first, second, third] = types;
+  if (second === undefined) return first;
+  return third === undefined && types.has('integer') && types.has('float') ? 'float' : 'object';
+};
+
+/**
+ * The type of the values of a feature: that of its payloads in all environments, else the declared one, else boolean
+ * (contract: manifest §3).
+ */
+export const flagTypeOf = (
+  { manifest }: Pick<FeatureItem, 'manifest'>,
+  environments: Iterable<Pick<FeatureEnvironmentItem, 'variants' | 'strategies'>>,
+): FlagType => {
+  const declared = manifest?.type;
+  const type = commonType(new Set([...environments].flatMap(typesIn)));
+  // Somebody who declared fractions may well have entered none so far.
+  if (type === 'integer' && declared === 'float') return declared;
+  return type ?? declared ?? 'boolean';
+};

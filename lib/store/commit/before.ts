@@ -1,0 +1,37 @@
+import type { Stored } from '../table/items.ts';
+import { hasHistory, type Key, keyText, parseKeyText } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
+import { unpackStates } from '../wire/states.ts';
+import { beforePartKeys, type CommitRecord, joinParts } from './journal.ts';
+
+/** An item as it was before a commit changed it; undefined: there was none. */
+export interface StateBefore {
+  readonly key: Key;
+  readonly item: Stored | undefined;
+}
+
+const keptKeys = ({ put = [], removed = [] }: Pick<CommitRecord, 'put' | 'removed'>): Key[] =>
+  [...put, ...removed].map(parseKeyText).filter(hasHistory);
+
+/** The keys that a commit touched and whose states history keeps, as texts. */
+export const keptKeyTexts = (record: Pick<CommitRecord, 'put' | 'removed'>): string[] => keptKeys(record).map(keyText);
+
+/**
+ * Whether what was there before the commit can be read back. Records of versions before this one do not say what the
+ * commit replaced (docs/decisions/0216-history-is-read-backwards.md).
+ */
+export const keepsStates = (record: CommitRecord): boolean =>
+  record.before !== undefined || record.beforeParts !== undefined || keptKeys(record).length === 0;
+
+/**
+ * What a commit changed of the things that catalogs show, as it was before; undefined when the record does not keep it.
+ * @throws PartMissing when a part is not (yet) visible
+ */
+export const statesBefore = async (table: Table, record: CommitRecord): Promise<readonly StateBefore[] | undefined> => {
+  if (!keepsStates(record)) return undefined;
+  const keys = keptKeys(record);
+  const [first] = keys;
+  if (first === undefined) return [];
+  const bytes = record.before ?? (await joinParts(table, record, beforePartKeys(record)));
+  return unpackStates<Stored>(bytes, keys);
+};

@@ -1,0 +1,258 @@
+import { notFound, revisionNotKept, revisionNotMade } from '../../contract/problems.ts';
+import type { Catalog, ConfigState, FeatureRecord, Known, ProjectState } from '../catalog/catalog.ts';
+import { configFold } from '../catalog/fold-config.ts';
+import { projectFold } from '../catalog/fold-project.ts';
+import type { Change, Fold } from '../catalog/follow.ts';
+import { type Head, readHead } from '../commit/head.ts';
+import type { CommitRecord } from '../commit/journal.ts';
+import type { CursorItem } from '../event-log/cursor.ts';
+import type { SegmentItem, Stored } from '../table/items.ts';
+import {
+  cursorKey,
+  featureKey,
+  featurePrefix,
+  instance,
+  journalKey,
+  type Key,
+  projectKey,
+  projectScope,
+  type Scope,
+  segmentKey,
+} from '../table/keys.ts';
+import { getItem, queryAll } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
+import { firstVersionAfter, itemsOfVersion, type VersionItem } from '../versions/version.ts';
+import { readCheckpoint } from './checkpoint.ts';
+import { findRevision } from './find-revision.ts';
+import { isExpired, nameOfScope, readWayBack } from './undo.ts';
+
+/** A project as it was. */
+export interface PastProject {
+  readonly state: ProjectState;
+  /** When that revision was made, ISO 8601. */
+  readonly at: string;
+  /** Revision of the instance that the commit saw; undefined: it is not known. */
+  readonly instanceRev: number | undefined;
+}
+
+/** Every revision of projects and configuration that the journal keeps (contract: history §1). */
+export interface History {
+  /**
+   * A project at a revision. Costs the records between it and the next checkpoint or now, at most 500, and the checkpoint.
+   * @param feature the state is to have this one alone; then it costs about five read units
+   * @throws Problem NotFoundError when there is no such project, or the revision is not kept, or not made yet
+   */
+  project(
+    id: string,
+    rev: number,
+    options?: { readonly feature?: string; readonly known?: Known },
+  ): Promise<PastProject>;
+  /** The configuration of the instance at a revision. @throws as `project` */
+  config(rev: number, known?: Known): Promise<ConfigState>;
+  /**
+   * Segments at a revision of the instance, those that there were; a read unit or two each.
+   * @throws as `project`
+   */
+  segments(ids: readonly number[], rev: number, known?: Known): Promise<SegmentItem[]>;
+  /**
+   * The newest revision of a scope that was made until then; undefined: there was none yet.
+   * @throws Problem NotFoundError when it is not kept
+   */
+  revisionAt(scope: Scope, at: Date, known?: Known): Promise<number | undefined>;
+  /**
+   * Present projects and the configuration as they were at a time, without the projects that were made later.
+   * @param ids unknown ones are left out
+   * @throws Problem NotFoundError when one of them is not kept
+   */
+  projectsAt(
+    ids: readonly string[] | '*',
+    at: Date,
+    known?: Known,
+  ): Promise<{ readonly config: ConfigState; readonly projects: ProjectState[] }>;
+}
+
+const isoSeconds = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+/** Later states than this many commits ago are reached from now: a checkpoint would cost more. */
+const maxNear = 100;
+
+const changesOf = (states: ReadonlyMap<string, Stored | undefined>): Change[] =>
+  [...states].map(([sk, item]) => ({ sk, item }));
+
+/** Undoes what was changed between a revision and what there is now, or at the next checkpoint. */
+const undone = async <S>(
+  table: Table,
+  scope: Scope,
+  fold: Fold<S>,
+  rev: number,
+  now: { readonly rev: number; readonly state: S },
+): Promise<{ readonly record: CommitRecord | undefined; readonly state: S }> => {
+  const checkpoint = now.rev - rev > maxNear ? await readCheckpoint(table, scope, rev) : undefined;
+  const isCloser = checkpoint !== undefined && checkpoint.rev <= now.rev;
+  const end = isCloser ? checkpoint.rev : now.rev;
+  const { record, states } = await readWayBack(table, scope, rev, end);
+  const later = isCloser
+    ? fold.apply(
+        fold.empty,
+        checkpoint.items.map((item) => ({ sk: item.sk, item })),
+      )
+    : now.state;
+  return { record, state: fold.apply(later, changesOf(states)) };
+};
+
+/** The records of a revision and of the one after it. */
+const readPair = async (table: Table, scope: Scope, rev: number) => {
+  const [own, next] = await queryAll<CommitRecord>(table, {
+    pk: journalKey(scope, rev).pk,
+    from: journalKey(scope, rev).sk,
+    to: journalKey(scope, rev + 1).sk,
+  });
+  const kept = (record: CommitRecord | undefined, wanted: number) =>
+    record?.rev === wanted && !isExpired(table, record) ? record : undefined;
+  return { own: kept(own, rev), next: kept(next, rev + 1) };
+};
+
+/** Whether the versions of all commits up to a revision are stored. */
+const isFiled = async (table: Table, scope: Scope, rev: number): Promise<boolean> => {
+  const cursor = await getItem<CursorItem>(table, cursorKey(scope));
+  return cursor !== undefined && cursor.rev >= rev && cursor.unfiled === undefined;
+};
+
+/** What is known of a subject now. */
+interface Present {
+  readonly items: readonly Stored[];
+  /** Revision of its scope. */
+  readonly rev: number;
+  readonly scope: Scope;
+}
+
+/** The items of one subject at a revision; undefined: its versions do not show it. */
+const readSubject = async (
+  table: Table,
+  subject: Key,
+  rev: number,
+  { items, rev: now, scope }: Present,
+): Promise<readonly Stored[] | undefined> => {
+  const isChanged = items.some((item) => item.rev > rev);
+  // The item of a subject that has but one shows by itself that it was not changed since.
+  if (!isChanged && items.length === 1 && !subject.sk.startsWith(featurePrefix)) return items;
+  const [version] = await queryAll<VersionItem>(table, firstVersionAfter(subject, rev));
+  if (version) return (version.from ?? 0) > rev ? undefined : itemsOfVersion(subject.pk, version);
+  return !isChanged && (await isFiled(table, scope, now)) ? items : undefined;
+};
+
+const recordItems = ({ feature, environments }: FeatureRecord): Stored[] => [feature, ...environments.values()];
+
+export const openHistory = (table: Table, catalog: Catalog): History => {
+  const tableOf = (known: Known | undefined): Table => known?.table ?? table;
+
+  /** @throws Problem NotFoundError unless the revision is one of the present project's */
+  const requireRevision = (head: Head, rev: number): void => {
+    if (rev > head.rev) throw revisionNotMade(nameOfScope(head.scope), rev, head.rev);
+    if (rev < (head.since ?? 1))
+      throw revisionNotKept(nameOfScope(head.scope), `revision ${rev}`, { rev: head.since ?? 1 });
+  };
+
+  const currentProject = async (id: string, known: Known | undefined): Promise<ProjectState> => {
+    const [state] = (await catalog.projects([id], known)).projects;
+    if (!state) throw notFound('project', id);
+    return state;
+  };
+
+  const wholeProject = async (id: string, rev: number, now: ProjectState): Promise<PastProject> => {
+    const scope = projectScope(id);
+    const { record, state } = await undone(table, scope, projectFold(id), rev, { rev: now.rev, state: now });
+    if (!state.project || !record) throw revisionNotKept(nameOfScope(scope), `revision ${rev}`, { rev: rev + 1 });
+    const { project, features } = state;
+    return { state: { id, rev, commit: record.id, project, features }, at: record.at, instanceRev: record.instance };
+  };
+
+  /** Undefined: the longer way is needed. */
+  const oneFeature = async (
+    id: string,
+    rev: number,
+    feature: string,
+    now: ProjectState,
+  ): Promise<PastProject | undefined> => {
+    const scope = projectScope(id);
+    const present = now.features.get(feature);
+    const head = { rev: now.rev, scope };
+    const [{ own, next }, items, projects] = await Promise.all([
+      readPair(table, scope, rev),
+      readSubject(table, featureKey(id, feature), rev, { items: present ? recordItems(present) : [], ...head }),
+      readSubject(table, projectKey(id), rev, { items: [now.project], ...head }),
+    ]);
+    if (!own || !next || !items || !projects) return undefined;
+    const state = projectFold(id).apply(
+      projectFold(id).empty,
+      [...projects, ...items].map((item) => ({ sk: item.sk, item })),
+    );
+    if (!state.project) return undefined;
+    const { project, features } = state;
+    return { state: { id, rev, commit: own.id, project, features }, at: own.at, instanceRev: own.instance };
+  };
+
+  /** The newest revision: nothing has to be undone, and its record may have expired. */
+  const newest = async (scope: Scope, head: Head, state: ProjectState): Promise<PastProject> => {
+    const record = await getItem<CommitRecord>(table, journalKey(scope, head.rev));
+    return { state, at: record?.at ?? isoSeconds(head.at), instanceRev: record?.instance };
+  };
+
+  const only = (past: PastProject, feature: string | undefined): PastProject => {
+    if (feature === undefined) return past;
+    const found = past.state.features.get(feature);
+    return { ...past, state: { ...past.state, features: new Map(found && [[feature, found]]) } };
+  };
+
+  const readProject: History['project'] = async (id, rev, { feature, known } = {}) => {
+    const scope = projectScope(id);
+    const now = await currentProject(id, known);
+    const head = await readHead(tableOf(known), scope);
+    requireRevision(head, rev);
+    if (rev >= now.rev) return only(await newest(scope, head, now), feature);
+    const short = feature === undefined ? undefined : await oneFeature(id, rev, feature, now);
+    return short ?? only(await wholeProject(id, rev, now), feature);
+  };
+
+  const readConfig: History['config'] = async (rev, known) => {
+    const now = await catalog.config(known);
+    if (rev >= now.rev) return now;
+    const { state } = await undone(table, instance, configFold, rev, { rev: now.rev, state: now });
+    return { ...state, rev };
+  };
+
+  const revisionAt: History['revisionAt'] = async (scope, at, known) =>
+    findRevision(table, await readHead(tableOf(known), scope), at);
+
+  return {
+    project: readProject,
+    config: readConfig,
+    revisionAt,
+    projectsAt: async (ids, at, known) => {
+      const [{ projects }, rev] = await Promise.all([catalog.projects(ids, known), revisionAt(instance, at, known)]);
+      const past: ProjectState[] = [];
+      // One after the other: each may take the memory of a whole project.
+      for (const { id } of projects) {
+        const own = await revisionAt(projectScope(id), at, known);
+        if (own !== undefined) past.push((await readProject(id, own, known && { known })).state);
+      }
+      return { config: await readConfig(rev ?? 1, known), projects: past };
+    },
+    segments: async (ids, rev, known) => {
+      const now = await catalog.config(known);
+      const found = await Promise.all(
+        [...new Set(ids)].map(async (id) => {
+          const present = now.segments.get(id);
+          const own = { items: present ? [present] : [], rev: now.rev, scope: instance };
+          const items = await readSubject(table, segmentKey(id), rev, own);
+          return items as readonly SegmentItem[] | undefined;
+        }),
+      );
+      if (rev < now.rev && found.includes(undefined)) {
+        const { state } = await undone(table, instance, configFold, rev, { rev: now.rev, state: now });
+        return [...new Set(ids)].flatMap((id) => state.segments.get(id) ?? []);
+      }
+      return found.flatMap((items) => items ?? []);
+    },
+  };
+};

@@ -1,0 +1,99 @@
+import { featureOfSortKey } from '../catalog/fold-project.ts';
+import type { CommitRecord } from '../commit/journal.ts';
+import {
+  featureKey,
+  journalKey,
+  journalPartition,
+  padded,
+  parseKeyText,
+  projectOfScope,
+  type Scope,
+} from '../table/keys.ts';
+import { getItems, queryItems } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
+import { type VersionItem, versionsBefore } from '../versions/version.ts';
+import { isExpired } from './undo.ts';
+
+/** Which commits of a scope. */
+export interface RevisionFilter {
+  readonly feature?: string | undefined;
+  readonly environment?: string | undefined;
+  /** Exclusive; default: none. */
+  readonly before?: number | undefined;
+  /** Default 50. */
+  readonly limit?: number | undefined;
+}
+
+const defaultLimit = 50;
+/** Records that one call reads at most, where few of them pass the filter. */
+const maxRead = 2_000;
+
+const touches = (record: CommitRecord, { feature, environment }: RevisionFilter): boolean =>
+  (feature === undefined && environment === undefined) ||
+  [...(record.put ?? []), ...(record.removed ?? [])].some((text) => {
+    const found = featureOfSortKey(parseKeyText(text).sk);
+    return (
+      found !== undefined &&
+      (feature === undefined || found.feature === feature) &&
+      (environment === undefined || found.environment === environment)
+    );
+  });
+
+/** Newest first, up to the first that is not kept. */
+async function* recordsBefore(table: Table, scope: Scope, before: number): AsyncGenerator<CommitRecord> {
+  yield* queryItems<CommitRecord>(table, {
+    pk: journalPartition(scope),
+    to: padded(before - 1),
+    descending: true,
+    pageSize: 200,
+  });
+}
+
+/** The commits that changed a feature, by the versions that are filed of it. */
+async function* recordsOfFeature(table: Table, scope: Scope, feature: string, before: number) {
+  const project = projectOfScope(scope) ?? '';
+  let revisions: number[] = [];
+  const load = async (): Promise<readonly (CommitRecord | undefined)[]> => {
+    const records = await getItems<CommitRecord>(
+      table,
+      revisions.map((rev) => journalKey(scope, rev)),
+    );
+    revisions = [];
+    return records;
+  };
+  for await (const { rev } of queryItems<VersionItem>(table, {
+    ...versionsBefore(featureKey(project, feature), before),
+    pageSize: 100,
+  })) {
+    revisions.push(rev);
+    if (revisions.length >= 100) yield* await load();
+  }
+  yield* await load();
+}
+
+/**
+ * Commits of a scope, newest first.
+ * @param filter.since the first revision of the present project
+ * @returns next: to be passed as `before`; null: there are no more
+ */
+export const readRevisions = async (
+  table: Table,
+  scope: Scope,
+  filter: RevisionFilter & { readonly since: number },
+): Promise<{ readonly records: readonly CommitRecord[]; readonly next: number | null }> => {
+  const { feature, before = Number.MAX_SAFE_INTEGER, limit = defaultLimit, since } = filter;
+  const start = Math.min(before, 10 ** 12 - 1);
+  const found: CommitRecord[] = [];
+  let read = 0;
+  const all =
+    feature === undefined ? recordsBefore(table, scope, start) : recordsOfFeature(table, scope, feature, start);
+  for await (const record of all) {
+    if (record === undefined || record.rev < since || isExpired(table, record)) break;
+    if (touches(record, filter)) {
+      if (found.length === limit) return { records: found, next: found.at(-1)?.rev ?? null };
+      found.push(record);
+    }
+    if (++read >= maxRead) return { records: found, next: record.rev };
+  }
+  return { records: found, next: null };
+};

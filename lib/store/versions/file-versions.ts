@@ -1,0 +1,163 @@
+import { daySeconds } from '../../contract/day.ts';
+import { type StateBefore, statesBefore } from '../commit/before.ts';
+import type { HeadItem } from '../commit/head.ts';
+import { type CommitRecord, recordsAfter } from '../commit/journal.ts';
+import { logError } from '../runtime/log.ts';
+import { refusal } from '../table/errors.ts';
+import type { Stored } from '../table/items.ts';
+import { featurePrefix, headKey, type Key, keyText, type Scope, subjectOfKey } from '../table/keys.ts';
+import { queryAll, readAlone } from '../table/read.ts';
+import type { Table } from '../table/table.ts';
+import { jitter } from '../table/waiting.ts';
+import { writeEach } from '../table/write-each.ts';
+import { UnreadableStates } from '../wire/states.ts';
+import { type VersionItem, versionItem } from './version.ts';
+
+/** A commit and what it replaced. */
+interface Known {
+  readonly record: CommitRecord;
+  readonly states: readonly StateBefore[];
+}
+
+/** Items of one subject, by sort key. */
+type Items = Map<string, Stored>;
+
+/** A feature has items of its own for its environments; any other subject is one item, which its commit has. */
+const isFeature = ({ sk }: Key): boolean => sk.startsWith(featurePrefix);
+
+const maxParallel = 16;
+/** Writes of one batch (BatchWriteItem). */
+const maxBatchWrites = 25;
+
+/** The feature and its environments as they are now. Other names may begin with its name. */
+const currentItems = async (table: Table, subject: Key): Promise<Items> => {
+  const { pk, sk } = subject;
+  const items = await queryAll<Stored>(table, { pk, from: sk, to: `${sk}#\uffff` });
+  return new Map(
+    items.filter((item) => keyText(subjectOfKey(item)) === keyText(subject)).map((item) => [item.sk, item]),
+  );
+};
+
+/** The newest revision, once all that its transaction wrote is visible. */
+const revisionNow = async (table: Table, scope: Scope): Promise<number> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return (await readAlone<HeadItem>(table, headKey(scope)))?.rev ?? 0;
+    } catch (error) {
+      if (refusal(error) !== 'busy') throw error;
+      await table.pace.sleep(jitter(attempt, table.pace.random));
+    }
+  }
+};
+
+/**
+ * Features that commits changed, as they are now, and the commits of their scope that came after those. The items are read
+ * first: what later commits did to them is then undone by their records.
+ */
+const readFeatures = async (
+  table: Table,
+  scope: Scope,
+  subjects: readonly Key[],
+  last: number,
+): Promise<{ readonly current: Map<string, Items>; readonly later: readonly CommitRecord[] }> => {
+  const current = new Map<string, Items>();
+  for (let i = 0; i < subjects.length; i += maxParallel)
+    await Promise.all(
+      subjects.slice(i, i + maxParallel).map(async (subject) => {
+        current.set(keyText(subject), await currentItems(table, subject));
+      }),
+    );
+  const later: CommitRecord[] = [];
+  if (subjects.length > 0 && (await revisionNow(table, scope)) > last)
+    for await (const record of recordsAfter(table, scope, last)) later.push(record);
+  return { current, later };
+};
+
+/** Whether the commit made its subject: then there was nothing before. */
+const isMade = (subject: Key, states: readonly StateBefore[]): boolean =>
+  states.some(({ key, item }) => keyText(key) === keyText(subject) && item === undefined);
+
+/** The states that these commits of one scope ended, in the form in which they are stored. */
+const versionsOf = async (table: Table, scope: Scope, commits: readonly Known[]): Promise<VersionItem[]> => {
+  const expires = Math.floor(table.pace.now() / 1000) + table.historyDays * daySeconds;
+  const changed = new Map<string, Key>();
+  for (const { states } of commits)
+    for (const { key } of states) {
+      const subject = subjectOfKey(key);
+      if (isFeature(subject) && !isMade(subject, states)) changed.set(keyText(subject), subject);
+    }
+  const last = commits.at(-1)?.record.rev ?? 0;
+  const { current, later } = await readFeatures(table, scope, [...changed.values()], last);
+  // A commit that does not say what it replaced hides what its features were before.
+  const hidden = new Set<string>();
+  const undo = (states: readonly StateBefore[]): void => {
+    for (const { key, item } of states) {
+      const items = current.get(keyText(subjectOfKey(key)));
+      if (item) items?.set(key.sk, item);
+      else items?.delete(key.sk);
+    }
+  };
+  for (const record of later.toReversed()) {
+    const states = await statesBefore(table, record);
+    if (states) undo(states);
+    else for (const subject of changed.keys()) hidden.add(subject);
+  }
+  const versions: VersionItem[] = [];
+  for (const { record, states } of commits.toReversed()) {
+    undo(states);
+    const subjects = new Map(states.map(({ key }) => [keyText(subjectOfKey(key)), subjectOfKey(key)]));
+    for (const [text, subject] of subjects) {
+      const own = states.filter(({ key }) => keyText(subjectOfKey(key)) === text);
+      if (!isFeature(subject) || isMade(subject, own)) {
+        versions.push(
+          versionItem(
+            subject,
+            record,
+            own.flatMap(({ item }) => item ?? []),
+            expires,
+          ),
+        );
+      } else if (!hidden.has(text)) {
+        versions.push(versionItem(subject, record, [...(current.get(text) ?? new Map()).values()], expires));
+      }
+    }
+  }
+  return versions;
+};
+
+/** The commits that keep what they replaced, without those before one that does not. */
+const keptCommits = async (table: Table, records: readonly CommitRecord[]): Promise<readonly Known[]> => {
+  const commits = await Promise.all(
+    records.map(async (record) => ({ record, states: await statesBefore(table, record) })),
+  );
+  return commits
+    .slice(commits.findLastIndex(({ states }) => states === undefined) + 1)
+    .map(({ record, states = [] }) => ({ record, states }));
+};
+
+/**
+ * Stores the states that these commits ended, each under its subject. Whoever moves a cursor of the event log does it
+ * first, so that all commits which the cursor has passed have them. Repeating it writes the same. A commit whose states
+ * cannot be read does not stop the event log: readers notice that a version is missing, and take the longer way
+ * (lib/store/history). Costs a write unit for each subject, and two to three read units for each feature.
+ * @param records in order within each scope
+ */
+export const fileVersions = async (table: Table, records: readonly CommitRecord[]): Promise<void> => {
+  const touching = records.filter(({ put, removed }) => put !== undefined || removed !== undefined);
+  if (touching.length === 0) return;
+  for (const [scope, records] of Map.groupBy(touching, ({ scope }) => scope)) {
+    let versions: readonly VersionItem[];
+    try {
+      versions = await versionsOf(table, scope, await keptCommits(table, records));
+    } catch (error) {
+      if (!(error instanceof UnreadableStates)) throw error;
+      logError('Earlier states of a scope could not be read', { scope, error });
+      continue;
+    }
+    await writeEach(
+      table,
+      versions.map((Item) => ({ PutRequest: { Item } })),
+      maxBatchWrites,
+    );
+  }
+};

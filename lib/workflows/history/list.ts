@@ -1,0 +1,75 @@
+import { notFound } from '../../contract/problems.ts';
+import type { Revision, RevisionList } from '../../contract/schemas/history.ts';
+import { featureOfSortKey } from '../../store/catalog/fold-project.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
+import type { CommitRecord } from '../../store/commit/journal.ts';
+import type { RequestReads } from '../../store/commit/request.ts';
+import { appendForReader, logReads } from '../../store/event-log/append-for-reader.ts';
+import type { EventItem } from '../../store/event-log/event-item.ts';
+import { type RevisionFilter, readRevisions } from '../../store/history/revisions.ts';
+import { eventsPartition, padded, parseKeyText, projectScope } from '../../store/table/keys.ts';
+import { getItems } from '../../store/table/read.ts';
+
+export const revisionReads = (project: string): RequestReads => logReads([projectScope(project)]);
+
+export interface ListRevisionsInput extends RevisionFilter {
+  readonly project: string;
+}
+
+/** Features that a commit touched, by name. */
+const featuresOf = ({ put = [], removed = [] }: CommitRecord): string[] => [
+  ...new Set(
+    [...put, ...removed]
+      .map(parseKeyText)
+      .filter(({ pk }) => pk.startsWith(projectScope('')))
+      .flatMap(({ sk }) => featureOfSortKey(sk)?.feature ?? [])
+      .sort(),
+  ),
+];
+
+const idsOf = ({ ids = [] }: CommitRecord): number[] =>
+  ids.flatMap((first, i) => (i % 2 === 0 ? Array.from({ length: ids[i + 1] ?? 0 }, (_, n) => first + n) : []));
+
+const eventsOf = (record: CommitRecord, log: ReadonlyMap<number, EventItem>): Revision['events'] =>
+  idsOf(record).flatMap((id) => {
+    const event = log.get(id);
+    return event ? [{ id, type: event.type, featureName: event.featureName, environment: event.environment }] : [];
+  });
+
+/**
+ * The commits of a project, newest first (contract: history §2). What is pending is appended to the log first, so that
+ * each has its events.
+ * @throws Problem NotFoundError when there is no such project
+ */
+export const listRevisions = async (
+  context: CatalogContext,
+  { project, ...filter }: ListRevisionsInput,
+): Promise<RevisionList> => {
+  const { table, catalog } = context;
+  const scope = projectScope(project);
+  const log = await appendForReader(table, [scope]);
+  const [head] = log.heads;
+  if (!head || head.rev === 0 || head.gone) throw notFound('project', project);
+  await log.appended;
+  const { since = 1 } = head;
+  const { records, next } = await readRevisions(table, scope, { ...filter, since });
+  const ids = records.flatMap(idsOf);
+  const items = await getItems<EventItem>(
+    table,
+    ids.map((id) => ({ pk: eventsPartition, sk: padded(id) })),
+  );
+  const events = new Map(items.flatMap((item) => (item ? [[item.id, item] as const] : [])));
+  const { segments } = await catalog.config(context);
+  return {
+    revisions: records.map((record) => ({
+      revision: record.rev,
+      at: record.at,
+      createdBy: record.createdBy,
+      createdByUserId: record.createdByUserId,
+      features: featuresOf(record),
+      segments: (record.segments ?? []).map((id) => segments.get(id)?.name ?? `${id}`),
+      events: eventsOf(record, events),
+    })),
+    next,
+  };
+};

@@ -1,0 +1,40 @@
+import { notFound } from '../../contract/problems.ts';
+import type { CatalogContext } from '../../store/commands/context.ts';
+import type { History } from '../../store/history/history.ts';
+import { instance, projectScope } from '../../store/table/keys.ts';
+
+export interface HistoryContext extends CatalogContext {
+  readonly history: History;
+}
+
+/** A moment as callers name it: one of the two is there (contract: history §3). */
+export interface Moment {
+  readonly revision?: number | undefined;
+  /** RFC 3339. */
+  readonly at?: string | undefined;
+}
+
+/**
+ * @returns the revision of a project
+ * @throws Problem NotFoundError when it is not kept, or there was no such project then
+ */
+export const revisionOf = async (
+  context: HistoryContext,
+  project: string,
+  { revision, at }: Moment,
+): Promise<number> => {
+  if (revision !== undefined) return revision;
+  const found = await context.history.revisionAt(projectScope(project), new Date(at ?? context.now), context);
+  if (found === undefined) throw notFound('project', project, `It was made after ${at}.`);
+  return found;
+};
+
+/** The revision of the instance with which a revision of a project is read. */
+export const instanceRevisionOf = async (
+  context: HistoryContext,
+  { at: asked }: Moment,
+  past: { readonly at: string; readonly instanceRev: number | undefined },
+): Promise<number> => {
+  if (asked === undefined && past.instanceRev !== undefined) return past.instanceRev;
+  return (await context.history.revisionAt(instance, new Date(asked ?? past.at), context)) ?? 1;
+};

@@ -1,0 +1,59 @@
+import type { ExportedState } from '../../contract/schemas/state.ts';
+import { byName } from '../../flags/feature-variants/weights.ts';
+import { healthCounts, projectHealth } from '../../flags/features/health.ts';
+import type { ConfigState, ProjectState } from '../../store/catalog/catalog.ts';
+import type { SegmentItem } from '../../store/table/items.ts';
+import {
+  type ActiveFeature,
+  environmentsOf,
+  exportedProject,
+  exportedSegments,
+  exportedStrategies,
+  featureOf,
+  featureTags,
+  inLinked,
+  segmentsInUse,
+} from './exported.ts';
+
+/**
+ * One project as a state document: with all its features, archived ones included, and the segments given; the other
+ * categories are empty.
+ * @param now for the health of the project
+ */
+export const exportProject = (
+  state: ProjectState,
+  {
+    segments,
+    featureTypes,
+    now,
+  }: {
+    readonly segments: readonly SegmentItem[];
+    readonly featureTypes: ConfigState['featureTypes'];
+    readonly now: Date;
+  },
+): ExportedState => {
+  const features = [...state.features.values()]
+    .map(
+      (record): ActiveFeature => ({
+        feature: record.feature,
+        environments: inLinked(record, state.project),
+        project: state.project,
+        seen: undefined,
+      }),
+    )
+    .sort((a, b) => byName(a.feature, b.feature));
+  return {
+    version: 4,
+    features: features.map(featureOf),
+    strategies: [],
+    projects: [exportedProject(state, projectHealth(healthCounts(state.features, featureTypes, now)))],
+    tagTypes: [],
+    tags: [],
+    featureTags: features.flatMap(featureTags),
+    featureStrategies: features.flatMap(exportedStrategies),
+    environments: [],
+    featureEnvironments: features.flatMap(environmentsOf),
+    segments: exportedSegments({ segments: new Map(segments.map((one) => [one.id, one])) }, [state]),
+    featureStrategySegments: features.flatMap(segmentsInUse),
+  };
+};

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packageCli } from '../../infra/package-cli.ts';
+import { startService, type TestService } from '../e2e/harness.ts';
+
+const run = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), 'halyard-package-'));
+/** A project that has installed the package. */
+const installed = join(folder, 'consumer', 'node_modules', '@halyard', 'cli');
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startService();
+  const made = join(folder, 'package');
+  await packageCli(made);
+  // What npm would publish and install: nothing that the manifest does not list.
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: made });
+  const [{ filename }] = JSON.parse(stdout);
+  mkdirSync(installed, { recursive: true });
+  await run('tar', ['xzf', join(folder, filename), '-C', installed, '--strip-components=1']);
+});
+afterAll(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** By plain Node, far from the sources and their packages. */
+const halyard = (...args: readonly string[]) =>
+  run(process.execPath, [join(installed, 'halyard.js'), ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HALYARD_URL: service.url, HALYARD_TOKEN: service.token },
+  });
+
+describe('the package of the command line', () => {
+  it('needs no other package, and has the licenses of those inside', () => {
+    const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+    expect(manifest).toMatchObject({ name: '@halyard/cli', bin: { halyard: 'halyard.js' } });
+    expect(manifest).not.toHaveProperty('dependencies');
+    expect(manifest).not.toHaveProperty('private');
+    const root = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../package.json'), 'utf8'));
+    expect(manifest.version).toBe(root.version);
+    expect(readdirSync(installed)).toEqual(
+      expect.arrayContaining(['LICENSE', 'README.md', 'THIRD-PARTY-LICENSES.txt', 'halyard.js', 'package.json']),
+    );
+    const licenses = readFileSync(join(installed, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
+    expect(licenses).toMatch(/^commander 15\.1\.0\n\n\(The MIT License\)/m);
+    expect(licenses).toMatch(/^openapi-fetch 0\.17\.0\n\nMIT License/m);
+  });
+
+  it('shows its help and its version', async () => {
+    const { stdout, stderr } = await halyard('--help');
+    expect(stdout).toMatch(/^Usage: halyard/);
+    expect(stderr).toBe('');
+    expect((await halyard('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it('runs by its bin', async () => {
+    const { stdout } = await run(join(installed, 'halyard.js'), ['--version'], {
+      env: { PATH: `${resolve(process.execPath, '..')}:${process.env.PATH}` },
+    });
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it('pulls a project of a running service, and plans nothing then', async () => {
+    await halyard('pull');
+    expect(readFileSync(join(folder, 'flags/project.yaml'), 'utf8')).toContain('id: default\n');
+    expect((await halyard('plan', '--exit-code')).stdout).toContain('the folder and the server say the same');
+  });
+
+  it('ends with the code of what went wrong', async () => {
+    await expect(halyard('unknown')).rejects.toMatchObject({ code: 2 });
+    await expect(halyard('projects', '--token', 'wrong')).rejects.toMatchObject({ code: 1 });
+  });
+});

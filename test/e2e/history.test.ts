@@ -1,0 +1,199 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getPastState, listRevisions } from '../../lib/contract/routes/history.ts';
+import { viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
+import { store, userWithToken } from '../flags/projects/stored.ts';
+import { startService, type TestService } from './harness.ts';
+
+let service: TestService;
+const project = '/api/admin/projects/default';
+const viewer = { Authorization: 'user:viewer' };
+
+const send = async (method: string, path: string, body?: unknown, headers = {}) => {
+  const answer = await service.call(method, path, body, headers);
+  const text = await answer.text();
+  return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : undefined };
+};
+const done = async (method: string, path: string, body?: unknown) => {
+  const answer = await send(method, path, body);
+  expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+  return answer.body;
+};
+const list = async (query = '') =>
+  listRevisions.responses[200].schema.parse(await done('GET', `${project}/history${query}`));
+const state = async (query: string) =>
+  getPastState.responses[200].schema.parse(await done('GET', `${project}/history/state?${query}`));
+
+/** What happens in the order of the revisions. */
+let times: string[] = [];
+beforeAll(async () => {
+  service = await startService();
+  await store(service.table, userWithToken(7, viewerRole, 'user:viewer'));
+  const step = async (method: string, path: string, body?: unknown) => {
+    const answer = await done(method, path, body);
+    await setTimeout(5);
+    times = [...times, new Date().toISOString()];
+    await setTimeout(5);
+    return answer;
+  };
+  const segment = await step('POST', '/api/admin/segments', {
+    name: 'beta',
+    constraints: [{ contextName: 'userId', operator: 'IN', values: ['1'] }],
+  });
+  await step('POST', `${project}/features`, { name: 'checkout', type: 'release' });
+  await step('POST', `${project}/features`, { name: 'payments' });
+  await step('POST', `${project}/features/checkout/environments/development/strategies`, {
+    name: 'flexibleRollout',
+    parameters: { rollout: '100', stickiness: 'default', groupId: 'checkout' },
+    segments: [segment.id],
+  });
+  await step('POST', `${project}/features/checkout/environments/development/on`);
+  await step('PUT', `/api/admin/segments/${segment.id}`, {
+    name: 'beta',
+    constraints: [{ contextName: 'userId', operator: 'IN', values: ['2'] }],
+  });
+  await step('POST', `${project}/features/checkout/environments/development/off`);
+  await step('DELETE', `${project}/features/payments`);
+});
+afterAll(() => service.stop());
+
+describe('history §2: GET /api/admin/projects/{projectId}/history', () => {
+  it('lists commits, the newest first, with their features and events', async () => {
+    const { revisions, next } = await list();
+    expect(next).toBeNull();
+    const own = revisions.filter(({ features }) => features.length > 0);
+    expect(own.map(({ features, events }) => [features, events.map(({ type }) => type)])).toEqual([
+      [['payments'], ['feature-dependencies-removed', 'feature-archived']],
+      [['checkout'], ['feature-environment-disabled']],
+      [['checkout'], ['feature-environment-enabled']],
+      [['checkout'], ['feature-strategy-add']],
+      [['payments'], ['feature-created']],
+      [['checkout'], ['feature-created']],
+    ]);
+    const log = await done('GET', '/api/admin/events?project=default');
+    for (const { at, createdBy, events } of own)
+      for (const { id, type } of events)
+        expect(log.events).toContainEqual(expect.objectContaining({ id, type, createdAt: at, createdBy }));
+  });
+
+  it('goes on where a page ended, and can be about one feature or environment', async () => {
+    const all = (await list()).revisions;
+    const first = await list('?limit=2');
+    expect(first.revisions).toEqual(all.slice(0, 2));
+    expect(await list(`?limit=200&before=${first.next}`)).toEqual({ revisions: all.slice(2), next: null });
+    const checkout = (await list('?feature=checkout')).revisions;
+    expect(checkout).toEqual(all.filter(({ features }) => features.includes('checkout')));
+    const page = await list('?feature=checkout&limit=1');
+    expect(page.revisions).toEqual(checkout.slice(0, 1));
+    expect((await list(`?feature=checkout&before=${page.next}`)).revisions).toEqual(checkout.slice(1));
+    expect((await list('?environment=development')).revisions).toEqual(checkout.slice(0, 3));
+    expect((await list('?feature=checkout&environment=production')).revisions).toEqual([]);
+    expect((await list('?feature=nobody')).revisions).toEqual([]);
+  });
+});
+
+describe('history §3: GET /api/admin/projects/{projectId}/history/state', () => {
+  it('answers the project as it was at each time and revision, with the segments of then', async () => {
+    const values = (past: Awaited<ReturnType<typeof state>>) => ({
+      features: past.state.features.filter(({ archived }) => !archived).map(({ name }) => name),
+      on: past.state.featureEnvironments.find(
+        (one) => one.featureName === 'checkout' && one.environment === 'development',
+      )?.enabled,
+      segment: past.state.segments.map(({ constraints }) => constraints[0]?.values),
+    });
+    const expected = [
+      { features: [], on: undefined, segment: [] },
+      { features: ['checkout'], on: false, segment: [] },
+      { features: ['checkout', 'payments'], on: false, segment: [] },
+      { features: ['checkout', 'payments'], on: false, segment: [['1']] },
+      { features: ['checkout', 'payments'], on: true, segment: [['1']] },
+      { features: ['checkout', 'payments'], on: true, segment: [['2']] },
+      { features: ['checkout', 'payments'], on: false, segment: [['2']] },
+      { features: ['checkout'], on: false, segment: [['2']] },
+    ];
+    for (const [i, at] of times.entries()) {
+      const past = await state(`at=${encodeURIComponent(at)}`);
+      expect(values(past), at).toEqual(expected[i]);
+      const one = i === 0 ? undefined : await state(`at=${encodeURIComponent(at)}&feature=checkout`);
+      if (one) expect(one.state.features).toEqual(past.state.features.filter(({ name }) => name === 'checkout'));
+    }
+    const { revisions } = await list();
+    const enabled = revisions.find(({ events }) => events[0]?.type === 'feature-environment-enabled');
+    const past = await state(`revision=${enabled?.revision}`);
+    expect([past.at, past.revision, values(past)]).toEqual([enabled?.at, enabled?.revision, expected[4]]);
+  });
+
+  it('gives the document that an import takes', async () => {
+    const past = await state(`at=${encodeURIComponent(times[4] ?? '')}`);
+    const now = await state(`at=${encodeURIComponent(times.at(-1) ?? '')}`);
+    await done('POST', '/api/admin/state/import?keep=false', past.state);
+    const again = await state(`at=${encodeURIComponent(new Date(Date.now() + 1000).toISOString())}`);
+    expect(again.state.featureEnvironments).toEqual(past.state.featureEnvironments);
+    await done('POST', '/api/admin/state/import?keep=false', now.state);
+  });
+
+  it('refuses what names no moment, and revisions that are not there', async () => {
+    const answers = await Promise.all(
+      ['', 'revision=1&at=2026-01-01T00:00:00Z', 'revision=0', 'revision=1.5', 'revision=x', 'at=yesterday'].map(
+        (query) => send('GET', `${project}/history/state?${query}`),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400]);
+    expect(JSON.stringify(answers[0]?.body)).toContain('Give either \\"revision\\" or \\"at\\"');
+    const { body, status } = await send('GET', `${project}/history/state?revision=9999`);
+    expect([status, body.message]).toEqual([404, expect.stringMatching(/has no revision 9999\. The newest is \d+\./)]);
+    expect((await send('GET', `${project}/history/state?at=2001-01-01T00:00:00Z`)).status).toBe(404);
+    expect((await send('GET', `${project}/history/state?revision=2&feature=nobody`)).status).toBe(404);
+    expect((await send('GET', '/api/admin/projects/nobody/history')).status).toBe(404);
+    expect((await send('GET', '/api/admin/projects/nobody/history/state?revision=1')).status).toBe(404);
+  });
+
+  it('shows nothing of a private project to those who do not see it now', async () => {
+    await done('POST', '/api/admin/projects', { id: 'secret', name: 'secret', mode: 'private' });
+    const path = '/api/admin/projects/secret/history';
+    for (const url of [path, `${path}/state?revision=1`]) {
+      expect((await send('GET', url)).status).toBe(200);
+      expect((await send('GET', url, undefined, viewer)).status).toBe(404);
+    }
+  });
+});
+
+describe('history §4: the playground at a time', () => {
+  it('decides as it would have then', async () => {
+    const ask = async (at: string | undefined, userId: string) => {
+      const context = { appName: 'web', userId };
+      const single = await done('POST', '/api/admin/playground', {
+        environment: 'development',
+        projects: ['default'],
+        ...(at !== undefined && { at }),
+        context,
+      });
+      const many = await done('POST', '/api/admin/playground/advanced', {
+        environments: ['development'],
+        projects: '*',
+        ...(at !== undefined && { at }),
+        context,
+      });
+      const of = (all: { features: { name: string }[] }) => all.features.find(({ name }) => name === 'checkout');
+      const batch = Reflect.get(of(many) ?? {}, 'environments')?.development[0].isEnabled;
+      const one = Reflect.get(of(single) ?? {}, 'isEnabled');
+      expect(batch).toBe(one);
+      return one;
+    };
+    expect(await ask(times[0], '1')).toBeUndefined();
+    expect(await ask(times[3], '1')).toBe(false);
+    expect(await ask(times[4], '1')).toBe(true);
+    expect(await ask(times[4], '2')).toBe(false);
+    expect(await ask(times[5], '1')).toBe(false);
+    expect(await ask(times[5], '2')).toBe(true);
+    expect(await ask(times[6], '2')).toBe(false);
+    expect(await ask(undefined, '2')).toBe(false);
+  });
+
+  it('refuses what is no time, and a time that is not kept', async () => {
+    const ask = (at: unknown) =>
+      send('POST', '/api/admin/playground', { environment: 'development', at, context: { appName: 'web' } });
+    expect((await ask('yesterday')).status).toBe(400);
+    expect((await ask('2001-01-01T00:00:00Z')).status).toBe(200);
+  });
+});

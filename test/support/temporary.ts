@@ -1,0 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * Gives this process, and those that it starts, a temporary folder of their own, which is removed when it ends: the CDK
+ * leaves a folder for each template, and a test that is ended from outside removes nothing.
+ */
+export const ownTemporaryFolder = (): void => {
+  const folder = mkdtempSync(join(tmpdir(), 'halyard-tests-'));
+  for (const name of process.platform === 'win32' ? ['TEMP', 'TMP'] : ['TMPDIR']) process.env[name] = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+};
