@@ -76,12 +76,28 @@ describe('a flag as a whole', () => {
   });
 
   it('has a history with differences, and says that nobody has asked for it', async () => {
-    const { path } = await newOne();
+    const { project, flag, path } = await newOne();
+    const strategies = `/api/admin/projects/${project}/features/${flag}/environments/development/strategies`;
+    const share = (rollout: string) => ({ name: 'flexibleRollout', title: 'First', parameters: { rollout } });
+    const { id } = z.looseObject({ id: z.string() }).parse(await call('POST', strategies, share('20')));
+    await call('PUT', `${strategies}/${id}`, share('60'));
     await visit({ path: `${path}?tab=history`, as: 'admin' }, async (page) => {
       await page.getByText('Created', { exact: true }).waitFor();
-      await page.getByText('Show the difference').first().click();
-      await page.locator('ins').filter({ hasText: '"stale": false' }).first().waitFor();
+      await page.getByText('First: share 20 % → 60 %.').waitFor();
+      // A revision has an address.
+      await page
+        .getByRole('link', { name: /^Revision/ })
+        .first()
+        .click();
+      const changed = page.getByRole('region', { name: 'What it changed' });
+      await changed.getByText('development: First: share 20 % → 60 %.').waitFor();
+      expect(await changed.locator('ins').textContent()).toContain('"rollout": "60"');
+      await page.getByRole('region', { name: 'What has changed since' }).getByText('Nothing', { exact: true }).waitFor();
+      await page.reload();
+      await changed.getByText('development: First: share 20 % → 60 %.').waitFor();
       await checkAccess(page);
+      await page.getByRole('button', { name: 'All changes' }).click();
+      await page.getByText('Created', { exact: true }).waitFor();
       await page.getByRole('tab', { name: 'Usage' }).click();
       await page.getByRole('heading', { name: 'No application has asked for this flag in this time' }).waitFor();
       expect(new URL(page.url()).search).toBe('?tab=usage');
