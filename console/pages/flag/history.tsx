@@ -14,7 +14,7 @@ import { isSame } from './definition.ts';
 import { eventWords } from './event-words.ts';
 import styles from './flag.module.css';
 import { flagRoute, useFlag } from './flag-context.tsx';
-import { pastFlagOf, pastWords } from './past-flag.ts';
+import { differing, pastFlagOf, pastWords } from './past-flag.ts';
 
 const { history: historyTexts } = texts;
 const typeTexts: Readonly<Record<string, string>> = historyTexts.types;
@@ -52,7 +52,7 @@ const Difference = ({ title, before, after }: DifferenceProps) => {
               </li>
             ))}
           </ul>
-          <JsonDiff before={from ?? undefined} after={to ?? undefined} />
+          <JsonDiff before={from ? differing(from, to) : undefined} after={to ? differing(to, from) : undefined} />
         </>
       )}
     </section>

@@ -1,7 +1,8 @@
 import type { paths } from '../../../client/openapi.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { flags as listTexts } from '../../texts/flags.ts';
-import { type Definition, definitionOf, nothing } from './definition.ts';
+import { type Definition, definitionOf, isSame, nothing } from './definition.ts';
+import { isRecord } from './record.ts';
 import { changesBetween, type Named } from './words.ts';
 
 /** A project at a moment, as the API shows it (docs/contract/history.md §3). */
@@ -49,6 +50,18 @@ export const pastFlagOf = (state: PastState, name: string): PastFlag | undefined
     ),
     segments: Object.fromEntries(state.segments.map((segment) => [segment.name, segment.constraints])),
   };
+};
+
+/** Of two values what is only in the first one: equal members and items are left out. */
+export const differing = (value: unknown, other: unknown): unknown => {
+  if (Array.isArray(value) && Array.isArray(other))
+    return value.filter((item) => !other.some((one) => isSame(item, one)));
+  if (!isRecord(value) || !isRecord(other)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, member]) => !isSame(member, other[key]))
+      .map(([key, member]) => [key, differing(member, other[key])]),
+  );
 };
 
 /** What is different between two moments, in words; metadata and tags are in the difference as JSON. */

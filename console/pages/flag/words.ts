@@ -19,17 +19,22 @@ export interface Named {
 /** Values that are spelled out; further ones are counted. */
 const maxSpelled = 6;
 
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A text that people gave, in a sentence: it must not turn what stands after it around. */
+const isolated = (text: string): string => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text);
+
 /** `a, b and 12 more` */
 export const listText = (items: readonly string[]): string => {
-  if (items.length <= maxSpelled) return items.join(', ');
-  return `${items.slice(0, maxSpelled).join(', ')} ${strategyTexts.more_(items.length - maxSpelled)}`;
+  if (items.length <= maxSpelled) return items.map(isolated).join(', ');
+  return `${items.slice(0, maxSpelled).map(isolated).join(', ')} ${strategyTexts.more_(items.length - maxSpelled)}`;
 };
 
 const operatorTexts: Readonly<Record<string, string>> = constraintTexts.operators;
 
 /** `country is one of no, se` */
 export const constraintText = ({ contextName, operator, inverted, values, value = '' }: Constraint): string => {
-  const compared = takesList(operator) ? listText(values) || constraintTexts.nothing : value;
+  const compared = takesList(operator) ? listText(values) || constraintTexts.nothing : isolated(value);
   return [contextName, inverted && constraintTexts.notText, operatorTexts[operator] ?? operator, compared]
     .filter((part) => part !== false)
     .join(' ');
@@ -38,6 +43,8 @@ export const constraintText = ({ contextName, operator, inverted, values, value 
 /** What a strategy is called: its title, else its type. */
 export const strategyName = ({ title, name }: Strategy, { types }: Pick<Named, 'types'>): string =>
   title || types.get(name) || name;
+
+const sentenceName = (strategy: Strategy, named: Named): string => isolated(strategyName(strategy, named));
 
 /** Items of a parameter that is a list. */
 export const parameterItems = (text: string | undefined): readonly string[] =>
@@ -66,7 +73,8 @@ export const reachText = ({ name, parameters }: Strategy): string => {
     .join('; ');
 };
 
-const segmentName = (id: number, { segments }: Named): string => segments.get(id) ?? strategyTexts.missingSegment(id);
+const segmentName = (id: number, { segments }: Named): string =>
+  isolated(segments.get(id) ?? strategyTexts.missingSegment(id));
 
 /** The conditions of a strategy, in words. */
 export const conditionTexts = ({ constraints, segments }: Strategy, named: Named): readonly string[] => [
@@ -80,7 +88,7 @@ export const variantsText = (variants: readonly Variant[]): string =>
 
 const wholeText = (strategy: Strategy, named: Named): string => {
   const conditions = conditionTexts(strategy, named).join(` ${strategyTexts.and} `);
-  const parts = [strategyName(strategy, named), reachText(strategy), conditions];
+  const parts = [sentenceName(strategy, named), reachText(strategy), conditions];
   if (strategy.variants.length > 0) parts.push(strategyTexts.withVariants(variantsText(strategy.variants)));
   if (strategy.disabled) parts.push(strategyTexts.disabled);
   return [...new Set(parts)].filter((part) => part !== '').join('; ');
@@ -111,7 +119,7 @@ const differences = (before: Strategy, after: Strategy, named: Named): readonly 
   const variants = storedVariants(after.variants);
   return [
     ...(before.name !== after.name ? [words.type(named.types.get(after.name) ?? after.name)] : []),
-    ...(before.title !== after.title ? [after.title ? words.title(after.title) : words.noTitle] : []),
+    ...(before.title !== after.title ? [after.title ? words.title(isolated(after.title)) : words.noTitle] : []),
     ...(before.disabled !== after.disabled ? [words.disabled(after.disabled)] : []),
     ...parameters.map((name) => parameterText(name, before.parameters[name], after.parameters[name])),
     ...after.segments
@@ -147,10 +155,10 @@ const changeOf = (operation: Operation, named: Named): Change => {
   if (operation.kind === 'update') {
     const { before, after } = operation;
     const how = differences(before, after, named).join('; ');
-    return { summary: words.changed(strategyName(before, named), how), before, after };
+    return { summary: words.changed(sentenceName(before, named), how), before, after };
   }
   if (operation.kind === 'order') {
-    const names = (strategies: readonly Strategy[]) => strategies.map((one) => strategyName(one, named));
+    const names = (strategies: readonly Strategy[]) => strategies.map((one) => sentenceName(one, named));
     return {
       summary: words.order(names(operation.after).join(' → ')),
       before: { order: names(operation.before) },
@@ -192,7 +200,7 @@ const { clash: clashTexts, members: memberTexts } = texts.draft;
 export const clashText = (clash: Clash, named: Named): string => {
   if (clash.kind === 'order') return clashTexts.order;
   if (clash.kind === 'variants') return clashTexts.variants;
-  const name = strategyName(clash.strategy, named);
+  const name = sentenceName(clash.strategy, named);
   if (clash.kind === 'removed-by-me') return clashTexts.removedByMe(name);
   if (clash.kind === 'removed-by-them') return clashTexts.removedByThem(name);
   return clashTexts.member(name, memberTexts[clash.member]);

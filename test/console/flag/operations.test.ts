@@ -73,6 +73,12 @@ describe('a difference in words', () => {
     expect(words(users('1,2'), users('2,3'))).toEqual(['userWithId: userIds: added 3, removed 1.']);
   });
 
+  it('keeps names of another direction of writing to themselves', () => {
+    expect(words({ ...a, title: 'العرض' }, { ...a, title: 'العرض', ...rollout(80) })).toEqual([
+      '\u2068العرض\u2069: share 50 % → 80 %.',
+    ]);
+  });
+
   it('says what the service does by itself', () => {
     expect(words(a, { ...a, disabled: true })).toEqual([
       'Gradual rollout: it is disabled.',

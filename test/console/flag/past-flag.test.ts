@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type PastState, pastFlagOf, pastWords } from '../../../console/pages/flag/past-flag.ts';
+import { differing, type PastState, pastFlagOf, pastWords } from '../../../console/pages/flag/past-flag.ts';
 import { constraint, rollout, strategy, variant } from './definitions.ts';
 
 const named = { types: new Map([['flexibleRollout', 'Gradual rollout']]), segments: new Map([[7, 'Nordic']]) };
@@ -52,6 +52,9 @@ it('a flag at a moment has what decided then, and two moments differ in words', 
     'checkout is switched on in production.',
     'production: Gradual rollout: share 20 % → 60 %.',
   ]);
+  // As JSON only what differs.
+  expect(differing(before, after)).toMatchObject({ environments: { production: { enabled: false } } });
+  expect(Object.keys(differing(before, after) ?? {})).toEqual(['environments']);
   expect(pastWords('checkout', undefined, before, named)).toHaveLength(2);
   expect(pastFlagOf(stateOf(20, true), 'other')).toBeUndefined();
 });
