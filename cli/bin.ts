@@ -9,3 +9,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 process.exitCode = await runCli(process.argv.slice(2), processContext());
+
+// Nobody reads on: an input that is still open must not keep the process.
+process.stdin.destroy();

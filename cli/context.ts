@@ -15,7 +15,16 @@ export interface Context {
   readonly cwd: string;
   /** Whether a person sees the output and can answer questions. */
   readonly isTerminal: boolean;
+  /** Aborted when the person ends the command, e.g. by ctrl-C; from then on it must end by itself. */
+  interrupted?(): AbortSignal;
 }
+
+/** From now on ctrl-C does not end the process, but asks the command to end. The second one ends it. */
+const interruption = (): AbortSignal => {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
+  return controller.signal;
+};
 
 /** The context of this process. */
 export const processContext = (): Context => ({
@@ -27,4 +36,5 @@ export const processContext = (): Context => ({
   now: () => new Date(),
   cwd: process.cwd(),
   isTerminal: Boolean(process.stdin.isTTY && process.stdout.isTTY),
+  interrupted: interruption,
 });

@@ -6,7 +6,8 @@ import { type ExitCode, exitCodes } from './exit.ts';
 import packageJson from './package.json' with { type: 'json' };
 import { reportError } from './report.ts';
 
-const programOf = (context: Context): Command => {
+/** The command line with all its commands. Runs nothing by itself. */
+export const openProgram = (context: Context): Command => {
   const { stdout, stderr, isTerminal } = context;
   const program = new Command('halyard')
     .description('Feature flags from the command line.')
@@ -46,7 +47,7 @@ const programOf = (context: Context): Command => {
  * @returns what the process ends with; errors have been written to stderr
  */
 export const runCli = async (args: readonly string[], context: Context): Promise<ExitCode> => {
-  const program = programOf(context);
+  const program = openProgram(context);
   try {
     await program.parseAsync([...args], { from: 'user' });
     return exitCodes.done;

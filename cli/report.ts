@@ -22,7 +22,7 @@ const ofApi = ({ name, message, status, details, id }: ApiError): Report => ({
     .filter((detail) => detail !== message),
   status,
   id,
-  exitCode: status === 409 ? exitCodes.moved : exitCodes.failed,
+  exitCode: status === 409 || status === 412 ? exitCodes.moved : exitCodes.failed,
 });
 
 /** Why fetch failed: its own message only says that it did. */

@@ -26,17 +26,20 @@ export interface Session {
   readonly output: Output;
 }
 
-const requiredUrl = (given: string | undefined): string => {
-  if (!given) throw usageError('Which server? Give --url, or set HALYARD_URL.');
+/** How a server is named: its options and variables. */
+const names = { url: '--url', token: '--token', urlVariable: 'HALYARD_URL', tokenVariable: 'HALYARD_TOKEN' };
+
+const requiredUrl = (given: string | undefined, { url, urlVariable } = names): string => {
+  if (!given) throw usageError(`Which server? Give ${url}, or set ${urlVariable}.`);
   const parsed = URL.parse(given);
   if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.search || parsed.hash)
     throw usageError(`The address "${given}" cannot be used: it must begin with https:// or http://.`);
   return given.replace(/\/+$/, '');
 };
 
-const requiredToken = (given: string | undefined): string => {
+const requiredToken = (given: string | undefined, { token: option, tokenVariable } = names): string => {
   const token = given?.trim();
-  if (!token) throw usageError('Which token? Set HALYARD_TOKEN, or give --token.');
+  if (!token) throw usageError(`Which token? Set ${tokenVariable}, or give ${option}.`);
   // A header takes nothing else, and the error of fetch would repeat the token.
   if (!/^[\x21-\x7e]+$/.test(token)) throw usageError('The token has characters that no token has.');
   return token;
@@ -46,14 +49,36 @@ const requiredToken = (given: string | undefined): string => {
 export const outputOf = (command: Command, context: Context): Output =>
   openOutput(context, globals.parse(command.optsWithGlobals()).json);
 
+/** A server and the token to call it with. */
+export interface Address {
+  /** Without a trailing slash. */
+  readonly url: string;
+  readonly token: string;
+}
+
+/**
+ * A server as options and environment name it.
+ * @param of what they are called, for the message when they are missing
+ * @throws CliError when address or token is missing or malformed
+ */
+export const addressOf = (
+  given: { readonly url: string | undefined; readonly token: string | undefined },
+  of?: typeof names,
+): Address => ({ url: requiredUrl(given.url, of), token: requiredToken(given.token, of) });
+
+/** The server that the options of every command, or else the environment, name. */
+export const targetOf = (command: Command, context: Context): Address => {
+  const given = globals.parse(command.optsWithGlobals());
+  return addressOf({ url: given.url ?? context.env.HALYARD_URL, token: given.token ?? context.env.HALYARD_TOKEN });
+};
+
 /**
  * What the options of a command, or else the environment, name. Calls nothing by itself.
  * @throws CliError when address or token is missing or malformed
  */
 export const openSession = (command: Command, context: Context): Session => {
   const given = globals.parse(command.optsWithGlobals());
-  const url = requiredUrl(given.url ?? context.env.HALYARD_URL);
-  const token = requiredToken(given.token ?? context.env.HALYARD_TOKEN);
+  const { url, token } = targetOf(command, context);
   return {
     client: openClient({ url, token, fetch: retrying(context) }),
     url,

@@ -65,7 +65,11 @@ export interface paths {
   };
   /** Create an API token */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      tokenName?: string;
@@ -97,6 +101,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -113,12 +118,16 @@ export interface paths {
     path: {
      token: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -153,6 +162,9 @@ export interface paths {
     path: {
      token: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -165,6 +177,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -226,12 +239,16 @@ export interface paths {
     path: {
      featureName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -246,12 +263,16 @@ export interface paths {
     path: {
      featureName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -278,7 +299,11 @@ export interface paths {
   };
   /** Set OpenID Connect up */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      enabled?: boolean;
@@ -305,6 +330,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -333,7 +359,11 @@ export interface paths {
   };
   /** Set SAML 2.0 up */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      enabled?: boolean;
@@ -359,6 +389,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -388,7 +419,11 @@ export interface paths {
   };
   /** Switch signing in with a password off or on */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      disabled: boolean;
@@ -403,6 +438,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -444,7 +480,11 @@ export interface paths {
   };
   /** Create a banner */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      message: string;
@@ -477,6 +517,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -493,6 +534,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     204: { content?: never };
@@ -500,6 +544,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -511,6 +556,9 @@ export interface paths {
    parameters: {
     path: {
      id: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -546,6 +594,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -562,6 +611,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -569,6 +621,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -583,6 +636,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -590,6 +646,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -717,7 +774,11 @@ export interface paths {
   };
   /** Create a context field */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      description?: (string | null);
@@ -750,6 +811,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -790,12 +852,16 @@ export interface paths {
     path: {
      contextField: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -840,6 +906,9 @@ export interface paths {
     path: {
      contextField: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -858,6 +927,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -927,7 +997,11 @@ export interface paths {
   };
   /** Create an environment */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      name: string;
@@ -949,6 +1023,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -996,7 +1071,11 @@ export interface paths {
  "/api/admin/environments/sort-order": {
   /** Order environments */
   put: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": Record<string, number>;
    } };
@@ -1006,6 +1085,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -1021,6 +1101,9 @@ export interface paths {
    parameters: {
     path: {
      environment: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -1044,6 +1127,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -1084,12 +1168,16 @@ export interface paths {
     path: {
      environment: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -1130,6 +1218,9 @@ export interface paths {
     path: {
      environment: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -1154,6 +1245,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -1170,12 +1262,16 @@ export interface paths {
     path: {
      environment: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     204: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -1190,12 +1286,16 @@ export interface paths {
     path: {
      environment: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     204: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -1351,6 +1451,9 @@ export interface paths {
     path: {
      id: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -1371,6 +1474,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -1489,7 +1593,11 @@ export interface paths {
  "/api/admin/features-batch/import": {
   /** Import features */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      project: string;
@@ -1563,6 +1671,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -1727,6 +1836,9 @@ export interface paths {
     path: {
      featureName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": components["schemas"]["Tag"];
@@ -1739,6 +1851,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -1752,6 +1865,9 @@ export interface paths {
    parameters: {
     path: {
      featureName: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -1771,6 +1887,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -1789,12 +1906,16 @@ export interface paths {
      type: string;
      value: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -1805,7 +1926,11 @@ export interface paths {
  "/api/admin/feedback": {
   /** Say that a question was answered */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      feedbackId: string;
@@ -1824,6 +1949,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -1839,6 +1965,9 @@ export interface paths {
    parameters: {
     path: {
      id: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -1859,6 +1988,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -1888,7 +2018,11 @@ export interface paths {
   };
   /** Create a group */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      name: string;
@@ -1912,6 +2046,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -1924,11 +2059,16 @@ export interface paths {
  "/api/admin/groups/scim-groups": {
   /** Delete all groups that SCIM manages */
   delete: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -1943,6 +2083,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -1950,6 +2093,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -1983,6 +2127,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -2008,6 +2155,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -2113,7 +2261,11 @@ export interface paths {
   };
   /** Create a signup token */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      name: string;
@@ -2127,6 +2279,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -2163,6 +2316,9 @@ export interface paths {
     path: {
      token: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -2178,6 +2334,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -2308,11 +2465,15 @@ export interface paths {
     path: {
      appName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -2373,6 +2534,9 @@ export interface paths {
     path: {
      appName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -2388,6 +2552,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -2453,7 +2618,11 @@ export interface paths {
  "/api/admin/notifications/read": {
   /** Say that notifications were read */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      notifications: number[];
@@ -2464,6 +2633,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -2714,7 +2884,11 @@ export interface paths {
   };
   /** Create a project */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      id: string;
@@ -2745,6 +2919,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -2816,12 +2991,16 @@ export interface paths {
     path: {
      projectId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -2887,6 +3066,9 @@ export interface paths {
     path: {
      projectId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -2903,6 +3085,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -2978,6 +3161,9 @@ export interface paths {
     path: {
      projectId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -2992,6 +3178,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -3005,6 +3192,9 @@ export interface paths {
    parameters: {
     path: {
      projectId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -3023,6 +3213,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -3061,6 +3252,9 @@ export interface paths {
     path: {
      projectId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -3094,6 +3288,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -3111,12 +3306,16 @@ export interface paths {
      projectId: string;
      token: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -3131,6 +3330,9 @@ export interface paths {
     path: {
      projectId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -3143,6 +3345,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -3193,6 +3396,9 @@ export interface paths {
      projectId: string;
      environment: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -3205,6 +3411,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -3225,6 +3432,9 @@ export interface paths {
     query?: {
      shouldActivateDisabledStrategies?: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -3237,6 +3447,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -3998,6 +4209,9 @@ export interface paths {
      projectId: string;
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -4005,6 +4219,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -4192,6 +4407,9 @@ export interface paths {
      id: number;
      changeId: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -4199,6 +4417,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -4212,6 +4431,9 @@ export interface paths {
      projectId: string;
      id: number;
      changeId: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -4471,6 +4693,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -4487,6 +4710,9 @@ export interface paths {
     path: {
      projectId: string;
      id: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -4511,6 +4737,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -4527,6 +4754,9 @@ export interface paths {
     path: {
      projectId: string;
      id: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -4694,6 +4924,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -4710,6 +4941,9 @@ export interface paths {
     path: {
      projectId: string;
      id: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -4874,6 +5108,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -4890,6 +5125,9 @@ export interface paths {
     path: {
      projectId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody?: { content: {
     "application/json": {
@@ -4902,6 +5140,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
@@ -4966,6 +5205,9 @@ export interface paths {
     path: {
      projectId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -4979,6 +5221,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -4996,6 +5239,9 @@ export interface paths {
      projectId: string;
      environment: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -5003,6 +5249,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -5017,6 +5264,9 @@ export interface paths {
     path: {
      projectId: string;
      environment: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -5373,6 +5623,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -5390,6 +5641,9 @@ export interface paths {
      projectId: string;
      environment: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -5403,6 +5657,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -5419,6 +5674,9 @@ export interface paths {
     path: {
      projectId: string;
      environment: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -5441,6 +5699,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -5457,6 +5716,9 @@ export interface paths {
     path: {
      projectId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -5464,6 +5726,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -5476,6 +5739,9 @@ export interface paths {
     path: {
      projectId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -5483,6 +5749,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -5526,6 +5793,9 @@ export interface paths {
     path: {
      projectId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -5556,6 +5826,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -5573,12 +5844,16 @@ export interface paths {
      projectId: string;
      featureName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     202: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -5616,6 +5891,9 @@ export interface paths {
      projectId: string;
      featureName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": components["schemas"]["JsonPatch"];
@@ -5639,6 +5917,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -5653,6 +5932,9 @@ export interface paths {
     path: {
      projectId: string;
      featureName: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -5684,6 +5966,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -5701,6 +5984,9 @@ export interface paths {
      projectId: string;
      featureName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -5713,6 +5999,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -5729,6 +6016,9 @@ export interface paths {
     path: {
      projectId: string;
      featureName: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody?: { content: {
@@ -5757,6 +6047,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
@@ -5773,12 +6064,16 @@ export interface paths {
      projectId: string;
      featureName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -5791,6 +6086,9 @@ export interface paths {
     path: {
      projectId: string;
      featureName: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -5806,6 +6104,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -5824,12 +6123,16 @@ export interface paths {
      featureName: string;
      parent: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -5886,12 +6189,16 @@ export interface paths {
      featureName: string;
      environment: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -5911,12 +6218,16 @@ export interface paths {
     query?: {
      shouldActivateDisabledStrategies?: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -5966,6 +6277,9 @@ export interface paths {
      featureName: string;
      environment: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": components["schemas"]["NewStrategy"];
@@ -5989,6 +6303,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6007,6 +6322,9 @@ export interface paths {
      featureName: string;
      environment: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -6020,6 +6338,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6039,12 +6358,16 @@ export interface paths {
      environment: string;
      strategyId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -6094,6 +6417,9 @@ export interface paths {
      environment: string;
      strategyId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": components["schemas"]["JsonPatch"];
@@ -6117,6 +6443,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6133,6 +6460,9 @@ export interface paths {
      featureName: string;
      environment: string;
      strategyId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -6171,6 +6501,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6214,6 +6545,9 @@ export interface paths {
      featureName: string;
      environment: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": components["schemas"]["JsonPatch"];
@@ -6229,6 +6563,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6245,6 +6580,9 @@ export interface paths {
      featureName: string;
      environment: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": components["schemas"]["WrittenVariant"][];
@@ -6260,6 +6598,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6277,6 +6616,9 @@ export interface paths {
      projectId: string;
      featureName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -6284,6 +6626,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -6297,6 +6640,9 @@ export interface paths {
      projectId: string;
      featureName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -6304,6 +6650,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6368,6 +6715,9 @@ export interface paths {
      projectId: string;
      featureName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": components["schemas"]["JsonPatch"];
@@ -6383,6 +6733,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6397,6 +6748,9 @@ export interface paths {
     path: {
      projectId: string;
      featureName: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -6413,6 +6767,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6429,6 +6784,9 @@ export interface paths {
     path: {
      projectId: string;
      featureName: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -6448,6 +6806,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6465,6 +6824,9 @@ export interface paths {
      projectId: string;
      groupId: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -6473,6 +6835,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -6485,6 +6848,9 @@ export interface paths {
     path: {
      projectId: string;
      groupId: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -6499,6 +6865,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6599,6 +6966,129 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/history/diff": {
+  /** What changed between two moments */
+  get: {
+   parameters: {
+    path: {
+     projectId: string;
+    };
+    query: {
+     from: string;
+     to?: string;
+     feature?: string;
+    };
+   };
+   responses: {
+    200: { content: {
+     "application/json": {
+      from: number;
+      to: number;
+      changes: {
+       feature?: string;
+       segment?: string;
+       segmentId?: number;
+       environment?: string;
+       path: string;
+       before: unknown;
+       after: unknown;
+       summary: string;
+      }[];
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/history/restore": {
+  /** Restore a project */
+  post: {
+   parameters: {
+    path: {
+     projectId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     revision?: number;
+     at?: string;
+     features?: string[];
+     environments?: string[];
+     segments?: (boolean | (number | string)[]);
+     dryRun?: boolean;
+     skipChangeRequests?: boolean;
+     comment?: string;
+    };
+   } };
+   responses: {
+    200: { content: {
+     "application/json": {
+      changes: {
+       feature?: string;
+       segment?: string;
+       segmentId?: number;
+       environment?: string;
+       path: string;
+       before: unknown;
+       after: unknown;
+       summary: string;
+      }[];
+      notRestorable: {
+       feature?: string;
+       segment?: string;
+       environment?: string;
+       reason: string;
+      }[];
+      revision?: number;
+      environmentsUnderReview?: string[];
+     };
+    } };
+    202: { content: {
+     "application/json": {
+      changes: {
+       feature?: string;
+       segment?: string;
+       segmentId?: number;
+       environment?: string;
+       path: string;
+       before: unknown;
+       after: unknown;
+       summary: string;
+      }[];
+      notRestorable: {
+       feature?: string;
+       segment?: string;
+       environment?: string;
+       reason: string;
+      }[];
+      revision: number;
+      changeRequests: number[];
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -6714,6 +7204,88 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/projects/{projectId}/history/undo": {
+  /** Take back one commit */
+  post: {
+   parameters: {
+    path: {
+     projectId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
+   requestBody: { content: {
+    "application/json": {
+     revision: number;
+     features?: string[];
+     environments?: string[];
+     segments?: (boolean | (number | string)[]);
+     dryRun?: boolean;
+     skipChangeRequests?: boolean;
+     comment?: string;
+    };
+   } };
+   responses: {
+    200: { content: {
+     "application/json": {
+      changes: {
+       feature?: string;
+       segment?: string;
+       segmentId?: number;
+       environment?: string;
+       path: string;
+       before: unknown;
+       after: unknown;
+       summary: string;
+      }[];
+      notRestorable: {
+       feature?: string;
+       segment?: string;
+       environment?: string;
+       reason: string;
+      }[];
+      revision?: number;
+      environmentsUnderReview?: string[];
+     };
+    } };
+    202: { content: {
+     "application/json": {
+      changes: {
+       feature?: string;
+       segment?: string;
+       segmentId?: number;
+       environment?: string;
+       path: string;
+       before: unknown;
+       after: unknown;
+       summary: string;
+      }[];
+      notRestorable: {
+       feature?: string;
+       segment?: string;
+       environment?: string;
+       reason: string;
+      }[];
+      revision: number;
+      changeRequests: number[];
+     };
+    } };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -6923,6 +7495,9 @@ export interface paths {
     path: {
      projectId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody?: { content: {
     "application/json": {
@@ -6935,6 +7510,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
@@ -6949,6 +7525,9 @@ export interface paths {
    parameters: {
     path: {
      projectId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -6969,6 +7548,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -6985,6 +7565,9 @@ export interface paths {
     path: {
      projectId: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -6998,6 +7581,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -7013,6 +7597,9 @@ export interface paths {
    parameters: {
     path: {
      projectId: string;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -7030,6 +7617,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -7047,6 +7635,9 @@ export interface paths {
      projectId: string;
      userId: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -7055,6 +7646,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -7067,6 +7659,9 @@ export interface paths {
     path: {
      projectId: string;
      userId: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -7081,6 +7676,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -7111,7 +7707,11 @@ export interface paths {
   };
   /** Create a role */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      name: string;
@@ -7141,6 +7741,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -7191,6 +7792,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -7198,6 +7802,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -7231,6 +7836,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -7262,6 +7870,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -7292,7 +7901,11 @@ export interface paths {
   };
   /** Switch SCIM on or off */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      enabled: boolean;
@@ -7308,6 +7921,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -7320,7 +7934,11 @@ export interface paths {
  "/api/admin/scim-settings/generate-new-token": {
   /** Make a new token for SCIM */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    responses: {
     200: { content: {
      "application/json": {
@@ -7329,6 +7947,7 @@ export interface paths {
     } };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -7424,7 +8043,11 @@ export interface paths {
   };
   /** Create a segment */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      name: string;
@@ -7441,6 +8064,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -7453,7 +8077,11 @@ export interface paths {
  "/api/admin/segments/strategies": {
   /** Set the segments of a strategy */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      projectId: string;
@@ -7475,6 +8103,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -7538,6 +8167,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     204: { content?: never };
@@ -7546,6 +8178,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -7579,6 +8212,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -7595,6 +8231,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -7663,7 +8300,11 @@ export interface paths {
   };
   /** Create a service account */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      username?: string;
@@ -7679,6 +8320,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -7695,6 +8337,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -7702,6 +8347,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -7713,6 +8359,9 @@ export interface paths {
    parameters: {
     path: {
      id: number;
+    };
+    header?: {
+     "X-Expected-Revision"?: string;
     };
    };
    requestBody: { content: {
@@ -7729,6 +8378,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -7768,6 +8418,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -7792,6 +8445,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -7809,6 +8463,9 @@ export interface paths {
      id: number;
      tokenId: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -7816,6 +8473,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -7830,6 +8488,9 @@ export interface paths {
     path: {
      id: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content: {
@@ -7842,6 +8503,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -8052,6 +8714,9 @@ export interface paths {
      keep?: string;
      drop?: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -8234,6 +8899,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -8264,7 +8930,11 @@ export interface paths {
   };
   /** Create a strategy type */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      title?: (string | null);
@@ -8288,6 +8958,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -8304,12 +8975,16 @@ export interface paths {
     path: {
      strategyName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -8342,6 +9017,9 @@ export interface paths {
     path: {
      strategyName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -8362,6 +9040,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -8378,12 +9057,16 @@ export interface paths {
     path: {
      strategyName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -8398,12 +9081,16 @@ export interface paths {
     path: {
      strategyName: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -8432,7 +9119,11 @@ export interface paths {
   };
   /** Create a tag type */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      description?: (string | null);
@@ -8448,6 +9139,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -8499,12 +9191,16 @@ export interface paths {
     path: {
      name: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -8540,6 +9236,9 @@ export interface paths {
     path: {
      name: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -8553,6 +9252,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -8583,7 +9283,11 @@ export interface paths {
   };
   /** Create a tag */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": components["schemas"]["Tag"];
    } };
@@ -8598,6 +9302,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -8639,12 +9344,16 @@ export interface paths {
      type: string;
      value: string;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -8748,7 +9457,11 @@ export interface paths {
   };
   /** Set which pages may call the frontend API */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      frontendSettings: {
@@ -8761,6 +9474,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -8823,7 +9537,11 @@ export interface paths {
   };
   /** Create a user */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      username?: string;
@@ -8840,6 +9558,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -8893,7 +9612,11 @@ export interface paths {
  "/api/admin/user-admin/reset-password": {
   /** Make a link to set a password */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      id: number;
@@ -8909,6 +9632,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -8921,11 +9645,16 @@ export interface paths {
  "/api/admin/user-admin/scim-users": {
   /** Delete all users that SCIM manages */
   delete: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    responses: {
     200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -8984,6 +9713,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -8991,6 +9723,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -9024,6 +9757,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -9042,6 +9778,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -9058,6 +9795,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -9070,6 +9810,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -9183,6 +9924,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    requestBody: { content: {
     "application/json": {
@@ -9207,6 +9951,7 @@ export interface paths {
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -9224,6 +9969,9 @@ export interface paths {
      id: number;
      tokenId: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -9231,6 +9979,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -9241,7 +9990,11 @@ export interface paths {
  "/api/admin/user/change-password": {
   /** Change one’s own password */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      password: string;
@@ -9254,6 +10007,7 @@ export interface paths {
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -9355,7 +10109,11 @@ export interface paths {
   };
   /** Create an own token */
   post: {
-   parameters: {};
+   parameters: {
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
+   };
    requestBody: { content: {
     "application/json": {
      description: string;
@@ -9378,6 +10136,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     409: components["responses"]["Error409"];
+    412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
     429: components["responses"]["Error429"];
@@ -9394,6 +10153,9 @@ export interface paths {
     path: {
      id: number;
     };
+    header?: {
+     "X-Expected-Revision"?: string;
+    };
    };
    responses: {
     200: { content?: never };
@@ -9401,6 +10163,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -11713,6 +12476,9 @@ export interface components {
    "application/json": components["schemas"]["Error"];
   } };
   Error400: { content: {
+   "application/json": components["schemas"]["Error"];
+  } };
+  Error412: { content: {
    "application/json": components["schemas"]["Error"];
   } };
   Error413: { content: {

@@ -81,7 +81,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   // What command line and console share; it knows the service by its API alone, as they do.
   client: ['client', 'openapi-fetch'],
-  cli: ['cli', 'client', 'lib/evaluation', 'commander', 'yaml', 'zod', 'node'],
+  cli: ['cli', 'client', 'lib/evaluation', '@modelcontextprotocol/sdk', 'commander', 'yaml', 'zod', 'node'],
   'infra/restore': ['lib/store', '@aws-sdk', 'node'],
   // It knows the service by its API alone.
   'infra/demo': ['lib/contract/schemas', 'lib/contract/error-schemas.ts', 'infra/reason.ts', 'zod', 'node'],
@@ -212,12 +212,12 @@ describe('who may import whom', () => {
   });
 
   // The wire stands where the layers of the SDK did, and those were not counted either.
-  it('enabling a feature loads at most 25 files of functions, flags, store and workflows, the wire apart', () => {
+  it('enabling a feature loads at most 26 files of functions, flags, store and workflows, the wire apart', () => {
     const loaded = loadedBy('functions/feature-environments/enable.ts').filter((file) =>
       /^(functions|lib\/(flags|store(?!\/wire)|workflows))\//.test(file),
     );
     expect(loaded).toContain('lib/flags/feature-environments/enable.ts');
-    expect(loaded.length).toBeLessThanOrEqual(25);
+    expect(loaded.length).toBeLessThanOrEqual(26);
   });
 
   it('neither wings, nor rooms of a wing, nor files import each other in circles', () => {

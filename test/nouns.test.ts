@@ -15,6 +15,7 @@ const withoutRoutes: Readonly<Record<string, string>> = {
   callers: 'who calls is found out before any route',
   directory: 'one list of users and groups that several nouns read',
   recovery: 'runs on a schedule',
+  restore: 'a part of history, which the recovery run completes',
   rights: 'what a caller may do is asked by every route',
 };
 /** Pages of the contract that no route belongs to: they are about all of them. */

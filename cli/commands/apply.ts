@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { writeInARow } from '../../client/revision.ts';
 import { confirm } from '../confirm.ts';
 import type { Context } from '../context.ts';
 import { addExamples } from '../examples.ts';
@@ -25,7 +26,7 @@ interface Options {
 }
 
 const lockOfServer = ({ folder }: Prepared, server: Server): Lock =>
-  lockOf(flagsOfServer(server, folder.flags.segments.keys()));
+  lockOf(flagsOfServer(server, folder.flags.segments.keys()), server.revision);
 
 const makeAll = (
   session: Session,
@@ -113,6 +114,8 @@ export const register = (program: Command, context: Context): void => {
         return;
       }
       if (!options.yes) await ask(context, planText(plan, output.style));
+      const { revision } = prepared.server;
+      if (revision !== undefined) writeInARow(session.client, plan.project, revision);
       let applied: Applied;
       try {
         applied = await make(session, prepared, options);

@@ -26,9 +26,9 @@ export const register = (program: Command, context: Context): void => {
     .option('--skip-review', 'plan direct changes also where changes are reviewed', false)
     .action(async (options: Options, command: Command) => {
       const session = openSession(command, context);
-      const { plan } = await preparePlan(session, rootOf(context.cwd, options.folder), options);
+      const { plan, folder } = await preparePlan(session, rootOf(context.cwd, options.folder), options);
       if (options.out !== undefined) await writeFile(resolve(context.cwd, options.out), planFileText(plan, options));
-      session.output.print(plan, () => planText(plan, session.output.style));
+      session.output.print(plan, () => planText(plan, session.output.style, folder.lock?.revision));
       if (options.exitCode && plan.actions.length > 0) throw new ExitWith(exitCodes.differences);
     });
   addExamples(command, [

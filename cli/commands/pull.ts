@@ -34,7 +34,7 @@ export const register = (program: Command, context: Context): void => {
           'Nothing was written. --overwrite takes what the server has.',
         ]);
       const flags = merged?.flags ?? flagsOfServer(server);
-      const changes = fileChanges(folder, flags, lockOf(flagsOfServer(server, flags.segments.keys())));
+      const changes = fileChanges(folder, flags, lockOf(flagsOfServer(server, flags.segments.keys()), server.revision));
       await writeChanges(root, changes);
       const kept = (merged?.kept ?? []).map(({ key }) => partText(key));
       const result = { folder: root, written: [...changes.written.keys()], removed: changes.removed, kept };

@@ -25,7 +25,7 @@ const failure = (error: unknown, action: Action, done: number, all: number): unk
   const { status, name, message, details } = error;
   return new CliError(
     `${actionText(action)}: ${message} (${status} ${name})`,
-    status === 409 ? exitCodes.moved : exitCodes.failed,
+    status === 409 || status === 412 ? exitCodes.moved : exitCodes.failed,
     [
       ...details.map((detail) => detail.message).filter((text) => text !== message),
       `${done} of ${all} changes were made before. Run halyard plan to see what is left.`,

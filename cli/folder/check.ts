@@ -1,9 +1,11 @@
 import { ApiError, answerOf, type Client } from '../../client/client.ts';
-import type { Plan } from './plan.ts';
+import { placeOfPart } from './flags.ts';
+import { compareParts, type Plan } from './plan.ts';
 import { memberText, type Problem } from './problem.ts';
 import type { Folder } from './read-folder.ts';
 import type { Server } from './read-server.ts';
 import { isKnownOperator, type StrategyFile } from './schema.ts';
+import { isEqual } from './value.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 type Path = readonly PropertyKey[];
@@ -138,18 +140,17 @@ const writeProblems = (folder: Folder, plan: Plan): readonly Problem[] => {
   ];
 };
 
-const defaultProblems = ({ files, flags }: Folder, { project: { environments } }: Server): readonly Problem[] =>
-  Object.keys(flags.project.environments).flatMap((environment) =>
-    environments[environment]?.defaultStrategy && !flags.project.environments[environment]?.defaultStrategy
-      ? [
-          problemAt(
-            files.project,
-            ['environments', environment],
-            'has lost its default strategy, which can be replaced, but not taken away',
-          ),
-        ]
-      : [],
-  );
+/** Default strategies that the folder has taken away. */
+const defaultProblems = (folder: Folder, server: Server): readonly Problem[] =>
+  compareParts(folder, server)
+    .filter(({ wanted, stored, standing }) => standing === 'folder' && stored !== undefined && isEqual(wanted, {}))
+    .map(({ key }) =>
+      problemAt(
+        folder.files.project,
+        ['environments', placeOfPart(key).environment ?? ''],
+        'has lost its default strategy, which can be replaced, but not taken away',
+      ),
+    );
 
 /** How many features a change request holds; the server counts what they write, and this is less. */
 const maxReviewedFeatures = 40;
@@ -187,7 +188,8 @@ const usedDeletions = async (
 ): Promise<readonly Problem[]> => {
   const problems: Problem[] = [];
   for (const one of plan.actions) {
-    if (one.action !== 'deleteSegment') continue;
+    // One that is new there is shown as changed on the server.
+    if (one.action !== 'deleteSegment' || plan.drift.some(({ segment }) => segment === one.segment)) continue;
     const { id } = server.segments.get(one.segment) ?? {};
     if (id === undefined) continue;
     const { strategies } = await answerOf(

@@ -7,7 +7,10 @@ import { byText, canonicalText } from './value.ts';
 /** Name of the file that remembers what the server had at the last pull or apply. It belongs into git. */
 export const lockName = 'halyard.lock';
 
-/** What a server had, part by part: enough to see who has changed what since, and no second copy of it. */
+/**
+ * What a server had, part by part: enough to see who has changed what since, and no second copy of it
+ * (docs/decisions/0225-what-a-folder-of-flags-remembers.md).
+ */
 export interface Lock {
   readonly project: string;
   /** Of the project, where the server says it. */

@@ -2,7 +2,14 @@ import { type Flags, partKeys, partsOf, placeOfPart } from './flags.ts';
 import { type Compared, compareParts } from './plan.ts';
 import type { Folder } from './read-folder.ts';
 import type { Server } from './read-server.ts';
-import type { FeatureEnvironmentFile, FeatureFile, ProjectFile, SegmentFile } from './schema.ts';
+import {
+  emptyEnvironment,
+  type FeatureEnvironmentFile,
+  type FeatureFile,
+  type ProjectFile,
+  type SegmentFile,
+} from './schema.ts';
+import { isEqual } from './value.ts';
 
 /** A folder and what the server has changed since, in one. */
 export interface Merged {
@@ -29,11 +36,17 @@ const flagsOfParts = (project: string, parts: ReadonlyMap<string, unknown>): Fla
     else if (segment !== undefined) segments.set(segment, value as SegmentFile);
     else if (environment !== undefined) environments[environment] = value as ProjectFile['environments'][string];
   }
+  // What says nothing about an environment that is no longer linked goes with it.
+  const isLeft = ([name, one]: readonly [string, FeatureEnvironmentFile]): boolean =>
+    name in environments || !isEqual(one, emptyEnvironment);
   return {
     project: { ...(parts.get(partKeys.project) as Omit<ProjectFile, 'environments'>), id: project, environments },
     segments,
     features: new Map(
-      [...members].map(([name, feature]) => [name, { ...feature, environments: configured.get(name) ?? {} }]),
+      [...members].map(([name, feature]) => [
+        name,
+        { ...feature, environments: Object.fromEntries(Object.entries(configured.get(name) ?? {}).filter(isLeft)) },
+      ]),
     ),
   };
 };

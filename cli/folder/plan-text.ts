@@ -82,8 +82,11 @@ const driftLines = (drift: Drift, style: Style): readonly string[] => [
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
 
-/** A plan as people read it. */
-export const planText = ({ project, actions, drift }: Plan, style: Style): string => {
+/**
+ * A plan as people read it.
+ * @param since revision of the last pull, where it is known
+ */
+export const planText = ({ project, actions, drift }: Plan, style: Style, since?: number): string => {
   if (actions.length === 0) return `Project ${project}: the folder and the server say the same.\n`;
   const environments = [...new Set(actions.flatMap(({ review }) => review ?? []))];
   const lines = [
@@ -100,6 +103,7 @@ export const planText = ({ project, actions, drift }: Plan, style: Style): strin
           ...drift.flatMap((one) => driftLines(one, style)),
           '',
           'halyard pull takes these changes into the folder. halyard apply refuses, unless --overwrite is given.',
+          ...(since === undefined ? [] : [`halyard diff ${since} shows all that changed since then.`]),
         ]),
   ];
   return lines.map((line) => `${line}\n`).join('');

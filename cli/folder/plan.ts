@@ -6,6 +6,7 @@ import { type Standing, standingOf } from './lock.ts';
 import type { Folder } from './read-folder.ts';
 import { flagsOfServer, type Server } from './read-server.ts';
 import type { FeatureFile, ProjectFile, SegmentFile, StrategyFile } from './schema.ts';
+import { pulledFlags } from './settle.ts';
 import { wantedEnvironment } from './strategies.ts';
 import { byText, type Difference, differencesOf, isEqual } from './value.ts';
 import { wantedVariants } from './variants.ts';
@@ -211,21 +212,25 @@ export interface Compared {
 
 /** Compares folder and server part by part, in the light of the last pull. */
 export const compareParts = (folder: Pick<Folder, 'flags' | 'lock'>, server: Server): readonly Compared[] => {
-  const asWritten = partsOf(folder.flags);
+  const pulled = partsOf(pulledFlags(folder.flags));
   const wanted = partsOf(wantedFlags(folder, server));
   const stored = partsOf(flagsOfServer(server, folder.flags.segments.keys()));
   return [...new Set([...wanted.keys(), ...stored.keys()])].map((key) => {
     const pair = { key, wanted: partIn(wanted, key), stored: partIn(stored, key) };
     if (isEqual(pair.wanted, pair.stored)) return { ...pair, standing: undefined };
-    const forms = [asWritten.get(key), pair.wanted].filter((form) => form !== undefined);
+    const forms = [partIn(pulled, key), pair.wanted].filter((form) => form !== undefined);
     return { ...pair, standing: standingOf(folder.lock, key, forms, pair.stored) };
   });
 };
 
-/** A global segment without a file is left alone: other projects may use it. */
-const isLeftAlone = ({ key, wanted }: Compared, server: Server): boolean => {
-  const { segment } = placeOfPart(key);
-  return segment !== undefined && wanted === undefined && server.segments.get(segment)?.project === null;
+/**
+ * What applying does not touch: a global segment without a file, because other projects may use it, and a default strategy
+ * that the folder does not have, because it cannot be taken away.
+ */
+const isLeftAlone = ({ key, wanted, stored }: Compared, server: Server): boolean => {
+  const { feature, segment, environment } = placeOfPart(key);
+  if (segment !== undefined) return wanted === undefined && server.segments.get(segment)?.project === null;
+  return feature === undefined && environment !== undefined && isEqual(wanted, {}) && stored !== undefined;
 };
 
 const driftOf = (compared: readonly Compared[], server: Server): readonly Drift[] =>

@@ -1,6 +1,8 @@
-import { answerOf, type Client, type Schema } from '../../client/client.ts';
+import { ApiError, answerOf, type Client, type Schema } from '../../client/client.ts';
+import { movedError } from '../exit.ts';
 import { inParallel } from '../parallel.ts';
 import type { Flags } from './flags.ts';
+import { type ReadFeature, readFeaturesAt } from './read-state.ts';
 import type {
   ConstraintFile,
   FeatureFile,
@@ -47,6 +49,8 @@ export interface Server {
   readonly features: ReadonlyMap<string, ServerFeature>;
   /** Names of archived features of the project. */
   readonly archived: ReadonlySet<string>;
+  /** Of the project; undefined where the server keeps no history of it. */
+  readonly revision: number | undefined;
 }
 
 /** How many features are read at once. */
@@ -96,7 +100,7 @@ const strategyFile = (strategy: AnyStrategy, segmentNames: ReadonlyMap<number, s
 });
 
 const featureFile = (
-  feature: Schema<'FeatureDetails'>,
+  feature: ReadFeature,
   strategies: ReadonlyMap<string, readonly ServerStrategy[]>,
 ): FeatureFile => ({
   name: feature.name,
@@ -124,7 +128,7 @@ const featureFile = (
   ),
 });
 
-const serverFeature = (feature: Schema<'FeatureDetails'>, segmentNames: ReadonlyMap<number, string>): ServerFeature => {
+const serverFeature = (feature: ReadFeature, segmentNames: ReadonlyMap<number, string>): ServerFeature => {
   const strategies = new Map(
     feature.environments.map((environment) => [
       environment.name,
@@ -187,25 +191,34 @@ const readSegments = async (client: Client, projectId: string): Promise<Readonly
   );
 };
 
-/**
- * Reads a project: its settings, and its active features with everything that they have in every environment.
- * @param progress is called with the number of features read so far, and the number of all
- * @throws ApiError, e.g. 404 for a project that the caller does not see
- */
-export const readServer = async (
+/** The newest revision of a project. */
+const readRevision = async (client: Client, projectId: string): Promise<number | undefined> => {
+  try {
+    const { revisions } = await answerOf(
+      client.GET('/api/admin/projects/{projectId}/history', {
+        params: { path: { projectId }, query: { limit: 1 } },
+      }),
+    );
+    return revisions[0]?.revision;
+  } catch (error) {
+    // An older server has no such route.
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+};
+
+type Progress = (read: number, of: number) => void;
+
+/** Features one by one, for servers that keep no history. */
+const readEachFeature = async (
   client: Client,
   projectId: string,
-  progress: (read: number, of: number) => void,
-): Promise<Server> => {
+  progress: Progress,
+): Promise<readonly ReadFeature[]> => {
   const params = { path: { projectId } };
-  const segments = await readSegments(client, projectId);
-  const segmentNames = new Map([...segments].map(([name, { id }]) => [id, name]));
-  const project = await readProject(client, projectId, segmentNames);
-  const reviews = await answerOf(client.GET('/api/admin/projects/{projectId}/change-requests/config', { params }));
-  const archive = await answerOf(client.GET('/api/admin/archive/features/{projectId}', { params }));
   const list = await answerOf(client.GET('/api/admin/projects/{projectId}/features', { params }));
   let read = 0;
-  const features = await inParallel(list.features, readsAtOnce, async ({ name }) => {
+  return inParallel(list.features, readsAtOnce, async ({ name }) => {
     const feature = await answerOf(
       client.GET('/api/admin/projects/{projectId}/features/{featureName}', {
         params: { path: { projectId, featureName: name }, query: { variantEnvironments: 'true' } },
@@ -213,15 +226,58 @@ export const readServer = async (
     );
     read += 1;
     progress(read, list.features.length);
-    return [name, serverFeature(feature, segmentNames)] as const;
+    return feature;
   });
+};
+
+const readOnce = async (
+  client: Client,
+  { projectId, revision }: { readonly projectId: string; readonly revision: number | undefined },
+  progress: Progress,
+): Promise<Server> => {
+  const params = { path: { projectId } };
+  const segments = await readSegments(client, projectId);
+  const segmentNames = new Map([...segments].map(([name, { id }]) => [id, name]));
+  const project = await readProject(client, projectId, segmentNames);
+  const reviews = await answerOf(client.GET('/api/admin/projects/{projectId}/change-requests/config', { params }));
+  const archive = await answerOf(client.GET('/api/admin/archive/features/{projectId}', { params }));
+  const environments = Object.keys(project.environments);
+  const features =
+    (revision === undefined ? undefined : await readFeaturesAt(client, { projectId, revision }, environments)) ??
+    (await readEachFeature(client, projectId, progress));
   return {
     project,
     reviewed: reviews.filter(({ changeRequestEnabled }) => changeRequestEnabled).map(({ environment }) => environment),
     segments,
-    features: new Map(features.sort(([a], [b]) => byText(a, b))),
+    features: new Map(
+      features
+        .map((feature) => [feature.name, serverFeature(feature, segmentNames)] as const)
+        .sort(([a], [b]) => byText(a, b)),
+    ),
     archived: new Set(archive.features.map(({ name }) => name)),
+    revision,
   };
+};
+
+/** How often a project is read before it is said that it does not stand still. */
+const readings = 4;
+
+/**
+ * Reads a project as it is at one moment: its settings, and its active features with everything that they have in every
+ * environment. If it changes while it is read, it is read again.
+ * @param progress is called with the number of features read so far, and the number of all
+ * @throws ApiError, e.g. 404 for a project that the caller does not see
+ * @throws CliError when it goes on changing
+ */
+export const readServer = async (client: Client, projectId: string, progress: Progress): Promise<Server> => {
+  let revision = await readRevision(client, projectId);
+  for (let reading = 0; reading < readings; reading += 1) {
+    const server = await readOnce(client, { projectId, revision }, progress);
+    const newest = await readRevision(client, projectId);
+    if (newest === revision) return server;
+    revision = newest;
+  }
+  throw movedError(`The project "${projectId}" changes all the time while it is read. Try again.`);
 };
 
 /** Names of the segments that strategies of these flags use. */

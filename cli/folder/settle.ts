@@ -1,6 +1,8 @@
+import type { Flags } from './flags.ts';
 import { plainParameters } from './read-server.ts';
 import type { FeatureEnvironmentFile, FeatureFile, ProjectFile, StrategyFile } from './schema.ts';
 import { byText } from './value.ts';
+import { pulledVariants } from './variants.ts';
 
 /** Lists whose order means nothing are in one order, each item once, so that writing them otherwise is no change. */
 
@@ -35,6 +37,39 @@ export const settledProject = (project: ProjectFile): ProjectFile => ({
     Object.entries(project.environments).map(([name, { defaultStrategy }]) => [
       name,
       defaultStrategy ? { defaultStrategy: settledStrategy(defaultStrategy) } : {},
+    ]),
+  ),
+});
+
+const pulledStrategy = (strategy: StrategyFile): StrategyFile => ({
+  ...strategy,
+  variants: [...pulledVariants(strategy.variants)],
+});
+
+/** What the server had when these flags were pulled, if nobody has changed the files since. */
+export const pulledFlags = (flags: Flags): Flags => ({
+  ...flags,
+  project: {
+    ...flags.project,
+    environments: Object.fromEntries(
+      Object.entries(flags.project.environments).map(([name, { defaultStrategy }]) => [
+        name,
+        defaultStrategy ? { defaultStrategy: pulledStrategy(defaultStrategy) } : {},
+      ]),
+    ),
+  },
+  features: new Map(
+    [...flags.features].map(([name, feature]) => [
+      name,
+      {
+        ...feature,
+        environments: Object.fromEntries(
+          Object.entries(feature.environments).map(([environment, { enabled, strategies, variants }]) => [
+            environment,
+            { enabled, strategies: strategies.map(pulledStrategy), variants: [...pulledVariants(variants)] },
+          ]),
+        ),
+      },
     ]),
   ),
 });

@@ -42,3 +42,7 @@ export const variantsForFile = <V extends Weighted>(stored: readonly V[]): reado
   const short = stored.map((variant) => (variant.weightType === 'fix' ? variant : { ...variant, weight: undefined }));
   return isEqual(storedVariants(short), stored) ? short : stored;
 };
+
+/** What a list of a file was on the server when it was pulled, if nobody has changed the file since. */
+export const pulledVariants = <V extends Weighted>(file: readonly V[]): readonly V[] =>
+  file.every(({ weight }) => weight !== undefined) ? file : storedVariants(file);

@@ -129,7 +129,8 @@ export const fileChanges = (folder: Folder | undefined, flags: Flags, lock: Lock
     form: segmentForFile,
     present: (name) => folder?.flags.segments.get(name),
   });
-  if (!folder?.lock || !isEqual(lockText(folder.lock), lockText(lock))) written.set(lockName, lockText(lock));
+  // A revision that changed nothing here would be a difference in git that says nothing.
+  if (!folder?.lock || !isEqual([...folder.lock.parts], [...lock.parts])) written.set(lockName, lockText(lock));
   return { written, removed };
 };
 

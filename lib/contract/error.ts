@@ -30,6 +30,7 @@ export const errorStatuses = {
   NameExistsError: 409,
   FeatureHasTagError: 409,
   ProjectWithoutOwnerError: 409,
+  PreconditionFailed: 412,
   PayloadTooLarge: 413,
   ContentTypeerror: 415,
   DisabledError: 422,

@@ -1,5 +1,6 @@
 import { type ErrorDetail, type ErrorMembers, type ErrorName, errorStatuses, type ScimErrorType } from './error.ts';
 import { maxDetails, maxEcho, maxErrorText } from './limits.ts';
+import { revisionHeader } from './revision-headers.ts';
 
 /** Members of a problem beside its name and message. */
 export interface ProblemOptions {
@@ -353,6 +354,22 @@ export const conflictingState = (message: string, options: { retryAfter?: number
     ...(options.retryAfter === undefined ? {} : { headers: { 'Retry-After': String(options.retryAfter) } }),
     ...(options.cause === undefined ? {} : { cause: options.cause }),
   });
+
+/**
+ * 412 `PreconditionFailed`: the request expected another revision (contract: requests §20).
+ * @param project undefined: it is about the instance
+ */
+export const revisionMoved = (
+  project: string | undefined,
+  { expected, newest }: { readonly expected: number; readonly newest: number },
+): Problem => {
+  const what = project === undefined ? 'The instance' : `Project "${excerpt(project)}"`;
+  return new Problem(
+    'PreconditionFailed',
+    `${what} is at revision ${newest}, not at ${expected}. Nothing was changed. Read what is new, then decide again.`,
+    { headers: { [revisionHeader]: String(newest) } },
+  );
+};
 
 /** 413 `PayloadTooLarge`. @param limit bytes */
 export const payloadTooLarge = (limit: number): Problem =>

@@ -1,8 +1,9 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { revisionHeader } from '../contract/revision-headers.ts';
 
 /** Headers of an answer that the script of a page may read. */
-const exposedHeaders = 'ETag, Location, Retry-After';
+const exposedHeaders = `ETag, Location, Retry-After, ${revisionHeader}`;
 const methods = 'GET, POST, PUT, PATCH, DELETE';
 /** Time in seconds that a browser may cache a preflight; browsers have their own maximum. */
 const preflightSeconds = 7200;

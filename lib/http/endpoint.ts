@@ -7,6 +7,7 @@ import type { Identified, Identity } from '../identity/callers/identity.ts';
 import type { RequestReads } from '../store/commit/request.ts';
 import { table } from '../store/deployed/table.ts';
 import type { OriginsOfPaths } from './cors.ts';
+import { expectRevision, revisionOf, withRevision } from './expected-revision.ts';
 import type { AnswerOf, Input, ProxyHandler, RequestOf } from './handler.ts';
 import { requirementOf } from './requirement.ts';
 import { type Arrival, stack } from './stack.ts';
@@ -80,16 +81,19 @@ export const authenticated =
             const parsed = reads && input();
             return parsed ? reads({ ...parsed, identity, now }) : {};
           };
-          return await gate(identified, requirementOf(route, params), now, restsOn);
+          const admitted = await gate(identified, requirementOf(route, params), now, restsOn);
+          const revision = revisionOf(route, params);
+          return revision ? { ...admitted, table: { ...admitted.table, revision } } : admitted;
         } catch (error) {
           throw await refuse(error);
         }
       },
-      (request) => {
+      async (request) => {
         const { table, caller, actor, now, deadline, instanceRev } = request;
+        await expectRevision(request, request.headers);
         // Where nothing is passed, `Extra` is `object`, and there is nothing to add.
         const context = { table, caller, actor, now, deadline, instanceRev, ...extra } as CallerContext & Extra;
-        return handle({ ...request, context });
+        return withRevision(await handle({ ...request, context }), table.revision);
       },
       origins,
     );

@@ -1,4 +1,4 @@
-import type { RouteDeclaration } from '../contract/routes/route.ts';
+import { changesSomething, type RouteDeclaration } from '../contract/routes/route.ts';
 import type { TokenKind } from '../contract/schemas/token.ts';
 import type { Requirement } from '../identity/callers/admission.ts';
 import { isTooLong } from './parameters.ts';
@@ -18,24 +18,12 @@ type Params = Readonly<Record<string, string | undefined>>;
 const parameter = (params: Params, name: string | undefined): string | undefined =>
   name === undefined ? undefined : params[name];
 
-/** The project that must be visible. If its name is too long to exist, the schema refuses it later. */
-const visibleProjectOf = (
-  { access, invisibleProject }: Pick<RouteDeclaration, 'access' | 'invisibleProject'>,
-  params: Params,
-): string | undefined => {
-  if (invisibleProject === 'unknown') return undefined;
+/** The project that the path of a request names; none if the name is too long to exist, which the schema refuses later. */
+export const projectInPath = ({ access }: Pick<RouteDeclaration, 'access'>, params: Params): string | undefined => {
   const project =
     params[projectParameter] ?? (typeof access === 'string' ? undefined : parameter(params, access.project));
   return project === undefined || isTooLong(project) ? undefined : project;
 };
-
-/** Whether the maintenance mode refuses a route (contract: maintenance §2). Readers and reports of SDKs go on. */
-export const changesSomething = ({
-  method,
-  role,
-  duringMaintenance,
-}: Pick<RouteDeclaration, 'method' | 'role' | 'duringMaintenance'>): boolean =>
-  method !== 'GET' && role !== 'none' && role !== 'reader' && role !== 'reporter' && duringMaintenance !== true;
 
 /** What a route requires of the caller of one request. @param params path parameters, decoded */
 export const requirementOf = (
@@ -43,7 +31,7 @@ export const requirementOf = (
   params: Params,
 ): Requirement => {
   const tokens = admitted(route.tokens ?? adminTokens);
-  const visibleProject = visibleProjectOf(route, params);
+  const visibleProject = route.invisibleProject === 'unknown' ? undefined : projectInPath(route, params);
   const changes = changesSomething(route);
   if (typeof route.access === 'string') return { tokens, place: {}, visibleProject, changes };
   const { anyOf, project, environment } = route.access;

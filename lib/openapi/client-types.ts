@@ -36,7 +36,12 @@ const response = z.object({ $ref: z.string().optional(), content });
 const operation = z.object({
   summary: z.string(),
   parameters: z.array(
-    z.object({ name: z.string(), in: z.enum(['path', 'query']), required: z.boolean().default(false), schema }),
+    z.object({
+      name: z.string(),
+      in: z.enum(['path', 'query', 'header']),
+      required: z.boolean().default(false),
+      schema,
+    }),
   ),
   requestBody: z.object({ required: z.boolean().default(false), content }).optional(),
   responses: z.record(z.string(), response),
@@ -138,7 +143,7 @@ const operationType = ({ parameters, requestBody, responses }: Operation): strin
  * The types of an OpenAPI document in the form that openapi-fetch reads: `paths` by path and method, and `components`.
  * Of a schema its shape counts; what TypeScript cannot express, such as lengths, is left out.
  * @param of the document, as JSON
- * @throws ZodError when the document has what is not known here, such as parameters in headers
+ * @throws ZodError when the document has what is not known here, such as parameters in cookies
  */
 export const clientTypes = (of: unknown): string => {
   const { paths, components } = document.parse(of);

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import {
   createDocument,
   type ZodOpenApiOperationObject,
@@ -5,7 +6,8 @@ import {
   type ZodOpenApiPathItemObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
-import { formType, type ResponseSpec, type Route } from '../contract/routes/route.ts';
+import { expectedRevisionHeader } from '../contract/revision-headers.ts';
+import { formType, type ResponseSpec, type Route, takesRevision } from '../contract/routes/route.ts';
 import { components } from './components.ts';
 import { errorResponsesOf } from './error-responses.ts';
 import { permissionText } from './permission-text.ts';
@@ -54,6 +56,16 @@ const requestBodyOf = ({ body, accepts, example }: Route): Pick<ZodOpenApiOperat
   };
 };
 
+const expectedRevision = z.object({
+  [expectedRevisionHeader]: z
+    .string()
+    .optional()
+    .describe(
+      'The revision that the request rests on, of the project in the path, else of the instance; `<project>@<revision>`: ' +
+        'of that project. If there is a newer one, the answer is 412.',
+    ),
+});
+
 const operationOf = (route: Route): ZodOpenApiOperationObject => ({
   operationId: route.operation,
   tags: [route.tag],
@@ -64,6 +76,7 @@ const operationOf = (route: Route): ZodOpenApiOperationObject => ({
   requestParams: {
     ...(route.params && { path: route.params }),
     ...(route.query && { query: route.query }),
+    ...(takesRevision(route) && { header: expectedRevision }),
   },
   ...requestBodyOf(route),
   responses: { ...successOf(route), ...errorResponsesOf(route) },

@@ -14,15 +14,16 @@ import {
   notFound,
   type Problem,
   payloadTooLarge,
+  revisionMoved,
   serviceUnavailable,
   unknownError,
 } from '../contract/problems.ts';
-import type { ErrorStatus, Route } from '../contract/routes/route.ts';
+import { type ErrorStatus, type Route, takesRevision } from '../contract/routes/route.ts';
 import { ofrepError } from '../contract/schemas/ofrep.ts';
 import { scimErrorBodyOf, scimErrorForm } from '../contract/scim-error-body.ts';
 
 /** A status that an endpoint lists, or one that every endpoint may answer (contract: errors §11). */
-type DocumentedStatus = ErrorStatus | 401 | 403 | 413 | 415 | 429 | 500 | 503 | 504;
+type DocumentedStatus = ErrorStatus | 401 | 403 | 412 | 413 | 415 | 429 | 500 | 503 | 504;
 
 const meanings: Readonly<Record<DocumentedStatus, { readonly means: string; readonly sample?: Problem }>> = {
   400: {
@@ -36,6 +37,10 @@ const meanings: Readonly<Record<DocumentedStatus, { readonly means: string; read
   },
   404: { means: 'The requested object does not exist, or is not visible.', sample: notFound('project', 'unknown') },
   409: { means: 'The request conflicts with existing data.', sample: nameExists('feature', 'checkout') },
+  412: {
+    means: 'The request names a revision, and there is a newer one; `X-Revision` is the newest. Nothing was changed.',
+    sample: revisionMoved('default', { expected: 41, newest: 42 }),
+  },
   413: { means: 'The body is too large.', sample: payloadTooLarge(maxBodyBytes) },
   415: {
     means: 'The content type is not accepted.',
@@ -58,7 +63,7 @@ const namesOf = (status: DocumentedStatus): string =>
     .map(([name]) => `\`${name}\``)
     .join(', ');
 
-const statuses: readonly DocumentedStatus[] = [400, 401, 403, 404, 409, 413, 415, 429, 500, 503, 504];
+const statuses: readonly DocumentedStatus[] = [400, 401, 403, 404, 409, 412, 413, 415, 429, 500, 503, 504];
 
 const responseOf = (status: DocumentedStatus): ZodOpenApiResponseObject => {
   const { means, sample } = meanings[status];
@@ -151,6 +156,7 @@ export const errorStatusesOf = (route: Route): readonly DocumentedStatus[] => {
   const of = new Set<DocumentedStatus>([...(route.errors ?? []), 429, 500, 503, 504]);
   if (route.body !== undefined) of.add(400);
   if (route.access !== 'public') of.add(401).add(403);
+  if (takesRevision(route)) of.add(412);
   if (readsBody(route)) of.add(413);
   // OFREP has no 415: its clients would not understand it.
   if (readsBody(route) && route.accepts !== 'any' && route.errorForm !== 'ofrep') of.add(415);

@@ -3,9 +3,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageCli } from '../../infra/package-cli.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
+import { callTool, newClient } from './mcp/session.ts';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'halyard-package-'));
@@ -70,6 +72,23 @@ describe('the package of the command line', () => {
     await halyard('pull');
     expect(readFileSync(join(folder, 'flags/project.yaml'), 'utf8')).toContain('id: default\n');
     expect((await halyard('plan', '--exit-code')).stdout).toContain('the folder and the server say the same');
+  });
+
+  it('serves agents, with all that the protocol needs inside', async () => {
+    const client = newClient();
+    const env = { PATH: process.env.PATH ?? '', HALYARD_URL: service.url, HALYARD_TOKEN: service.token };
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args: [join(installed, 'halyard.js'), 'mcp'], env }),
+    );
+    const { data } = await callTool(client, 'list_projects', {});
+    expect(data.projects).toMatchObject([{ id: 'default' }]);
+    await client.close();
+  });
+
+  it('explains a decision', async () => {
+    await service.call('POST', '/api/admin/projects/default/features', { name: 'packed' });
+    const { stdout } = await halyard('evaluate', 'packed', '--environment', 'production', '--user', '7');
+    expect(stdout).toContain('packed is OFF in production: it is switched off in this environment');
   });
 
   it('ends with the code of what went wrong', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../lib/contract/routes/index.ts';
-import { changesSomething } from '../../lib/http/requirement.ts';
+import { changesSomething } from '../../lib/contract/routes/route.ts';
 import { editorRole, viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
 import { startService, type TestService } from './harness.ts';
 import { openPeople, type People } from './people.ts';

@@ -66,7 +66,7 @@ describe('CORS', () => {
       const answer = await ask(name, two, { headers: { Origin: origin } });
       expect(answer.headers).toMatchObject({
         'Access-Control-Allow-Origin': origin,
-        'Access-Control-Expose-Headers': 'ETag, Location, Retry-After',
+        'Access-Control-Expose-Headers': 'ETag, Location, Retry-After, X-Revision',
         Vary: expect.stringContaining('Origin'),
       });
     }

@@ -87,7 +87,7 @@ export interface components {
   });
 
   it('a parameter in a place that is not known is an error', () => {
-    const parameters = [{ name: 'x', in: 'header', schema: {} }];
+    const parameters = [{ name: 'x', in: 'cookie', schema: {} }];
     expect(() =>
       clientTypes({
         paths: { '/': { get: { summary: '', parameters, responses: {} } } },

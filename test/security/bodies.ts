@@ -48,6 +48,7 @@ export const bodies: Readonly<Record<string, Make>> = {
   patchScimGroup: () => ({ Operations: [{ op: 'remove', path: 'members' }] }),
   replaceScimGroup: () => ({ displayName: randomUUID() }),
   replaceScimUser: () => ({ userName: randomUUID() }),
+  restoreHistory: async (_, own) => ({ revision: 1, features: [(await own.feature()).name] }),
   reviveFeatures: archived,
   setGroupRoles: roles,
   setProjectAccess: ({ a }) => ({ roles: [{ id: 4, users: [a.member.id] }] }),
@@ -57,6 +58,12 @@ export const bodies: Readonly<Record<string, Make>> = {
     features: [(await own.feature()).name],
     tags: { addedTags: [], removedTags: [tagOf(world)] },
   }),
+  undoHistory: async ({ a, house: { done } }, own) => {
+    const path = `/api/admin/projects/${a.project}`;
+    const { name } = await own.feature();
+    await done('PATCH', `${path}/features/${name}`, [{ op: 'replace', path: '/description', value: randomUUID() }]);
+    return { revision: (await done('GET', `${path}/history/diff?from=1`)).to };
+  },
   updateGroup: () => ({ description: 'x', users: [] }),
   updateManifestFlag: ownFlag,
   updateManifestFlagAtRoot: ownFlag,
@@ -69,6 +76,7 @@ export const bodies: Readonly<Record<string, Make>> = {
 /** Queries that an operation needs. */
 export const queries: Readonly<Record<string, (world: World) => string>> = {
   archiveManifestFlagAtRoot: ({ a }) => `?project=${a.project}`,
+  diffHistory: () => '?from=1',
   getPastState: () => '?revision=1',
   listScheduledChangeRequests: () => '?feature=any',
   updateManifestFlagAtRoot: ({ a }) => `?project=${a.project}`,

@@ -71,6 +71,25 @@ export const bodyCases = async ({ a, b, other }: World): Promise<BodyCase[]> => 
     features('bulk on', 'bulk_features/environments/production/on', 'POST', (name) => ({ features: [mate, name] })),
     features('bulk off', 'bulk_features/environments/production/off', 'POST', (name) => ({ features: [mate, name] })),
     features('stale', 'stale', 'POST', (name) => ({ features: [mate, name], stale: true })),
+    features('restore', 'history/restore', 'POST', (name) => ({ revision: 1, features: [mate, name], dryRun: true })),
+    {
+      ...features('restore in an environment', 'history/restore', 'POST', (environment) => ({
+        revision: 1,
+        environments: ['development', environment],
+        dryRun: true,
+      })),
+      own: 'production',
+      foreign: b.ownEnvironment,
+    },
+    {
+      ...segments('restore of a segment', 'POST', `${project}/history/restore`, (ids) => ({
+        revision: 1,
+        segments: ids,
+        dryRun: true,
+      })),
+      unknown: '987654',
+      refused: 404,
+    },
     features('tags of many', 'tags', 'PUT', (name) => ({
       features: [mate, name],
       tags: { addedTags: [{ type: 'simple', value: 'spring' }], removedTags: [] },

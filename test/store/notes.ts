@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { commit, commitTogether, type Decide } from '../../lib/store/commit/commit.ts';
+import { commit, commitTogether } from '../../lib/store/commit/commit.ts';
 import type { Unwritten } from '../../lib/store/commit/context.ts';
-import type { Decision } from '../../lib/store/commit/decision.ts';
+import type { Decide, Decision } from '../../lib/store/commit/decision.ts';
 import type { Actor } from '../../lib/store/commit/journal.ts';
 import type { Stored } from '../../lib/store/table/items.ts';
 import {

@@ -88,6 +88,13 @@ const exceptions: Readonly<Record<string, Exception>> = {
     waves: 4,
     because: 'the sample is refused: it is counted, for its address and then for the day, before it is kept',
   },
+  diffHistory: { waves: 3, because: 'which segments were used is known only from the moments that are compared' },
+  restoreHistory: { waves: 3, because: 'what its commands read is known only from what was there then' },
+  undoHistory: {
+    waves: 5,
+    because:
+      'which features it is about is in the commit; what was there is read back, the long way where that is not filed yet',
+  },
   addChangesToRequest: { waves: 3, because: 'which of the open requests is the caller’s own is in an item by itself' },
 };
 

@@ -152,6 +152,19 @@ export const routesOf =
     tag,
   });
 
+/** Whether the maintenance mode refuses a route (contract: maintenance §2). Readers and reports of SDKs go on. */
+export const changesSomething = ({
+  method,
+  role,
+  duringMaintenance,
+}: Pick<RouteDeclaration, 'method' | 'role' | 'duringMaintenance'>): boolean =>
+  method !== 'GET' && role !== 'none' && role !== 'reader' && role !== 'reporter' && duringMaintenance !== true;
+
+/** Whether a request may name the revision that it rests on (contract: requests §20). Protocols of others have no such. */
+export const takesRevision = (
+  route: Pick<RouteDeclaration, 'access' | 'method' | 'role' | 'duringMaintenance' | 'errorForm'>,
+): boolean => changesSomething(route) && route.access !== 'public' && route.errorForm === undefined;
+
 /** Kind of the token that the example of a route is sent with. */
 export const exampleCaller = ({
   example,

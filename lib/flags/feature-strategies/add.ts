@@ -9,7 +9,7 @@ import type { GuardedUnit } from '../features/guarded-unit.ts';
 import { type EnvironmentPlace, environmentExists, requireConfigured } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
 import { inEvaluationOrder, nextSortOrder, strategyView } from '../features/strategies.ts';
-import { normaliseStrategy, strategyReads } from './normalise.ts';
+import { type ArrangeVariants, normaliseStrategy, strategyReads } from './normalise.ts';
 
 /** An environment that exists, but is not linked, is a mistake in the request rather than an unknown thing. */
 const requireUsable = async (reading: Reading, { project: id, environment }: EnvironmentPlace): Promise<void> => {
@@ -20,23 +20,35 @@ const requireUsable = async (reading: Reading, { project: id, environment }: Env
 
 /**
  * Adds a strategy to a feature in an environment, last unless it has a position (contract: feature-strategies §3).
+ * @param input.known what it had when it was there before; default: it is new
+ * @param input.arrange default: weights of variants distributed, sorted
  * @returns it as the API shows it
  * @throws Problem NotFoundError, BadDataError, ValidationError
  */
 export const addStrategyIn = async (
   unit: GuardedUnit,
-  { place, strategy: given }: { readonly place: EnvironmentPlace; readonly strategy: NewStrategy },
+  {
+    place,
+    strategy: given,
+    known,
+    arrange,
+  }: {
+    readonly place: EnvironmentPlace;
+    readonly strategy: NewStrategy;
+    readonly known?: Pick<StoredStrategy, 'id' | 'createdAt'>;
+    readonly arrange?: ArrangeVariants;
+  },
 ): Promise<ShownStrategy> => {
   await unit.peek<Stored>(strategyReads(place, given).keys ?? []);
   await requireUsable(unit, place);
   const { feature, parts } = await requireConfigured(unit, place);
   const strategy: StoredStrategy = {
-    ...(await normaliseStrategy(unit, place.project, given)),
-    id: randomUUID(),
+    ...(await normaliseStrategy(unit, place.project, given, arrange)),
+    id: known?.id ?? randomUUID(),
     title: given.title ?? null,
     disabled: given.disabled ?? false,
     sortOrder: given.sortOrder ?? nextSortOrder(parts.strategies),
-    createdAt: unit.now.toISOString(),
+    createdAt: known?.createdAt ?? unit.now.toISOString(),
   };
   putParts(unit, place, { ...parts, strategies: inEvaluationOrder([...parts.strategies, strategy]) });
   const data = strategyView(strategy);

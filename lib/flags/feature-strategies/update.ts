@@ -42,6 +42,7 @@ const writeStrategy = async (
   configured: Configured,
   before: StoredStrategy,
   change: StrategyChange,
+  arrange = distributeUnlessSame(before.variants),
 ): Promise<ShownStrategy> => {
   const written = {
     name: change.name ?? before.name,
@@ -50,7 +51,7 @@ const writeStrategy = async (
     constraints: change.constraints,
     variants: change.variants,
   };
-  const normalised = await normaliseStrategy(unit, place.project, written, distributeUnlessSame(before.variants));
+  const normalised = await normaliseStrategy(unit, place.project, written, arrange);
   const strategy: StoredStrategy = {
     ...before,
     ...normalised,
@@ -64,15 +65,22 @@ const writeStrategy = async (
  * Puts a strategy: members given replace; constraints and variants that are left out become empty, other members left
  * out stay; the position stays anyway. Without an active strategy left the feature is switched off there
  * (contract: feature-strategies §5).
+ * @param input.arrange default: weights of variants that change are distributed, sorted
  * @returns it as the API shows it
  * @throws Problem NotFoundError, BadDataError, ValidationError
  */
 export const updateStrategyIn = async (
   unit: GuardedUnit,
-  { place, id, change }: StrategyPlace & { readonly change: StrategyChange },
+  {
+    place,
+    id,
+    change,
+    arrange,
+  }: StrategyPlace & { readonly change: StrategyChange; readonly arrange?: ArrangeVariants | undefined },
 ): Promise<ShownStrategy> => {
   const configured = await requireConfigured(unit, place);
-  return writeStrategy(unit, place, configured, requireStrategy(configured.parts.strategies, id, place), change);
+  const before = requireStrategy(configured.parts.strategies, id, place);
+  return writeStrategy(unit, place, configured, before, change, arrange);
 };
 
 /**

@@ -1,7 +1,7 @@
-import { authenticationRequired, noAccess, notFound, wrongTokenKind } from '../../contract/problems.ts';
+import { authenticationRequired, noAccess, wrongTokenKind } from '../../contract/problems.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
 import { actsForAccount, type TokenKind } from '../../contract/schemas/token.ts';
-import { type Head, newestSeen, readHeadsOf } from '../../store/commit/head.ts';
+import { newestSeen, readHeadsOf } from '../../store/commit/head.ts';
 import type { Actor } from '../../store/commit/journal.ts';
 import { openRequest, type RequestReads } from '../../store/commit/request.ts';
 import type { TokenItem } from '../../store/table/items.ts';
@@ -9,13 +9,14 @@ import { instance, type Key, projectScope, tokenKey } from '../../store/table/ke
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { openCacheOf } from '../directory/revision-cache.ts';
-import { hasAnyPermission, type Place, seesProject } from '../rights/has-permission.ts';
+import { hasAnyPermission, type Place } from '../rights/has-permission.ts';
 import { allRights, noRights } from '../rights/rights.ts';
 import { readUserAccess, type UserAccess, userAccessReads } from '../rights/user-access.ts';
 import type { Caller } from './caller.ts';
 import { type Identified, type Identity, identityFromToken, isExpired } from './identity.ts';
 import { requireNoMaintenance } from './maintenance.ts';
 import { isOpenSession, sessionKeyOf } from './session.ts';
+import { requireVisible } from './visible-project.ts';
 
 /** What a route requires of its caller. */
 export interface Requirement {
@@ -40,13 +41,6 @@ export interface Admitted {
   /** The table of this request, with what was read of it at once. */
   readonly table: Table;
 }
-
-/**
- * Whether a project is private or does not exist. Both are refused at the same point, so that a request that is wrong
- * in other ways too does not show which of the two it is (contract: access §8).
- */
-const mayBePrivate = (head: Head | undefined): boolean =>
-  head === undefined || head.rev === 0 || head.gone === true || head.private === true;
 
 /** Keys that are read for a request before its caller is checked; what it needs beyond them it reads later. */
 const maxEarlyKeys = 2_000;
@@ -153,9 +147,7 @@ export const openGate = (table: Table) => {
     if (requirement.anyOf !== undefined && !hasAnyPermission(rights, requirement.anyOf, requirement.place)) {
       throw noAccess(requirement.anyOf, requirement.place.environment);
     }
-    if (project !== undefined && !seesProject(rights, { id: project, private: mayBePrivate(projectHead) })) {
-      throw notFound('project', project);
-    }
+    if (project !== undefined) requireVisible(rights, project, projectHead);
     // Last: who may not do it anyway learns nothing of the maintenance.
     if (requirement.changes) requireNoMaintenance(head);
     const { kind, userId, tokenKey: key, projects, environment } = identity;

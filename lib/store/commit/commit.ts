@@ -11,16 +11,16 @@ import type { CommitContext, Scopes } from './context.ts';
 import {
   type AfterRefusal,
   compose,
-  type Decision,
+  type Decide,
   fitsTransaction,
   isEmpty,
   keyOfAction,
   type OpenedView,
   openReadView,
-  type ReadView,
 } from './decision.ts';
 import { decodeHead, type Head, type HeadItem, rememberHeads, timeOf } from './head.ts';
 import { type CommitRecord, type OwnCommit, rememberCommit } from './journal.ts';
+import { atExpectedRevision } from './request-revision.ts';
 
 /** How long a commit is tried, in ms (contract: storage §2.2). */
 const maxCommitMs = 8_000;
@@ -32,9 +32,6 @@ const deadlineOf = ({ table, deadline }: CommitContext): number =>
 /** 128 random bits. */
 const newCommitId = (): string => randomBytes(16).toString('base64url');
 
-/** Decides what a commit does; may run several times, and reads through its view only. */
-export type Decide<T> = (view: ReadView) => Decision<T> | Promise<Decision<T>>;
-
 /**
  * Makes one change in one transaction: the items, each under the condition of the revision it was read at; the head of
  * every scope from n to n + 1; and commit record n + 1 with its keys and events. If a head has moved meanwhile, the
@@ -45,7 +42,9 @@ export type Decide<T> = (view: ReadView) => Decision<T> | Promise<Decision<T>>;
  * @throws CommitGivenUp when the time budget (8 s, never past `context.deadline`) is used up.
  */
 export const commit = <T>(context: CommitContext, scopes: Scopes, decide: Decide<T>): Promise<T> =>
-  inTurn(context.table.client, [...new Set(scopes)], () => commitAlone(context, scopes, decide));
+  atExpectedRevision(context.table, decide, (checked) =>
+    inTurn(context.table.client, [...new Set(scopes)], () => commitAlone(context, scopes, checked)),
+  );
 
 /** What `commit` does when it is its turn. */
 const commitAlone = async <T>(context: CommitContext, scopes: Scopes, decide: Decide<T>): Promise<T> => {
@@ -327,7 +326,10 @@ const commitLine = async (line: ReadonlySet<Waiting>, scope: Scope): Promise<voi
  * as in a Lambda function, it is the same as `commit` (docs/decisions/0175-writers-that-collide.md).
  * @throws CommitGivenUp when the time budget (8 s, never past `context.deadline`) is used up
  */
-export const commitTogether = <T>(context: CommitContext, scope: Scope, decide: Decide<T>): Promise<T> => {
+export const commitTogether = <T>(context: CommitContext, scope: Scope, decide: Decide<T>): Promise<T> =>
+  atExpectedRevision(context.table, decide, (checked) => waitInLine(context, scope, checked));
+
+const waitInLine = <T>(context: CommitContext, scope: Scope, decide: Decide<T>): Promise<T> => {
   const { table } = context;
   const line = lineOf(table, scope);
   const { promise, resolve, reject } = Promise.withResolvers<T>();

@@ -1,4 +1,4 @@
-import { badData } from '../../contract/problems.ts';
+import { CommitTooLarge } from '../table/errors.ts';
 import type { Stored } from '../table/items.ts';
 import {
   hasHistory,
@@ -119,6 +119,9 @@ export interface Decision<T> {
   readonly answer: T;
 }
 
+/** Decides what a commit does; may run several times, and reads through its view only. */
+export type Decide<T> = (view: ReadView) => Decision<T> | Promise<Decision<T>>;
+
 /** Whether there is nothing to write and nothing to emit. */
 export const isEmpty = ({ put, remove, events }: Decision<unknown>): boolean =>
   !put?.length && !remove?.length && !events?.length;
@@ -194,16 +197,16 @@ export const fitsTransaction = (actions: readonly Action[]): boolean =>
 
 /**
  * @param items how many of the actions are about items of the decision
- * @throws Problem BadDataError when the actions are more than one transaction takes
+ * @throws CommitTooLarge when the actions are more than one transaction takes
  */
 const requireFits = (actions: readonly Action[], items: number): void => {
   if (actions.length > maxTransactionActions)
-    throw badData(`This touches ${items} stored items, more than one change may. Do it in several steps.`);
+    throw new CommitTooLarge(`touches ${items} stored items, more than one change may.`);
   if (actions.length <= fewActions) return;
   const bytes = bytesOf(actions);
   if (bytes > maxTransactionBytes)
-    throw badData(
-      `This writes ${bytes} bytes with its events, more than the ${maxTransactionBytes} that one change may. Do it in several steps.`,
+    throw new CommitTooLarge(
+      `writes ${bytes} bytes with its events, more than the ${maxTransactionBytes} that one change may.`,
     );
 };
 

@@ -1,9 +1,9 @@
 import type { Stored } from '../table/items.ts';
 import { type Key, type KeyOf, keyText, type Scope } from '../table/keys.ts';
 import { stored } from '../table/read.ts';
-import { commit, commitTogether, type Decide } from './commit.ts';
+import { commit, commitTogether } from './commit.ts';
 import type { CommitContext, HeadChange, Scopes, Unwritten } from './context.ts';
-import type { Decision, ReadView } from './decision.ts';
+import type { Decide, Decision, ReadView } from './decision.ts';
 import type { Head } from './head.ts';
 import type { Actor, NewEvent } from './journal.ts';
 

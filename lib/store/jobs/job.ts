@@ -29,7 +29,9 @@ export type Job =
   | { readonly kind: 'remove-tags'; readonly type: string; readonly value?: string }
   /** `until`, in epoch ms: until then the process that reserved it may still be working. */
   | { readonly kind: 'reserve-segment'; readonly segment: number; readonly until: number }
-  | { readonly kind: 'import-features'; readonly project: string; readonly id: string; readonly parts: number };
+  | { readonly kind: 'import-features'; readonly project: string; readonly id: string; readonly parts: number }
+  /** What a restore leads to does not fit into one commit. */
+  | { readonly kind: 'restore-project'; readonly project: string; readonly id: string; readonly parts: number };
 
 export type JobOf<K extends Job['kind']> = Extract<Job, { kind: K }>;
 
@@ -61,6 +63,8 @@ const nameOf = (job: Job): string => {
       return `SEGMENT#${job.segment}`;
     case 'import-features':
       return `BATCH#${job.id}`;
+    case 'restore-project':
+      return `RESTORE#${job.id}`;
   }
 };
 

@@ -1,3 +1,5 @@
+import { Problem } from '../../contract/problems.ts';
+
 /**
  * A commit could not be made within its time budget because others kept moving the same scopes, or the table throttled.
  * `unsure`: the last attempt's answer was lost, so the change may still appear.
@@ -107,3 +109,10 @@ export const refusal = (error: unknown): Refusal => {
   if (error.name === 'TransactionInProgressException') return 'unknown';
   return definite.has(error.name) || !isSendError(error) ? 'impossible' : 'unknown';
 };
+
+/** 400 for what no single transaction takes. Nothing of it was sent: whoever can do it in steps does so. */
+export class CommitTooLarge extends Problem {
+  constructor(what: string) {
+    super('BadDataError', `This ${what} Do it in several steps.`);
+  }
+}

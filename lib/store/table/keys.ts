@@ -161,15 +161,21 @@ export const scheduledChangeRequestKey = (
 export const noticesPartition = 'NOTICES';
 export const authorNoticesPartition = (author: number): string => `${noticesPartition}#${padded(author)}`;
 /**
- * @param rev of the commit: two in the same millisecond differ by it
+ * @param rev of the commit: two in the same millisecond differ by it, and those of one commit by their environments
  * @param author absent: it is for reviewers
  */
 export const noticeKey = (
-  { at, rev, type, project }: Readonly<Record<'at' | 'type' | 'project', string>> & { readonly rev: number },
+  {
+    at,
+    rev,
+    type,
+    environment,
+    project,
+  }: Readonly<Record<'at' | 'type' | 'environment' | 'project', string>> & { readonly rev: number },
   author?: number,
 ): KeyOf<NoticeItem> => ({
   pk: author === undefined ? noticesPartition : authorNoticesPartition(author),
-  sk: `${at}#${padded(rev)}#${type}#${project}`,
+  sk: `${at}#${padded(rev)}#${type}#${environment}#${project}`,
 });
 
 // Configuration of the instance -----------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { openClient, type TableClient } from '../wire/client.ts';
 import { clientConfig } from '../wire/config.ts';
 import type { Stored } from './items.ts';
-import type { Key, Range } from './keys.ts';
+import type { Key, Range, Scope } from './keys.ts';
 import { withUnits } from './units.ts';
 import { type Pace, realPace } from './waiting.ts';
 
@@ -42,6 +42,16 @@ export interface Prefetched {
   close(): void;
 }
 
+/** The scope that a request is about, and its revision (docs/decisions/0230-a-write-may-name-its-revision.md). */
+export interface RequestRevision {
+  /** The project of its path, else the instance, unless the request names another project. */
+  scope: Scope;
+  /** The newest revision must be this one when the request makes its first change; undefined: any. */
+  expected?: number | undefined;
+  /** The newest revision after the last commit of the request; undefined: there was none. */
+  reached?: number;
+}
+
 /** The single table and the client that reaches it. */
 export interface Table {
   readonly name: string;
@@ -57,6 +67,8 @@ export interface Table {
   readonly historyDays: number;
   /** On the table of a request: what it read at once when it began. */
   readonly prefetched?: Prefetched;
+  /** On the table of a request that may change something. */
+  readonly revision?: RequestRevision;
 }
 
 /** How long revisions can be read back where nothing else is said, and at least. */

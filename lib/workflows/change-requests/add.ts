@@ -16,6 +16,7 @@ import {
 import { maxItemsOfCommit } from '../../store/table/limits.ts';
 import { ownMember } from '../../store/table/stored-members.ts';
 import { type GivenChanges, requireAcceptable } from './accept.ts';
+import { nextComment } from './comment.ts';
 import { emitChangeEvent, emitRequestEvent } from './emit.ts';
 import { changeKeys } from './execute-change.ts';
 import { requestKeys, requireSwitchedOn } from './load.ts';
@@ -82,13 +83,51 @@ const emptyRequest = (
   createdAt: unit.now.toISOString(),
 });
 
-const addChangesIn = async (
+/** How a request begins that another command makes. */
+export interface Opening {
+  readonly title: string;
+  /** Of the author, for those who review it. */
+  readonly comment?: string | undefined;
+}
+
+/** The request is what was asked for, so it goes to review at once; the comment is added to a pending one, too. */
+const asOpened = (
   unit: UnitOfWork,
-  { place, given, caller }: { readonly place: Place; readonly given: readonly Change[]; readonly caller: Caller },
+  request: ChangeRequestParts,
+  { title, comment }: Opening,
+  { isNew, caller }: { readonly isNew: boolean; readonly caller: Caller },
+): ChangeRequestParts => ({
+  ...request,
+  ...(isNew && { title, state: 'In review' as const }),
+  ...(comment !== undefined && { comments: [...request.comments, nextComment(unit, request, comment, caller)] }),
+});
+
+/**
+ * Adds changes that were checked to the pending request of the caller, or begins one; several in one unit get ids one
+ * after the other.
+ * @param input.opening absent: what begins is a draft
+ * @param input.counters the last ids given in this unit so far; changed here
+ * @throws Problem NotFoundError, NoAccessError, InvalidOperationError, BadDataError
+ */
+export const addChangesIn = async (
+  unit: UnitOfWork,
+  {
+    place,
+    given,
+    caller,
+    opening,
+    counters = { ...unit.head(instance).counters },
+  }: {
+    readonly place: Place;
+    readonly given: readonly Change[];
+    readonly caller: Caller;
+    readonly opening?: Opening | undefined;
+    readonly counters?: { change?: number; changeRequest?: number };
+  },
 ): Promise<ChangeRequestParts> => {
   const minApprovals = await requireProposer(unit, place, caller);
   const before: ChangeRequestItem | undefined = await loadOwnPending(unit, place, caller);
-  const { changeRequest = 0, change = 0 } = unit.head(instance).counters ?? {};
+  const { changeRequest = 0, change = 0 } = counters;
   let lastChange = change;
   const make = (one: Change, replaced?: StoredChange): StoredChange => ({
     ...one,
@@ -98,11 +137,19 @@ const addChangesIn = async (
   });
   const base = before ?? emptyRequest(unit, place, caller, { id: changeRequest + 1, minApprovals });
   const { changes, added } = mergeChanges(base.changes, given, make);
-  const after = withoutReviews({ ...base, changes });
+  const merged = withoutReviews({ ...base, changes });
+  const after = opening ? asOpened(unit, merged, opening, { isNew: !before, caller }) : merged;
   await putRequest(unit, before, after);
+  counters.change = lastChange;
+  if (!before) counters.changeRequest = after.id;
   unit.changeHead(instance, { counters: { change: lastChange, ...(!before && { changeRequest: after.id }) } });
   if (!before) emitRequestEvent(unit, after, 'change-request-created');
   for (const one of added) emitChangeEvent(unit, after, { after: one });
+  if (opening && !before)
+    emitRequestEvent(unit, after, 'change-request-sent-to-review', {
+      state: after.state,
+      ...(opening.comment !== undefined && { comment: opening.comment }),
+    });
   return after;
 };
 

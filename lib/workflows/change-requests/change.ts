@@ -6,7 +6,7 @@ export const featureOf = (change: object): string | undefined =>
   'feature' in change && typeof change.feature === 'string' ? change.feature : undefined;
 
 /** Features that changes are about, in the order of their first change. */
-export const featuresOf = (changes: readonly StoredChange[]): string[] => [
+export const featuresOf = (changes: readonly Change[]): string[] => [
   ...new Set(changes.map(featureOf).filter((name) => name !== undefined)),
 ];
 

@@ -38,7 +38,7 @@ export const notify = (unit: UnitOfWork, request: NotifiedRequest, type: EventTy
   if (told === 'author' && (isOwnAct || author.id === tokenId)) return;
   const [createdAt, rev] = [unit.now.toISOString(), unit.head(projectScope(project)).rev + 1];
   unit.create<NoticeItem>({
-    ...noticeKey({ at: createdAt, rev, type, project }, told === 'author' ? author.id : undefined),
+    ...noticeKey({ at: createdAt, rev, type, environment, project }, told === 'author' ? author.id : undefined),
     kind: 'notice',
     type,
     project,

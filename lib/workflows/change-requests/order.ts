@@ -1,11 +1,11 @@
-import type { StoredChange } from '../../store/table/items.ts';
+import type { Change } from '../../contract/schemas/change-request.ts';
 import { featureOf, featuresOf } from './change.ts';
 
 /**
  * The rank of a change among those of its feature (contract: change-requests §7.2,
  * docs/decisions/0100-how-a-change-request-is-applied.md).
  */
-const rankOf = (change: StoredChange): number => {
+const rankOf = (change: Change): number => {
   switch (change.action) {
     case 'addStrategy':
       return 0;
@@ -27,7 +27,7 @@ const rankOf = (change: StoredChange): number => {
 };
 
 /** Changes in the order in which they are applied: feature by feature, then segments. */
-export const inOrder = (changes: readonly StoredChange[]): StoredChange[] => [
+export const inOrder = <C extends Change>(changes: readonly C[]): C[] => [
   ...featuresOf(changes).flatMap((feature) =>
     changes.filter((change) => featureOf(change) === feature).sort((a, b) => rankOf(a) - rankOf(b)),
   ),

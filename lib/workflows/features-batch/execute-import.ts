@@ -1,11 +1,11 @@
-import { maxErrorText } from '../../contract/limits.ts';
 import { Problem, serviceUnavailable } from '../../contract/problems.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { completeJob, enqueueJob, type JobContext, type JobOf } from '../../store/jobs/job.ts';
+import { beginProgress, updateProgress, withRefusal } from '../../store/jobs/progress.ts';
 import { logWarning } from '../../store/runtime/log.ts';
 import type { BatchProgressItem } from '../../store/table/items.ts';
-import { batchProgressKey, instance, projectKey, projectScope, type Scope } from '../../store/table/keys.ts';
+import { batchProgressKey, instance, projectKey, projectScope } from '../../store/table/keys.ts';
 import { maxTransactionActions } from '../../store/table/limits.ts';
 import { getItem } from '../../store/table/read.ts';
 import { inCommits } from './commits.ts';
@@ -16,10 +16,6 @@ export type ImportJob = JobOf<'import-features'>;
 
 /** A commit takes no more. Looking at all that are left before each commit would take longer the more they are. */
 const maxUnits = maxTransactionActions;
-
-/** Refusals, as far as the answer shows them. All of them are in the log. */
-const withRefusal = (refused: readonly string[], message: string): readonly string[] =>
-  refused.join(' ').length < maxErrorText ? [...refused, message] : refused;
 
 /** Emits the last event of an import. */
 export const emitImported = (unit: UnitOfWork, { project, environment }: Pick<Plan, 'project' | 'environment'>): void =>
@@ -34,30 +30,13 @@ export const enqueueImport = (
   job: ImportJob,
   requireTarget: (unit: UnitOfWork) => Promise<void>,
 ): Promise<void> => {
-  const { project, id } = job;
+  const { project } = job;
   return transact(context, [instance, projectScope(project)], async (unit) => {
     await requireTarget(unit);
     await enqueueJob(unit, job);
-    await unit.get(batchProgressKey(project, id));
-    unit.put<BatchProgressItem>({ ...batchProgressKey(project, id), kind: 'batch-progress', done: 0, refused: [] });
+    await beginProgress(unit, job);
   });
 };
-
-/** Changes the progress of an import, unless somebody else has changed it since it was read. */
-const updateProgress = (
-  context: JobContext,
-  { project, id }: ImportJob,
-  { rev, pk, sk, ...before }: BatchProgressItem,
-  scopes: readonly [Scope, ...Scope[]],
-  work: (unit: UnitOfWork) => Promise<Partial<BatchProgressItem> | 'finished'>,
-): Promise<void> =>
-  transact(context, scopes, async (unit) => {
-    const progress = await unit.get(batchProgressKey(project, id));
-    if (progress?.rev !== rev) return;
-    const after = await work(unit);
-    if (after === 'finished') unit.remove(progress);
-    else unit.put<BatchProgressItem>({ ...before, pk, sk, ...after });
-  });
 
 /**
  * Imports units in one commit. If others have made one of them impossible since the import was validated, they are

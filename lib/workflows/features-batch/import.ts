@@ -15,6 +15,7 @@ import { requireProject } from '../../identity/directory/project.ts';
 import { type Reading, readingOf } from '../../store/commit/reading.ts';
 import { prefetchMore, type RequestReads } from '../../store/commit/request.ts';
 import { dryRun, transact } from '../../store/commit/unit-of-work.ts';
+import { storePlan } from '../../store/jobs/stored-plan.ts';
 import { CommitGivenUp, isDiskFull } from '../../store/table/errors.ts';
 import { instance, projectKey, projectScope } from '../../store/table/keys.ts';
 import { requireDirectWrite } from '../change-requests/guarded-write.ts';
@@ -24,7 +25,6 @@ import { emitImported, enqueueImport, executeImport, type ImportJob } from './ex
 import { readImportContext, validationReads } from './import-context.ts';
 import { importsDependencies, missingPermissions } from './missing-permissions.ts';
 import { type Plan, planImport } from './plan.ts';
-import { storePlan } from './stored-plan.ts';
 import { finishTagRemovals, planReads, scopesOf, upsertUnitsIn } from './upsert.ts';
 
 /** @throws Problem NoAccessError naming every permission that is missing */

@@ -1,31 +1,20 @@
 import { notFound } from '../../contract/problems.ts';
 import type { Revision, RevisionList } from '../../contract/schemas/history.ts';
-import { featureOfSortKey } from '../../store/catalog/fold-project.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 import type { CommitRecord } from '../../store/commit/journal.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { appendForReader, logReads } from '../../store/event-log/append-for-reader.ts';
 import type { EventItem } from '../../store/event-log/event-item.ts';
 import { type RevisionFilter, readRevisions } from '../../store/history/revisions.ts';
-import { eventsPartition, padded, parseKeyText, projectScope } from '../../store/table/keys.ts';
+import { eventsPartition, padded, projectScope } from '../../store/table/keys.ts';
 import { getItems } from '../../store/table/read.ts';
+import { touchedFeatures } from './touched-features.ts';
 
 export const revisionReads = (project: string): RequestReads => logReads([projectScope(project)]);
 
 export interface ListRevisionsInput extends RevisionFilter {
   readonly project: string;
 }
-
-/** Features that a commit touched, by name. */
-const featuresOf = ({ put = [], removed = [] }: CommitRecord): string[] => [
-  ...new Set(
-    [...put, ...removed]
-      .map(parseKeyText)
-      .filter(({ pk }) => pk.startsWith(projectScope('')))
-      .flatMap(({ sk }) => featureOfSortKey(sk)?.feature ?? [])
-      .sort(),
-  ),
-];
 
 const idsOf = ({ ids = [] }: CommitRecord): number[] =>
   ids.flatMap((first, i) => (i % 2 === 0 ? Array.from({ length: ids[i + 1] ?? 0 }, (_, n) => first + n) : []));
@@ -66,7 +55,7 @@ export const listRevisions = async (
       at: record.at,
       createdBy: record.createdBy,
       createdByUserId: record.createdByUserId,
-      features: featuresOf(record),
+      features: touchedFeatures(record),
       segments: (record.segments ?? []).map((id) => segments.get(id)?.name ?? `${id}`),
       events: eventsOf(record, events),
     })),

@@ -1,4 +1,5 @@
 import { notFound } from '../../contract/problems.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 import type { History } from '../../store/history/history.ts';
 import { instance, projectScope } from '../../store/table/keys.ts';
@@ -6,6 +7,9 @@ import { instance, projectScope } from '../../store/table/keys.ts';
 export interface HistoryContext extends CatalogContext {
   readonly history: History;
 }
+
+/** The same, of commands that check what the caller may do. */
+export interface CallerHistoryContext extends HistoryContext, CatalogCallerContext {}
 
 /** A moment as callers name it: one of the two is there (contract: history §3). */
 export interface Moment {

@@ -3,6 +3,7 @@ import type { CatalogRunContext } from '../../store/commands/context.ts';
 import type { Job, JobContext } from '../../store/jobs/job.ts';
 import { isAbandoned, releaseSegment } from '../../store/jobs/reserve-segment.ts';
 import { finishImport } from '../features-batch/finish.ts';
+import { finishRestore } from '../restore/restore-steps.ts';
 import { finishEach } from './finish-each.ts';
 import { finishRemoval } from './finish-removals.ts';
 
@@ -10,6 +11,9 @@ const finish = async (context: JobContext, job: Job): Promise<boolean> => {
   switch (job.kind) {
     case 'import-features':
       await finishImport(context, job);
+      return true;
+    case 'restore-project':
+      await finishRestore(context, job);
       return true;
     case 'clone-environment':
       await finishEnvironmentClone(context, job);

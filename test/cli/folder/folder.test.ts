@@ -359,6 +359,9 @@ describe('what changed on the server since the last pull', () => {
   ! feature ${own('checkout')}, production
       enabled: true → false
 `);
+    const { revision } = JSON.parse(read('halyard.lock'));
+    expect(revision).toBeGreaterThan(0);
+    expect(await done('plan')).toContain(`halyard diff ${revision} shows all that changed since then.\n`);
     const plan = await planOf();
     expect(plan.drift).toEqual([
       {
@@ -641,5 +644,51 @@ describe('when applying fails on the way', () => {
     const rest = await planOf();
     expect(rest.drift).toEqual([]);
     expect(rest.actions).toHaveLength(1);
+  });
+});
+
+describe('reading a project', () => {
+  it('gives the same from a server that keeps no history, feature by feature', async () => {
+    await fill();
+    await done('pull');
+    const asked: string[] = [];
+    const withoutHistory: typeof fetch = async (input, init) => {
+      const { url } = new Request(input, init);
+      asked.push(url);
+      return url.includes('/history') ? Response.json({ name: 'NotFoundError' }, { status: 404 }) : fetch(input, init);
+    };
+    const old = cliOf(service, { cwd, fetch: withoutHistory });
+    expect((await old('pull', '--project', project, '--folder', 'old')).code).toBe(0);
+    expect(asked.some((url) => url.includes(`/features/${own('checkout')}?variantEnvironments=true`))).toBe(true);
+    for (const path of [`features/${own('checkout')}.yaml`, `features/${own('payments')}.yaml`, 'project.yaml'])
+      expect(readFileSync(join(cwd, 'old', path), 'utf8')).toBe(read(path));
+    const parts = (folder: string): unknown =>
+      JSON.parse(readFileSync(join(cwd, folder, 'halyard.lock'), 'utf8')).parts;
+    expect(parts('old')).toEqual(parts('flags'));
+    expect(JSON.parse((await old('plan', '--json', '--folder', 'old')).stdout).actions).toEqual([]);
+  });
+});
+
+describe('a project that changes while it is read', () => {
+  it('is read again, and given up when it goes on', async () => {
+    await fill();
+    const moving = (times: number): typeof fetch => {
+      let left = times;
+      return async (input, init) => {
+        const { url, method } = new Request(input, init);
+        if (method === 'GET' && left > 0 && url.includes('/change-requests/config')) {
+          left -= 1;
+          await ok('PATCH', inProject(`/features/${own('checkout')}`), [
+            { op: 'replace', path: '/description', value: `change ${left}` },
+          ]);
+        }
+        return fetch(input, init);
+      };
+    };
+    const pull = (times: number) => cliOf(service, { cwd, fetch: moving(times) })('pull', '--project', project);
+    expect(await pull(99)).toMatchObject({ code: 4, stderr: expect.stringContaining('changes all the time') });
+    expect((await pull(2)).code).toBe(0);
+    expect(read(`features/${own('checkout')}.yaml`)).toContain('description: change 0');
+    expect(await planOf()).toEqual({ project, actions: [], drift: [] });
   });
 });

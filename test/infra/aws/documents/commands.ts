@@ -8,6 +8,7 @@ export const documents = [
   'README.md',
   'CONTRIBUTING.md',
   'lib/evaluation/README.md',
+  'cli/README.md',
   ...globSync('docs/**/*.md', { cwd: root }),
 ];
 
@@ -86,7 +87,7 @@ export const commandsIn = (shell: string): readonly (readonly string[])[] => {
     .filter((all) => all.length > 0 && !assignment.test(all[0] ?? ''));
 };
 
-const programs = ['npm', 'npx', 'node', 'aws', 'curl', 'git'];
+const programs = ['npm', 'npx', 'node', 'aws', 'curl', 'git', 'halyard'];
 const fence = /^ *```(\w*)\n(.*?)^ *```/gms;
 const inline = /`([^`\n]+)`/g;
 

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
+import { processContext } from '../../../../cli/context.ts';
+import { openProgram } from '../../../../cli/main.ts';
 import { readStage } from '../../../../infra/aws/stage.ts';
 import { clockPath, failuresPath } from '../../../../infra/local/front/failures.ts';
 import { routes } from '../../../../lib/contract/routes/index.ts';
@@ -75,6 +77,10 @@ const npm = (words: readonly string[]): void => {
   const script = scripts[name];
   expect(script, `package.json has the script ${name}`).toBeDefined();
   const given = rest.filter((word) => word !== '--');
+  if (name === 'halyard') {
+    halyard(given);
+    return;
+  }
   expect(given.length === 0 || rest[0] === '--', 'arguments stand after --').toBe(true);
   const [program, ...own] = (script ?? '').split(' ');
   if (program === 'cdk') checkCdk([...own, ...given]);
@@ -87,7 +93,23 @@ const npm = (words: readonly string[]): void => {
   else expect([name, subject]).toEqual(['check:deep', 'mutations']);
 };
 
+const cli = openProgram(processContext());
+/** Commands and options of the command line are those of its help. */
+const halyard = (words: readonly string[]): void => {
+  const [name, ...more] = words;
+  const command = cli.commands.find((one) => one.name() === name);
+  if (name !== undefined && !name.startsWith('-') && !isPlaceholder(name))
+    expect(command?.name(), `halyard ${name}`).toBe(name);
+  const known = [...cli.options, ...(command?.options ?? [])].map(({ long }) => long);
+  for (const option of optionsOf(command ? more : words))
+    expect(['--help', ...known], `halyard ${name}`).toContain(option);
+};
+
 const npx = ([program = '', ...more]: readonly string[]): void => {
+  if (program === '@halyard/cli') {
+    halyard(more);
+    return;
+  }
   if (program === 'cdk') {
     checkCdk(more);
     return;
@@ -130,12 +152,15 @@ const curl = (words: readonly string[]): void => {
 const checks: Readonly<Record<string, (words: readonly string[]) => void>> = {
   npm,
   npx,
+  halyard,
+  // The examples of documents change a file with it.
+  sed: (words) => expect(words).toHaveLength(3),
   aws,
   curl,
   node: (words) => {
     if (!words[0]?.startsWith('--')) checkProgram(words);
   },
-  export: (words) => expect(words.every((word) => /^[A-Z]+=/.test(word))).toBe(true),
+  export: (words) => expect(words.every((word) => /^[A-Z_]+=/.test(word))).toBe(true),
 };
 
 const check = ({ words: [program = '', ...words] }: Command): void => {
@@ -166,6 +191,8 @@ describe('every command in a document', () => {
     'npm run smoke -- --adress x',
     'npx cdk bootstrp',
     'npx vitest run test/nowhere',
+    'npx @halyard/cli pul',
+    'halyard plan --ot plan.json',
     'aws ssm get-parameter --name /halyard/dev/token',
     'aws ssm get-parameter --names /halyard/dev/admin-token',
     'aws lambda invoke --function-name halyard-<stage>-recoverer out',

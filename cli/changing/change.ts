@@ -1,0 +1,35 @@
+import type { Schema } from '../../client/client.ts';
+
+type NewStrategy = Schema<'NewStrategy'>;
+
+/** A change of a feature in one environment: made directly, or proposed as it is in a change request. */
+export type Change =
+  | {
+      readonly action: 'updateEnabled';
+      readonly feature: string;
+      readonly payload: { readonly enabled: boolean; readonly shouldActivateDisabledStrategies?: boolean };
+    }
+  | {
+      readonly action: 'addStrategy';
+      readonly feature: string;
+      readonly payload: NewStrategy & Required<Pick<NewStrategy, 'constraints' | 'parameters'>>;
+    }
+  | {
+      readonly action: 'updateStrategy';
+      readonly feature: string;
+      readonly payload: NewStrategy & { readonly id: string };
+    };
+
+/** A change, and the sentence in which a person recognises it. */
+export interface PlannedChange {
+  readonly change: Change;
+  readonly summary: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** A project and one of its environments. */
+export interface Place {
+  readonly project: string;
+  readonly environment: string;
+}

@@ -1,0 +1,58 @@
+import type { Client } from '../../client/client.ts';
+import { changeOf, expecting } from '../../client/revision.ts';
+import type { Change, Place } from './change.ts';
+
+/**
+ * Makes one change directly.
+ * @param expected revision of the project that it rests on; undefined: any
+ * @returns the revision that it made, or found where nothing had to be changed
+ */
+export const makeChange = async (
+  client: Client,
+  { project, environment }: Place,
+  change: Change,
+  expected: number | undefined,
+): Promise<number | undefined> => {
+  const place = { projectId: project, featureName: change.feature, environment };
+  const header = expecting(expected);
+  switch (change.action) {
+    case 'updateEnabled': {
+      if (!change.payload.enabled)
+        return (
+          await changeOf(
+            client.POST('/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/off', {
+              params: { path: place, header },
+            }),
+          )
+        ).revision;
+      const query = change.payload.shouldActivateDisabledStrategies ? { shouldActivateDisabledStrategies: 'true' } : {};
+      return (
+        await changeOf(
+          client.POST('/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/on', {
+            params: { path: place, header, query },
+          }),
+        )
+      ).revision;
+    }
+    case 'addStrategy':
+      return (
+        await changeOf(
+          client.POST('/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies', {
+            params: { path: place, header },
+            body: change.payload,
+          }),
+        )
+      ).revision;
+    case 'updateStrategy': {
+      const { id, ...body } = change.payload;
+      return (
+        await changeOf(
+          client.PUT(
+            '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies/{strategyId}',
+            { params: { path: { ...place, strategyId: id }, header }, body },
+          ),
+        )
+      ).revision;
+    }
+  }
+};

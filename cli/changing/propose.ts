@@ -1,0 +1,85 @@
+import { answerOf, type Client } from '../../client/client.ts';
+import { changeOf, expecting } from '../../client/revision.ts';
+import type { Change, Place } from './change.ts';
+
+/** A change request that has the changes now. */
+export interface Proposed {
+  readonly id: number;
+  /** `Draft`: it had other changes that were not sent to review yet, so its author decides when. */
+  readonly state: string;
+  readonly approvals: number;
+  /** Whether the changes went into a request that was pending already. */
+  readonly joined: boolean;
+  /** Of the project afterwards; undefined: somebody else has changed it meanwhile. */
+  readonly revision: number | undefined;
+}
+
+interface Proposal {
+  readonly changes: readonly Change[];
+  readonly title?: string | undefined;
+  readonly comment?: string | undefined;
+  /** Revision of the project that the changes rest on. */
+  readonly expected?: number | undefined;
+}
+
+/** The own request in an environment that takes further changes; a caller has one at most. */
+export const readPending = async (client: Client, { project, environment }: Place) =>
+  (
+    await answerOf(
+      client.GET('/api/admin/projects/{projectId}/change-requests/pending', {
+        params: { path: { projectId: project } },
+      }),
+    )
+  ).find((one) => one.environment === environment);
+
+/** The last of own revisions; undefined: one of somebody else is in between. */
+const lastInARow = (revisions: readonly (number | undefined)[]): number | undefined =>
+  revisions.every((rev, i) => i === 0 || (rev ?? 0) <= (revisions[i - 1] ?? 0) + 1) ? revisions.at(-1) : undefined;
+
+/**
+ * Puts changes into a change request, and sends it to review. One that the caller was still drafting stays a draft: its
+ * other changes may not be ready.
+ */
+export const propose = async (
+  client: Client,
+  { project, environment }: Place,
+  { changes, title, comment, expected }: Proposal,
+): Promise<Proposed> => {
+  const pending = await readPending(client, { project, environment });
+  const added = await changeOf(
+    client.POST('/api/admin/projects/{projectId}/environments/{environment}/change-requests', {
+      params: { path: { projectId: project, environment }, header: expecting(expected) },
+      body: [...changes],
+    }),
+  );
+  const { id, minApprovals: approvals } = added.data;
+  const path = { projectId: project, id };
+  if (pending) return { id, state: added.data.state, approvals, joined: true, revision: added.revision };
+  const titled =
+    title === undefined
+      ? undefined
+      : await changeOf(
+          client.PUT('/api/admin/projects/{projectId}/change-requests/{id}/title', {
+            params: { path },
+            body: { title },
+          }),
+        );
+  const sent = await changeOf(
+    client.PUT('/api/admin/projects/{projectId}/change-requests/{id}/state', {
+      params: { path },
+      body: { state: 'In review', ...(comment !== undefined && { comment }) },
+    }),
+  );
+  const revision = lastInARow([added.revision, ...(titled ? [titled.revision] : []), sent.revision]);
+  return { id, state: sent.data.state, approvals, joined: false, revision };
+};
+
+/** What has happened, and what has to happen yet. */
+export const proposedText = ({ id, state, approvals, joined }: Proposed, { project, environment }: Place): string => {
+  const where = joined ? `are in your pending change request ${id}` : `are change request ${id}`;
+  const next =
+    state === 'Draft'
+      ? 'It is a draft: send it to review when it is complete.'
+      : `It is in review and needs ${approvals} ${approvals === 1 ? 'approval' : 'approvals'}.`;
+  return `${environment} of ${project} is changed by review: the changes ${where}. ${next}`;
+};

@@ -1,0 +1,31 @@
+import type { PlannedChange } from './change.ts';
+
+/** A feature in one environment, as far as its switch is concerned. */
+export interface SwitchState {
+  readonly feature: string;
+  readonly environment: string;
+  readonly enabled: boolean;
+  readonly strategies: readonly { readonly name: string; readonly disabled?: boolean | null | undefined }[];
+}
+
+/** What decides who gets the feature once it is on. */
+const whoGetsIt = ({ strategies }: SwitchState): string => {
+  const active = strategies.filter(({ disabled }) => !disabled);
+  return active.length === 0
+    ? 'it has no active strategy, so the default one of the environment is added'
+    : `its strategies decide who gets it: ${active.map(({ name }) => name).join(', ')}`;
+};
+
+/** The change that switches a feature on or off; undefined: it is so already. */
+export const switchChange = (state: SwitchState, enabled: boolean): PlannedChange | undefined => {
+  const { feature, environment } = state;
+  if (state.enabled === enabled) return undefined;
+  return {
+    change: { action: 'updateEnabled', feature, payload: { enabled } },
+    summary: enabled
+      ? `${feature} is switched on in ${environment}; ${whoGetsIt(state)}`
+      : `${feature} is switched off in ${environment} for everybody`,
+    before: { enabled: state.enabled },
+    after: { enabled },
+  };
+};

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { Readable, Writable } from 'node:stream';
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { addExamples } from '../examples.ts';
+import packageJson from '../package.json' with { type: 'json' };
+import { openSession } from '../session.ts';
+
+/** The input as a stream of bytes, and the output: on them there is nothing but the protocol. */
+const streamsOf = ({ stdin, stdout }: Context) => ({
+  input: Readable.from(stdin, { objectMode: false }),
+  output: new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      stdout.write(chunk.toString());
+      done();
+    },
+  }),
+});
+
+export const register = (program: Command, context: Context): void => {
+  const command = program
+    .command('mcp')
+    .description('Serve the Model Context Protocol on stdin and stdout, for assistants and agents')
+    .action(async (_options: unknown, command: Command) => {
+      const { client, project } = openSession(command, context);
+      // Other commands do not wait until these are loaded.
+      const [{ StdioServerTransport }, { openMcpServer }] = await Promise.all([
+        import('@modelcontextprotocol/sdk/server/stdio.js'),
+        import('../mcp/server.ts'),
+      ]);
+      const { input, output } = streamsOf(context);
+      const server = openMcpServer({ client, project, now: context.now }, packageJson.version);
+      const signal = context.interrupted?.();
+      const ended = [once(input, 'end'), ...(signal ? [once(signal, 'abort')] : [])];
+      await server.connect(new StdioServerTransport(input, output));
+      await Promise.race(ended);
+      await server.close();
+    });
+  addExamples(command, [
+    [
+      'What a client starts (docs/agents.md shows its configuration)',
+      'HALYARD_URL=… HALYARD_TOKEN=… npx @halyard/cli mcp',
+    ],
+  ]);
+};

@@ -1,0 +1,101 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
+import { ApiError, type Client } from '../../client/client.ts';
+import type { Context } from '../context.ts';
+import { addExamples } from '../examples.ts';
+import { eventText, timeText } from '../history/event-text.ts';
+import { wholeNumber } from '../options.ts';
+import type { Output } from '../output/output.ts';
+import { plainText } from '../output/style.ts';
+import { openSession } from '../session.ts';
+import { eventsAfter, type Filters, type Found, newestId, type WatchedEvent } from '../watch/poll.ts';
+
+interface Options {
+  readonly feature?: string;
+  readonly type?: string;
+  readonly all?: true;
+  readonly after?: number;
+  readonly interval: number;
+  readonly once?: true;
+}
+
+const seconds = (text: string): number => {
+  const number = Number(text);
+  if (!(number >= 0.1 && number <= 3_600)) throw new InvalidArgumentError('It must be 0.1 to 3600.');
+  return number;
+};
+
+const lineOf = (event: WatchedEvent): string => {
+  const { id, createdAt, createdBy } = event;
+  return `${plainText(`${id}  ${timeText(createdAt)}  ${createdBy}  ${eventText(event)}`)}\n`;
+};
+
+/** Whether asking again may help: the server has a bad moment, or the network. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError ? error.status >= 500 || error.status === 429 : error instanceof TypeError;
+
+/** Waits, unless it is interrupted. */
+const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
+  await wait(ms, undefined, { signal }).catch(() => undefined);
+};
+
+const maxPauseMs = 60_000;
+
+/** Prints what comes until it is interrupted. What fails for the moment is asked again: nothing is lost by waiting. */
+const follow = async (
+  { client, output }: { readonly client: Client; readonly output: Output },
+  filters: Filters,
+  { after, intervalMs, signal }: { readonly after: number; readonly intervalMs: number; readonly signal: AbortSignal },
+): Promise<void> => {
+  let last = after;
+  for (let failures = 0; !signal.aborted; ) {
+    let found: Found | undefined;
+    try {
+      found = await eventsAfter(client, filters, last);
+      failures = 0;
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      failures++;
+      output.note(`The server does not answer (${error instanceof Error ? error.message : error}); trying again.`);
+    }
+    for (const event of found?.events ?? []) output.printLine(event, () => lineOf(event));
+    last = found?.last ?? last;
+    await pause(Math.min(intervalMs * 2 ** Math.min(failures, 6), maxPauseMs), signal);
+  }
+};
+
+export const register = (program: Command, context: Context): void => {
+  const command = program
+    .command('watch')
+    .description('Print the events of the log as they come, until ctrl-C')
+    .option('--feature <name>', 'of this feature')
+    .option('--type <type>', 'of this type, e.g. feature-environment-enabled')
+    .option('--all', 'of all projects, not of --project alone')
+    .option('--after <id>', 'begin after this event; else with what comes now', wholeNumber)
+    .option('--interval <seconds>', 'how often to look', seconds, 2)
+    .option('--once', 'print what there is after --after, and end')
+    .action(async ({ feature, type, all, after, interval, once }: Options, command: Command) => {
+      const session = openSession(command, context);
+      const { client, output, project } = session;
+      const filters: Filters = { project: all ? undefined : project, feature, type };
+      const begin = after ?? (await newestId(client, filters));
+      if (once) {
+        const { events } = await eventsAfter(client, filters, begin);
+        for (const event of events) output.printLine(event, () => lineOf(event));
+        return;
+      }
+      if (!output.json)
+        output.note(`Watching ${all ? 'all projects' : `project ${project}`} after event ${begin}. ctrl-C ends it.`);
+      const signal = context.interrupted?.() ?? new AbortController().signal;
+      await follow(session, filters, { after: begin, intervalMs: interval * 1_000, signal });
+    });
+  addExamples(command, [
+    ['What happens in the project', 'halyard watch --project shop'],
+    [
+      'Switches in all projects, for another program',
+      'halyard watch --all --type feature-environment-enabled --json | jq -r .featureName',
+    ],
+    ['Go on where a script ended', 'halyard watch --after 1207 --once --json'],
+  ]);
+};

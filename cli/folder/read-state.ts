@@ -1,0 +1,68 @@
+import { ApiError, answerOf, type Client, type DataOf, type Schema } from '../../client/client.ts';
+
+/** What of a feature is read, whichever way. */
+export type ReadFeature = Pick<
+  Schema<'FeatureDetails'>,
+  'name' | 'type' | 'description' | 'stale' | 'impressionData' | 'tags' | 'dependencies'
+> & {
+  readonly environments: readonly Pick<
+    Schema<'FeatureDetails'>['environments'][number],
+    'name' | 'enabled' | 'variants' | 'strategies'
+  >[];
+};
+
+const stateOf = (client: Client, projectId: string, revision: number) =>
+  client.GET('/api/admin/projects/{projectId}/history/state', { params: { path: { projectId }, query: { revision } } });
+
+type StateDocument = DataOf<Awaited<ReturnType<typeof stateOf>>>['state'];
+
+/** Of a feature in an environment; neither name has a slash. */
+const placeKey = (feature: string, environment: string): string => `${feature}/${environment}`;
+
+const featuresOf = (document: StateDocument, environments: readonly string[]): readonly ReadFeature[] => {
+  const tags = Map.groupBy(document.featureTags, ({ featureName }) => featureName);
+  const segments = Map.groupBy(document.featureStrategySegments, ({ featureStrategyId }) => featureStrategyId);
+  const strategies = Map.groupBy(document.featureStrategies, (one) => placeKey(one.featureName, one.environment));
+  const places = new Map(
+    document.featureEnvironments.map((one) => [placeKey(one.featureName, one.environment), one] as const),
+  );
+  return document.features
+    .filter(({ archived }) => !archived)
+    .map((feature) => ({
+      ...feature,
+      tags: (tags.get(feature.name) ?? []).map(({ tagType, tagValue }) => ({ type: tagType, value: tagValue })),
+      dependencies: feature.dependencies ?? [],
+      environments: environments.map((name) => {
+        const key = placeKey(feature.name, name);
+        return {
+          name,
+          enabled: places.get(key)?.enabled ?? false,
+          variants: places.get(key)?.variants ?? [],
+          strategies: (strategies.get(key) ?? []).map((strategy) => ({
+            ...strategy,
+            title: strategy.title ?? null,
+            segments: (segments.get(strategy.id) ?? []).map(({ segmentId }) => segmentId),
+          })),
+        };
+      }),
+    }));
+};
+
+/**
+ * All active features of a project at a revision, by one request.
+ * @param environments those linked to the project, in order
+ * @returns undefined where the server does not have that revision of the project
+ */
+export const readFeaturesAt = async (
+  client: Client,
+  { projectId, revision }: { readonly projectId: string; readonly revision: number },
+  environments: readonly string[],
+): Promise<readonly ReadFeature[] | undefined> => {
+  try {
+    const { state } = await answerOf(stateOf(client, projectId, revision));
+    return featuresOf(state, environments);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+};

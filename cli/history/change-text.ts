@@ -1,0 +1,48 @@
+import type { Style } from '../output/style.ts';
+import { plainText } from '../output/style.ts';
+
+/** One difference, as the server lists it. */
+export interface Difference {
+  readonly feature?: string | undefined;
+  readonly segment?: string | undefined;
+  readonly environment?: string | undefined;
+  readonly path: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly summary: string;
+}
+
+const maxValue = 300;
+
+const valueText = (value: unknown): string => {
+  const text = plainText(JSON.stringify(value) ?? '');
+  return text.length > maxValue ? `${text.slice(0, maxValue)}…` : text;
+};
+
+const isThere = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** What a difference is about: `checkout in production`. */
+const subjectOf = ({ feature, segment, environment }: Difference): string => {
+  const what = feature ?? (segment === undefined ? 'the project' : `segment ${segment}`);
+  return environment === undefined ? what : `${what} in ${environment}`;
+};
+
+/**
+ * Differences for people: the sentence of each below what it is about; with `values`, also what was and what is, as JSON.
+ */
+export const differencesText = (changes: readonly Difference[], style: Style, values: boolean): string =>
+  [...Map.groupBy(changes, subjectOf)]
+    .map(([subject, of]) => {
+      const lines = of.flatMap(({ path, before, after, summary }) => [
+        `  ${plainText(summary)}`,
+        ...(values
+          ? [
+              ...(path === '' ? [] : [style.dim(`    ${plainText(path)}`)]),
+              ...(isThere(before) ? [style.red(`    - ${valueText(before)}`)] : []),
+              ...(isThere(after) ? [style.green(`    + ${valueText(after)}`)] : []),
+            ]
+          : []),
+      ]);
+      return `${style.bold(plainText(subject))}\n${lines.map((line) => `${line}\n`).join('')}`;
+    })
+    .join('');

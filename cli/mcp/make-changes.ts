@@ -1,0 +1,103 @@
+import type { Client } from '../../client/client.ts';
+import { ApiError } from '../../client/client.ts';
+import type { Place, PlannedChange } from '../changing/change.ts';
+import { makeChange } from '../changing/make.ts';
+import { propose, proposedText } from '../changing/propose.ts';
+import { type Way, wayText } from '../changing/way.ts';
+import { CliError } from '../exit.ts';
+import type { Effect, Made } from './write-tool.ts';
+
+/** Changes in one environment, and how they are made. */
+export interface Step {
+  readonly place: Place;
+  readonly way: Way;
+  readonly changes: readonly PlannedChange[];
+}
+
+/** What a step changes, for the plan. */
+export const effectsOf = ({ place, way, changes }: Step): readonly Effect[] =>
+  changes.map(({ change, summary, before, after }) => ({
+    feature: change.feature,
+    environment: place.environment,
+    way: wayText(way),
+    summary,
+    before,
+    after,
+  }));
+
+/** For the reviewers. */
+interface Words {
+  readonly title?: string | undefined;
+  readonly comment?: string | undefined;
+}
+
+/** One step done. `revision` is undefined where somebody else has changed the project meanwhile. */
+interface Done {
+  readonly text: string;
+  readonly revision: number | undefined;
+  readonly changeRequest?: number;
+}
+
+const makeStep = async (
+  client: Client,
+  { place, way, changes }: Step,
+  words: Words,
+  expected: number,
+): Promise<Done> => {
+  if (way.kind === 'change request') {
+    const proposed = await propose(client, place, { ...words, changes: changes.map(({ change }) => change), expected });
+    return { text: proposedText(proposed, place), revision: proposed.revision, changeRequest: proposed.id };
+  }
+  let revision: number | undefined = expected;
+  const done: string[] = [];
+  for (const { change, summary } of changes) {
+    try {
+      revision = await makeChange(client, place, change, revision);
+      done.push(summary);
+    } catch (error) {
+      throw done.length === 0 ? error : unfinished(error, done);
+    }
+  }
+  return { text: done.map((summary) => `Made: ${summary}.`).join('\n'), revision };
+};
+
+/** Why the rest was not made. */
+const unfinished = (error: unknown, done: readonly string[]): CliError =>
+  new CliError(
+    `This was made:\n${done.map((text) => `- ${text}`).join('\n')}\nThe rest was not: ${error instanceof ApiError || error instanceof CliError ? error.message : String(error)}`,
+  );
+
+/**
+ * Makes steps one after the other, each at the revision that the one before has made.
+ * @throws CliError that says what was made and what was not, when it fails after the first
+ */
+export const makeSteps = async (
+  client: Client,
+  steps: readonly Step[],
+  words: Words,
+  expected: number,
+): Promise<Made> => {
+  const done: Done[] = [];
+  let at: number | undefined = expected;
+  for (const step of steps) {
+    try {
+      if (at === undefined) throw new CliError('Somebody else has changed the project meanwhile. Plan the rest again.');
+      const one: Done = await makeStep(client, step, words, at);
+      done.push(one);
+      at = one.revision;
+    } catch (error) {
+      throw done.length === 0
+        ? error
+        : unfinished(
+            error,
+            done.map(({ text }) => text),
+          );
+    }
+  }
+  const changeRequests = done.flatMap(({ changeRequest }) => changeRequest ?? []);
+  return {
+    text: done.map(({ text }) => text).join('\n'),
+    ...(at !== undefined && { revision: at }),
+    ...(changeRequests.length > 0 && { changeRequests }),
+  };
+};

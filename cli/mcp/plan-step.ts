@@ -1,0 +1,59 @@
+import { answerOf, type Client } from '../../client/client.ts';
+import type { Place, PlannedChange } from '../changing/change.ts';
+import { readPending } from '../changing/propose.ts';
+import { rolloutChange } from '../changing/rollout.ts';
+import { switchChange } from '../changing/switch.ts';
+import { wayOf } from '../changing/way.ts';
+import type { Step } from './make-changes.ts';
+
+/** What a feature shall be in an environment; what is absent stays. */
+export interface Wish {
+  readonly feature: string;
+  readonly enabled?: boolean | undefined;
+  /** Percent. */
+  readonly rollout?: number | undefined;
+  readonly strategyId?: string | undefined;
+}
+
+/** The changes that make a feature what is wished. Whoever shall get it less gets it less first. */
+const changesFor = async (
+  client: Client,
+  { project, environment }: Place,
+  { feature, enabled, rollout, strategyId }: Wish,
+): Promise<readonly PlannedChange[]> => {
+  const { enabled: isOn, strategies } = await answerOf(
+    client.GET('/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}', {
+      params: { path: { projectId: project, featureName: feature, environment } },
+    }),
+  );
+  const state = { feature, environment, enabled: isOn, strategies };
+  const share = rollout === undefined ? undefined : rolloutChange(state, rollout, strategyId);
+  const added = share?.change.action === 'addStrategy' ? [share.change.payload] : [];
+  const turned =
+    enabled === undefined ? undefined : switchChange({ ...state, strategies: [...strategies, ...added] }, enabled);
+  const both = enabled === false ? [turned, share] : [share, turned];
+  return both.filter((one) => one !== undefined);
+};
+
+/** What a person should know of the change request that takes the changes. */
+const noteOf = async (client: Client, place: Place): Promise<readonly string[]> => {
+  const pending = await readPending(client, place);
+  if (!pending) return [];
+  const { id, state } = pending;
+  const reviews = state === 'Draft' ? 'It stays a draft until it is sent to review.' : 'Its reviews are cleared.';
+  return [`The changes in ${place.environment} go into your pending change request ${id}. ${reviews}`];
+};
+
+/** A step of the changes that are needed, and what to know of it. Without changes nothing is asked about reviews. */
+export const planStep = async (
+  client: Client,
+  place: Place,
+  { wishes, direct }: { readonly wishes: readonly Wish[]; readonly direct: boolean },
+): Promise<{ readonly steps: readonly Step[]; readonly notes: readonly string[] }> => {
+  const changes: PlannedChange[] = [];
+  for (const wish of wishes) changes.push(...(await changesFor(client, place, wish)));
+  if (changes.length === 0) return { steps: [], notes: [] };
+  const way = await wayOf(client, place, direct);
+  const notes = way.kind === 'change request' ? await noteOf(client, place) : [];
+  return { steps: [{ place, way, changes }], notes };
+};

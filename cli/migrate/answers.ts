@@ -1,0 +1,232 @@
+import * as z from 'zod';
+
+/**
+ * What is read of the answers of both servers. Loose: versions 5 to 8 leave members out, or answer `null`, and newer ones
+ * add members that nobody here knows; those that matter are named in `beyond.ts`.
+ */
+
+const text = z.string().nullish();
+const flag = z.boolean().nullish();
+const number = z.number().nullish();
+
+/** Some servers store numbers and switches where texts belong. */
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+
+export const constraint = z.object({
+  contextName: z.string(),
+  operator: z.string(),
+  values: z.array(scalar).nullish(),
+  value: scalar.nullish(),
+  inverted: flag,
+  caseInsensitive: flag,
+});
+
+export const variant = z.object({
+  name: z.string(),
+  weight: z.number(),
+  weightType: text,
+  stickiness: text,
+  payload: z.object({ type: z.string(), value: scalar }).nullish(),
+  overrides: z.array(z.object({ contextName: z.string(), values: z.array(scalar).nullish() })).nullish(),
+});
+
+const strategyMembers = {
+  title: text,
+  disabled: flag,
+  sortOrder: number,
+  parameters: z.record(z.string(), scalar.nullable()).nullish(),
+  constraints: z.array(constraint).nullish(),
+  variants: z.array(variant).nullish(),
+  segments: z.array(z.number()).nullish(),
+};
+
+export const strategy = z.object({ id: text, name: z.string(), milestoneId: text, ...strategyMembers });
+
+const link = z.object({ url: text, title: text });
+/** Of releases in milestones: only that there are some matters. */
+const releasePlan = z.object({ name: text });
+
+export const dependency = z.object({ feature: z.string(), enabled: flag, variants: z.array(z.string()).nullish() });
+
+const tag = z.object({ type: z.string(), value: z.string() });
+
+/** A feature with all its environments, archived ones too. */
+export const featureDetails = z.object({
+  name: z.string(),
+  project: z.string(),
+  type: text,
+  description: text,
+  stale: flag,
+  impressionData: flag,
+  archived: flag,
+  archivedAt: text,
+  createdAt: text,
+  dependencies: z.array(dependency).nullish(),
+  links: z.array(link).nullish(),
+  environments: z
+    .array(
+      z.object({
+        name: z.string(),
+        type: text,
+        sortOrder: number,
+        enabled: z.boolean(),
+        variants: z.array(variant).nullish(),
+        strategies: z.array(strategy).nullish(),
+        releasePlans: z.array(releasePlan).nullish(),
+      }),
+    )
+    .nullish(),
+});
+export type FeatureDetails = z.infer<typeof featureDetails>;
+
+export const featureTags = z.object({ tags: z.array(tag) });
+
+/** Strategies of a feature in an environment, also of an archived one, and those of release plans. */
+export const strategies = z.array(strategy);
+
+const listedFeature = z.object({
+  name: z.string(),
+  project: text,
+  type: text,
+  description: text,
+  stale: flag,
+  impressionData: flag,
+  createdAt: text,
+  archivedAt: text,
+});
+export type ListedFeature = z.infer<typeof listedFeature>;
+
+export const listedFeatures = z.object({ features: z.array(listedFeature), total: number });
+
+const exportedFeature = z.object({
+  name: z.string(),
+  project: text,
+  type: text,
+  description: text,
+  stale: flag,
+  impressionData: flag,
+  archived: flag,
+  createdAt: text,
+  archivedAt: text,
+});
+
+const exportedEnvironment = z.object({
+  featureName: z.string(),
+  environment: text,
+  name: text,
+  enabled: z.boolean(),
+  variants: z.array(variant).nullish(),
+});
+
+const exportedStrategy = z.object({
+  id: text,
+  featureName: z.string(),
+  environment: text,
+  name: text,
+  strategyName: text,
+  milestoneId: text,
+  ...strategyMembers,
+});
+
+const exportedTag = z.object({ featureName: z.string(), tagType: text, tagValue: text, type: text, value: text });
+
+/** `GET /api/admin/state/export` */
+export const stateExport = z.object({
+  version: z.number(),
+  features: z.array(exportedFeature).nullish(),
+  projects: z.array(z.object({ id: z.string() })).nullish(),
+  featureEnvironments: z.array(exportedEnvironment).nullish(),
+  featureStrategies: z.array(exportedStrategy).nullish(),
+  featureStrategySegments: z.array(z.object({ featureStrategyId: z.string(), segmentId: z.number() })).nullish(),
+  featureTags: z.array(exportedTag).nullish(),
+});
+export type StateExport = z.infer<typeof stateExport>;
+
+/** `POST /api/admin/features-batch/export` */
+export const batchExport = z.object({
+  features: z.array(exportedFeature),
+  featureStrategies: z.array(exportedStrategy).nullish(),
+  featureEnvironments: z.array(exportedEnvironment).nullish(),
+  featureTags: z.array(exportedTag).nullish(),
+  dependencies: z.array(z.object({ feature: z.string(), dependencies: z.array(dependency) })).nullish(),
+  links: z.array(z.object({ feature: z.string(), links: z.array(link) })).nullish(),
+});
+export type BatchExport = z.infer<typeof batchExport>;
+
+export const environments = z.object({
+  environments: z.array(z.object({ name: z.string(), type: z.string(), enabled: z.boolean(), sortOrder: number })),
+});
+
+export const contextFields = z.array(
+  z.object({
+    name: z.string(),
+    description: text,
+    stickiness: flag,
+    sortOrder: number,
+    legalValues: z.array(z.object({ value: z.string(), description: text })).nullish(),
+  }),
+);
+
+export const segments = z.object({
+  segments: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      description: text,
+      project: text,
+      constraints: z.array(constraint),
+      createdBy: text,
+      createdAt: text,
+    }),
+  ),
+});
+
+export const strategyTypes = z.object({
+  strategies: z.array(
+    z.object({
+      name: z.string(),
+      title: text,
+      description: text,
+      editable: flag,
+      deprecated: flag,
+      parameters: z
+        .array(z.object({ name: z.string(), type: z.string(), description: text, required: flag }))
+        .nullish(),
+    }),
+  ),
+});
+
+export const tagTypes = z.object({
+  tagTypes: z.array(z.object({ name: z.string(), description: text, icon: text, color: text })),
+});
+
+export const tags = z.object({ tags: z.array(tag) });
+
+export const projects = z.object({
+  projects: z.array(z.object({ id: z.string(), name: text, createdAt: text, archivedAt: text })),
+});
+
+export const project = z.object({
+  name: z.string(),
+  description: text,
+  mode: text,
+  defaultStickiness: text,
+  featureLimit: number,
+  featureNaming: z.object({ pattern: text, example: text, description: text }).nullish(),
+  createdAt: text,
+  linkTemplates: z.array(z.object({ urlTemplate: text })).nullish(),
+  environments: z.array(
+    z.object({
+      environment: z.string(),
+      changeRequestsEnabled: flag,
+      defaultStrategy: z.object({ name: z.string(), ...strategyMembers }).nullish(),
+    }),
+  ),
+});
+export type ProjectAnswer = z.infer<typeof project>;
+
+/** `GET /api/admin/ui-config`: versions stand in different members. */
+export const uiConfig = z.object({
+  version: text,
+  versionInfo: z.object({ current: z.record(z.string(), z.unknown()).nullish() }).nullish(),
+});

@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import type { FeatureDetails, ProjectAnswer } from './answers.ts';
+import type { Beyond } from './inventory.ts';
+import type { Server } from './server.ts';
+
+/** What servers have and a migration leaves out. Nothing of it is left out without being named. */
+
+const why = {
+  hidden: 'the server does not show it of archived features',
+  colours: 'tag types have no colours here',
+  links: 'features have no links here',
+  plans: 'a release plan is not configuration: the strategies that it has put in place are',
+  milestones: 'it is an ordinary strategy from now on: no release plan will change it',
+  linkTemplates: 'projects have no templates of links here',
+  reviews: 'reviews are switched on by hand, once the people who review are there',
+  archived: 'archived projects are not brought, nor is what lies in them',
+  unexported: 'the server lists it, but exports it in no project',
+  secrets: 'secrets cannot be read: make new ones',
+  people: 'people sign in here by an identity provider, SCIM or an invitation',
+  integrations: 'integrations are set up anew',
+};
+
+const list = (what: string, names: readonly string[]): string =>
+  `${what} ${names.map((name) => `"${name}"`).join(', ')}`;
+
+/** What a feature has and an inventory does not. */
+export const beyondFeature = ({ name, archived, links, environments }: FeatureDetails): readonly Beyond[] => {
+  const of = (what: string, reason: string): Beyond => ({ kind: 'feature', name, what, why: reason });
+  return [
+    ...(archived && !environments ? [of('what is configured in its environments', why.hidden)] : []),
+    ...(links?.length
+      ? [
+          of(
+            list(
+              'links',
+              links.map(({ title, url }) => title || url || ''),
+            ),
+            why.links,
+          ),
+        ]
+      : []),
+    ...(environments ?? []).flatMap(({ name: environment, releasePlans, strategies }) => [
+      ...(releasePlans?.length
+        ? [
+            of(
+              `${list(
+                'release plan',
+                releasePlans.map((plan) => plan.name ?? ''),
+              )} in ${environment}`,
+              why.plans,
+            ),
+          ]
+        : []),
+      ...(strategies ?? [])
+        .filter(({ milestoneId }) => milestoneId)
+        .map((strategy) => of(`the milestone of strategy ${strategy.id ?? ''} in ${environment}`, why.milestones)),
+    ]),
+  ];
+};
+
+export const beyondProject = (id: string, { environments, linkTemplates }: ProjectAnswer): readonly Beyond[] => {
+  const of = (what: string, reason: string): Beyond => ({ kind: 'project', name: id, what, why: reason });
+  const reviewed = environments.filter(({ changeRequestsEnabled }) => changeRequestsEnabled);
+  return [
+    ...(linkTemplates?.length
+      ? [
+          of(
+            list(
+              'templates of links',
+              linkTemplates.map(({ urlTemplate }) => urlTemplate ?? ''),
+            ),
+            why.linkTemplates,
+          ),
+        ]
+      : []),
+    ...(reviewed.length
+      ? [
+          of(
+            list(
+              'change requests in',
+              reviewed.map(({ environment }) => environment),
+            ),
+            why.reviews,
+          ),
+        ]
+      : []),
+  ];
+};
+
+/** White is what a tag type has that nobody gave a colour. */
+export const beyondTagType = (name: string, color: string | null | undefined): readonly Beyond[] =>
+  color && color !== '#FFFFFF' ? [{ kind: 'tag type', name, what: `the colour ${color}`, why: why.colours }] : [];
+
+export const beyondExport = (name: string): Beyond => ({
+  kind: 'feature',
+  name,
+  what: 'the feature',
+  why: why.unexported,
+});
+
+export const beyondArchivedProject = (id: string): Beyond => ({
+  kind: 'project',
+  name: id,
+  what: 'the project',
+  why: why.archived,
+});
+
+/** An answer that holds a list, alone or in a member. */
+const listOf = (member: string) =>
+  z.union([z.array(z.unknown()), z.looseObject({ [member]: z.array(z.unknown()) }).transform((body) => body[member])]);
+
+/** Lists of what belongs to the server itself: path, member of the answer, words, reason. */
+const ofServer = [
+  ['/api/admin/api-tokens', 'tokens', 'API tokens', why.secrets],
+  ['/api/admin/user-admin', 'users', 'users', why.people],
+  ['/api/admin/groups', 'groups', 'groups', why.people],
+  ['/api/admin/service-account', 'serviceAccounts', 'service accounts', why.secrets],
+  ['/api/admin/addons', 'addons', 'integrations', why.integrations],
+  ['/api/admin/signal-endpoints', 'signalEndpoints', 'signal endpoints', why.integrations],
+  ['/api/admin/release-plan-templates', 'releasePlanTemplates', 'templates of release plans', why.plans],
+] as const;
+
+/** How many there are of what no migration brings. A list that is empty, hidden or not there is not named. */
+export const beyondServer = async (server: Server): Promise<readonly Beyond[]> => {
+  const found = await Promise.all(
+    ofServer.map(async ([path, member, words, reason]): Promise<readonly Beyond[]> => {
+      const items = await server.find(path, listOf(member).catch([]));
+      return Array.isArray(items) && items.length > 0
+        ? [{ kind: 'server', name: server.url, what: `${items.length} ${words}`, why: reason }]
+        : [];
+    }),
+  );
+  return found.flat();
+};

@@ -1,0 +1,85 @@
+import { factoryContextFields, factoryEnvironments, factoryProject, factoryTagTypes } from './factory.ts';
+import type { Collection, Feature, Kind, Project, Strategy, Things } from './inventory.ts';
+import { nameOf } from './inventory.ts';
+
+/** What counts when one thing of two servers is compared: not numbers, ids and dates that each server gives by itself. */
+type Comparable = Readonly<Record<string, unknown>>;
+
+const builtInFields = new Set(factoryContextFields.map(({ name }) => name));
+
+const withoutId = ({ id: _, ...strategy }: Strategy) => strategy;
+
+/** Environments side by side: `production: strategies` says where the difference is. */
+const inEnvironments = ({ environments }: Feature): Comparable =>
+  Object.fromEntries(
+    environments.flatMap(({ name, enabled, variants, strategies }) => [
+      ...(enabled ? [[`${name}: switch`, enabled]] : []),
+      ...(variants.length > 0 ? [[`${name}: variants`, variants]] : []),
+      ...(strategies.length > 0 ? [[`${name}: strategies`, strategies.map(withoutId)]] : []),
+    ]),
+  );
+
+const ofFeature = (feature: Feature): Comparable => ({
+  project: feature.project,
+  type: feature.type,
+  description: feature.description,
+  stale: feature.stale,
+  'impression data': feature.impressionData,
+  archived: feature.archived,
+  tags: feature.tags,
+  // What is configured of an archived feature not every server shows.
+  ...(!feature.archived && {
+    dependencies: feature.dependencies,
+    ...inEnvironments(feature),
+  }),
+});
+
+const comparableOf: { readonly [K in Kind]: (thing: Things[K]) => Comparable } = {
+  environment: ({ name: _, ...environment }) => ({ ...environment }),
+  project: ({ id: _, createdAt: __, environments, defaultStrategies, ...project }) => ({
+    ...project,
+    ...Object.fromEntries(environments.map((name) => [`environment ${name}`, true])),
+    ...Object.fromEntries(
+      defaultStrategies.map(({ environment, strategy }) => [`default strategy in ${environment}`, strategy]),
+    ),
+  }),
+  segment: ({ description, project, constraints }) => ({ description, project, constraints }),
+  'context field': ({ name, description, ...field }) => ({
+    ...field,
+    ...(!builtInFields.has(name) && { description }),
+  }),
+  'strategy type': ({ name: _, ...type }) => ({ ...type }),
+  'tag type': ({ name: _, ...type }) => ({ ...type }),
+  tag: () => ({}),
+  feature: ofFeature,
+};
+
+/** Environments and default strategies that only the target has take nothing away. */
+const onlyAddsTo = (kind: Kind, member: string, source: Comparable): boolean =>
+  kind === 'project' && /^(environment|default strategy in) /.test(member) && !(member in source);
+
+/** The members in which a thing is not on the target as it is at the source. */
+export const differencesOf = <K extends Kind>(kind: K, source: Things[K], target: Things[K]): readonly string[] => {
+  const [a, b] = [comparableOf[kind](source), comparableOf[kind](target)];
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
+    (member) => !onlyAddsTo(kind, member, a) && JSON.stringify(a[member]) !== JSON.stringify(b[member]),
+  );
+};
+
+const factory: Partial<Collection> = {
+  environment: factoryEnvironments,
+  project: [factoryProject],
+  'context field': factoryContextFields,
+  'tag type': factoryTagTypes,
+};
+
+/** Whether a thing is as every installation begins with it; a project without anything added, too. */
+export const isFactory = <K extends Kind>(kind: K, thing: Things[K]): boolean => {
+  const name = nameOf[kind](thing);
+  const original = (factory[kind] as readonly Things[K][] | undefined)?.find((one) => nameOf[kind](one) === name);
+  return original !== undefined && differencesOf(kind, thing, original).length === 0;
+};
+
+/** The names that a project of the inventory is linked to and the other is not. */
+export const missingEnvironments = (source: Project, target: Project | undefined): readonly string[] =>
+  source.environments.filter((name) => !target?.environments.includes(name));

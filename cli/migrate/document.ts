@@ -1,0 +1,173 @@
+import type { Collection, Constraint, Feature, nameOf, Strategy, Variant } from './inventory.ts';
+
+/** State documents of version 4, for `POST /api/admin/state/import` (docs/contract/state.md). */
+export type Document = Readonly<Record<string, unknown>> & { readonly version: 4 };
+
+/** The numbers of the segments of the target, by name. */
+export type SegmentIds = ReadonlyMap<string, number>;
+
+const orNull = (text: string): string | null => (text === '' ? null : text);
+
+export const constraintBody = ({ value, ...constraint }: Constraint) => ({
+  ...constraint,
+  ...(value !== '' && { value }),
+});
+
+export const strategyVariantBody = ({ overrides: _, payload, ...variant }: Variant) => ({
+  ...variant,
+  ...(payload && { payload }),
+});
+
+const variantBody = (variant: Variant) => ({
+  ...strategyVariantBody(variant),
+  ...(variant.overrides.length > 0 && { overrides: variant.overrides }),
+});
+
+/** Environments, projects, segments, types and tags; segments with the numbers that they have at the source. */
+export const configurationDocument = (things: Collection): Document => ({
+  version: 4,
+  environments: things.environment,
+  projects: things.project.map(
+    ({ description, featureNaming, environments, defaultStrategies: _, createdAt, ...project }) => ({
+      ...project,
+      description: orNull(description),
+      featureNaming: {
+        pattern: orNull(featureNaming.pattern),
+        example: orNull(featureNaming.example),
+        description: orNull(featureNaming.description),
+      },
+      environments: environments.map((environment) => ({ environment })),
+      createdAt,
+    }),
+  ),
+  segments: things.segment.map(({ description, constraints, ...segment }) => ({
+    ...segment,
+    description: orNull(description),
+    constraints: constraints.map(constraintBody),
+  })),
+  strategies: things['strategy type'].map(({ title, description, ...type }) => ({
+    ...type,
+    title: orNull(title),
+    description: orNull(description),
+  })),
+  tagTypes: things['tag type'].map(({ icon, description, ...type }) => ({
+    ...type,
+    description: orNull(description),
+    icon: orNull(icon),
+  })),
+  tags: things.tag,
+});
+
+const strategyRow = (
+  { name: featureName, project: projectId }: Feature,
+  environment: string,
+  { title, constraints, variants, segments, ...strategy }: Strategy,
+  sortOrder: number,
+  ids: SegmentIds,
+) => ({
+  ...strategy,
+  featureName,
+  projectId,
+  environment,
+  title: orNull(title),
+  sortOrder,
+  constraints: constraints.map(constraintBody),
+  variants: variants.map(strategyVariantBody),
+  segments: segments.flatMap((name) => ids.get(name) ?? []),
+});
+
+/** Features with all they have, complete: what is not given is off or empty. */
+export const featuresDocument = (features: readonly Feature[], ids: SegmentIds): Document => ({
+  version: 4,
+  // Tags of features count only beside these two.
+  tagTypes: [],
+  tags: [],
+  features: features.map(({ tags: _, environments: __, description, ...feature }) => ({
+    ...feature,
+    description: orNull(description),
+  })),
+  featureEnvironments: features.flatMap(({ name: featureName, environments }) =>
+    environments.map(({ name: environment, enabled, variants }) => ({
+      featureName,
+      environment,
+      enabled,
+      variants: variants.map(variantBody),
+    })),
+  ),
+  featureStrategies: features.flatMap((feature) =>
+    feature.environments.flatMap(({ name, strategies }) =>
+      strategies.map((strategy, i) => strategyRow(feature, name, strategy, i, ids)),
+    ),
+  ),
+  featureTags: features.flatMap(({ name: featureName, tags }) =>
+    tags.map(({ type: tagType, value: tagValue }) => ({ featureName, tagType, tagValue })),
+  ),
+});
+
+/** Parents before their children, whatever the order of names is. */
+export const parentsFirst = (features: readonly Feature[]): readonly Feature[] => {
+  const byName = new Map(features.map((feature) => [feature.name, feature]));
+  const ordered = new Set<Feature>();
+  const add = (feature: Feature, below: ReadonlySet<Feature>): void => {
+    if (ordered.has(feature) || below.has(feature)) return;
+    for (const { feature: parent } of feature.dependencies) {
+      const found = byName.get(parent);
+      if (found) add(found, new Set([...below, feature]));
+    }
+    ordered.add(feature);
+  };
+  for (const feature of features) add(feature, new Set());
+  return [...ordered];
+};
+
+const maxFeaturesAtOnce = 200;
+const maxCharactersAtOnce = 1_000_000;
+
+/** Few enough for one request, which may take half a minute. */
+export const inChunks = (features: readonly Feature[]): readonly (readonly Feature[])[] => {
+  const chunks: Feature[][] = [];
+  let room = 0;
+  for (const feature of features) {
+    const { length } = JSON.stringify(feature);
+    const last = chunks.at(-1);
+    if (last && last.length < maxFeaturesAtOnce && length <= room) last.push(feature);
+    else {
+      chunks.push([feature]);
+      room = maxCharactersAtOnce;
+    }
+    room -= length;
+  }
+  return chunks;
+};
+
+/** Which thing a place of a document is about, e.g. `featureStrategies/3/parameters`: kind and name. */
+export const subjectOf = (
+  document: Document,
+  path: string,
+): { readonly kind: keyof typeof nameOf; readonly name: string } | undefined => {
+  const [category = '', index = ''] = path.split('/');
+  const list = document[category];
+  const row: unknown = Array.isArray(list) ? list[Number(index)] : undefined;
+  if (row === null || typeof row !== 'object') return undefined;
+  const text = (member: string): string => String(Reflect.get(row, member) ?? '');
+  const kind = kindOfCategory[category];
+  if (kind === undefined) return undefined;
+  if (kind === 'tag') return { kind, name: `${text('type')}:${text('value')}` };
+  return {
+    kind,
+    name: text(category === 'projects' ? 'id' : kind === 'feature' && category !== 'features' ? 'featureName' : 'name'),
+  };
+};
+
+const kindOfCategory: Readonly<Record<string, keyof typeof nameOf | undefined>> = {
+  environments: 'environment',
+  projects: 'project',
+  segments: 'segment',
+  strategies: 'strategy type',
+  tagTypes: 'tag type',
+  tags: 'tag',
+  features: 'feature',
+  featureEnvironments: 'feature',
+  featureStrategies: 'feature',
+  featureTags: 'feature',
+};

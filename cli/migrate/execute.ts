@@ -1,0 +1,248 @@
+import * as answers from './answers.ts';
+import { differencesOf } from './compare.ts';
+import {
+  configurationDocument,
+  constraintBody,
+  type Document,
+  featuresDocument,
+  inChunks,
+  parentsFirst,
+  type SegmentIds,
+  strategyVariantBody,
+  subjectOf,
+} from './document.ts';
+import type { Collection, Feature, Inventory, Kind, Project, Things } from './inventory.ts';
+import { nameOf } from './inventory.ts';
+import { collect, type Plan } from './plan.ts';
+import { type Server, ServerError } from './server.ts';
+
+/** Something that the target did not take, in its own words. */
+export interface Refused {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly why: string;
+}
+
+interface Work {
+  readonly target: Server;
+  /** What the target had before. */
+  readonly there: Inventory;
+  readonly progress?: (text: string) => void;
+  readonly refused: Refused[];
+}
+
+const send = (target: Server, document: Document, keep: boolean): Promise<void> =>
+  target.send('POST', `/api/admin/state/import?keep=${keep}`, document);
+
+/** The things that a refusal is about; none: it is about the document as a whole. */
+const refusedIn = (error: unknown, document: Document): readonly Refused[] => {
+  if (!(error instanceof ServerError) || error.status !== 400) return [];
+  return error.details.flatMap(({ path, message = error.message }) => {
+    const subject = subjectOf(document, path ?? '');
+    return subject ? [{ ...subject, why: message }] : [];
+  });
+};
+
+/**
+ * Imports things; what the target refuses is left out, named, and the rest sent again. A document is checked whole before
+ * anything of it is stored.
+ */
+const importThings = async <T>(
+  { target, refused }: Work,
+  things: T,
+  {
+    documentOf,
+    without,
+    keep,
+  }: {
+    readonly documentOf: (things: T) => Document;
+    readonly without: (things: T, refused: readonly Refused[]) => T;
+    readonly keep: boolean;
+  },
+): Promise<void> => {
+  for (let rest = things; ; ) {
+    const document = documentOf(rest);
+    try {
+      return await send(target, document, keep);
+    } catch (error) {
+      const found = refusedIn(error, document);
+      if (found.length === 0) throw error;
+      for (const one of found)
+        if (!refused.some(({ kind, name }) => kind === one.kind && name === one.name)) refused.push(one);
+      rest = without(rest, found);
+    }
+  }
+};
+
+const isIn = (refused: readonly Refused[], kind: Kind, name: string): boolean =>
+  refused.some((one) => one.kind === kind && one.name === name);
+
+const isEmpty = (things: Collection): boolean => Object.values(things).every(({ length }) => length === 0);
+
+const importConfiguration = async (work: Work, given: Collection, keep: boolean): Promise<void> => {
+  const things: Collection = { ...given, feature: [], 'context field': [] };
+  if (isEmpty(things)) return;
+  await importThings(work, things, {
+    keep,
+    documentOf: configurationDocument,
+    without: (rest, refused) => collect((kind) => rest[kind].filter((one) => !isIn(refused, kind, nameOf[kind](one)))),
+  });
+};
+
+/** Numbers of the segments of the target as it is now. */
+const segmentIds = async (target: Server): Promise<SegmentIds> => {
+  const { segments } = await target.get('/api/admin/segments', answers.segments);
+  return new Map(segments.map(({ id, name }) => [name, id]));
+};
+
+const importFeatures = async (work: Work, features: readonly Feature[], keep: boolean): Promise<void> => {
+  if (features.length === 0) return;
+  const ids = await segmentIds(work.target);
+  const complete = features.filter((feature) => {
+    const used = feature.environments.flatMap(({ strategies }) => strategies.flatMap(({ segments }) => segments));
+    const missing = used.find((name) => !ids.has(name));
+    if (missing !== undefined)
+      work.refused.push({ kind: 'feature', name: feature.name, why: `its segment ${missing} could not be made` });
+    return missing === undefined;
+  });
+  let done = 0;
+  for (const chunk of inChunks(parentsFirst(complete))) {
+    await importThings(work, chunk, {
+      keep,
+      documentOf: (rest) => featuresDocument(rest, ids),
+      without: (rest, refused) => rest.filter(({ name }) => !isIn(refused, 'feature', name)),
+    });
+    done += chunk.length;
+    work.progress?.(`feature ${done} of ${complete.length}`);
+  }
+};
+
+/** A change that stands for itself: refused, it is named, and the others are made all the same. */
+const attempt = async (work: Work, subject: Omit<Refused, 'why'>, change: () => Promise<void>): Promise<void> => {
+  try {
+    await change();
+  } catch (error) {
+    if (!(error instanceof ServerError) || error.status === undefined || error.status >= 500) throw error;
+    work.refused.push({ ...subject, why: error.message });
+  }
+};
+
+const writeContextFields = async (work: Work, make: Collection, change: Collection): Promise<void> => {
+  const bodyOf = ({ description, ...field }: Things['context field']) => ({
+    ...field,
+    description: description || null,
+    legalValues: field.legalValues.map((legal) => ({
+      value: legal.value,
+      ...(legal.description !== '' && { description: legal.description }),
+    })),
+  });
+  const { target, there } = work;
+  for (const field of make['context field'])
+    await attempt(work, { kind: 'context field', name: field.name }, () =>
+      target.send('POST', '/api/admin/context', bodyOf(field)),
+    );
+  for (const field of change['context field']) {
+    const { name, ...body } = bodyOf(field);
+    // Nobody needs the source's words for built-in fields.
+    const own = there.things['context field'].find((one) => one.name === name);
+    const isDescribed = own !== undefined && differencesOf('context field', field, own).includes('description');
+    await attempt(work, { kind: 'context field', name }, () =>
+      target.send('PUT', `/api/admin/context/${encodeURIComponent(name)}`, {
+        ...body,
+        ...(!isDescribed && own && { description: own.description || null }),
+      }),
+    );
+  }
+};
+
+const projectPath = (id: string): string => `/api/admin/projects/${encodeURIComponent(id)}`;
+
+/** What an import leaves out of projects. */
+const writeDefaultStrategies = async (work: Work, project: Project, ids: SegmentIds): Promise<void> => {
+  const { target, there } = work;
+  const before = there.things.project.find(({ id }) => id === project.id);
+  const missing = before && differencesOf('project', project, before);
+  const subject = { kind: 'project', name: project.id } as const;
+  for (const { environment, strategy } of project.defaultStrategies)
+    if (!missing || missing.includes(`default strategy in ${environment}`))
+      await attempt(work, subject, () =>
+        target.send(
+          'POST',
+          `${projectPath(project.id)}/environments/${encodeURIComponent(environment)}/default-strategy`,
+          {
+            ...strategy,
+            constraints: strategy.constraints.map(constraintBody),
+            variants: strategy.variants.map(strategyVariantBody),
+            segments: strategy.segments.flatMap((name) => ids.get(name) ?? []),
+          },
+        ),
+      );
+};
+
+/** An import adds to what is there; what the source does not have goes before. */
+const removeSurplus = async (work: Work, feature: Feature): Promise<void> => {
+  const { target, there } = work;
+  const before = there.things.feature.find(({ name }) => name === feature.name);
+  if (!before) return;
+  const subject = { kind: 'feature', name: feature.name } as const;
+  const path = `${projectPath(before.project)}/features/${encodeURIComponent(feature.name)}`;
+  for (const { name: environment, strategies } of before.environments) {
+    const kept = new Set(feature.environments.find(({ name }) => name === environment)?.strategies.map(({ id }) => id));
+    for (const { id } of strategies)
+      if (!kept.has(id))
+        await attempt(work, subject, () =>
+          target.send(
+            'DELETE',
+            `${path}/environments/${encodeURIComponent(environment)}/strategies/${encodeURIComponent(id)}`,
+          ),
+        );
+  }
+  const kept = new Set(feature.tags.map(nameOf.tag));
+  for (const tag of before.tags)
+    if (!kept.has(nameOf.tag(tag)))
+      await attempt(work, subject, () =>
+        target.send(
+          'DELETE',
+          `/api/admin/features/${encodeURIComponent(feature.name)}/tags/${encodeURIComponent(tag.type)}/${encodeURIComponent(tag.value)}`,
+        ),
+      );
+};
+
+/** A feature that also says of the environments in which only the target has something that there is nothing. */
+const emptiedElsewhere = (feature: Feature, before: Feature | undefined): Feature => {
+  const own = new Set(feature.environments.map(({ name }) => name));
+  const others = (before?.environments ?? []).filter(({ name }) => !own.has(name));
+  const empty = others.map(({ name }) => ({ name, enabled: false, variants: [], strategies: [] }));
+  return { ...feature, environments: [...feature.environments, ...empty] };
+};
+
+/**
+ * Makes what the plan says, in the order in which things rely on each other. Stopped half way, the next run does the rest.
+ * @returns what the target refused
+ * @throws ServerError where the target cannot be reached, or refuses as a whole
+ */
+export const executePlan = async (
+  target: Server,
+  { make, change }: Plan,
+  { there, progress }: { readonly there: Inventory; readonly progress?: (text: string) => void },
+): Promise<readonly Refused[]> => {
+  const work: Work = { target, there, refused: [], ...(progress && { progress }) };
+  progress?.('configuration');
+  await importConfiguration(work, make, true);
+  await importConfiguration(work, change, false);
+  await writeContextFields(work, make, change);
+  const projects = [...make.project, ...change.project].filter(({ id }) => !isIn(work.refused, 'project', id));
+  if (projects.length > 0) {
+    const ids = await segmentIds(target);
+    for (const project of projects) await writeDefaultStrategies(work, project, ids);
+  }
+  await importFeatures(work, make.feature, true);
+  for (const feature of change.feature) await removeSurplus(work, feature);
+  const before = new Map(there.things.feature.map((feature) => [feature.name, feature]));
+  await importFeatures(
+    work,
+    change.feature.map((feature) => emptiedElsewhere(feature, before.get(feature.name))),
+    false,
+  );
+  return work.refused;
+};

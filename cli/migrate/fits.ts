@@ -1,0 +1,123 @@
+import type { Collection, Constraint, Kind, Strategy, Things, Variant } from './inventory.ts';
+
+/**
+ * What the target cannot store (docs/contract/limits.md), known before anything is sent. It has the last word: what it
+ * refuses beyond this is left out when it does so, and named like the rest.
+ */
+
+const maxName = 100;
+const maxSegments = 5;
+const maxSegmentValues = 1_000;
+const maxShortText = 250;
+
+const urlFriendly = /^[A-Za-z0-9\-_.!~*'()]+$/;
+
+const ofName = (name: string): readonly string[] => [
+  ...(urlFriendly.test(name) && name !== '.' && name !== '..'
+    ? []
+    : [`the name "${name}" has characters that no path can hold`]),
+  ...(name.length > maxName ? [`the name has ${name.length} characters, at most ${maxName} are possible`] : []),
+];
+
+const ofConstraints = (constraints: readonly Constraint[]): readonly string[] =>
+  constraints.flatMap(({ contextName, operator, values, value }) => [
+    ...(contextName === '' || operator === '' ? ['a constraint has no context field or no operator'] : []),
+    ...(values.includes('') ? [`a constraint on ${contextName} has an empty value`] : []),
+    ...([...values, value].some(({ length }) => length > maxName)
+      ? [`a constraint on ${contextName} has a value of more than ${maxName} characters`]
+      : []),
+  ]);
+
+const ofVariants = (variants: readonly Variant[]): readonly string[] =>
+  variants.flatMap(({ name, weight }) => [
+    ...ofName(name).map((why) => `variant: ${why}`),
+    ...(Number.isInteger(weight) && weight >= 0 && weight <= 1000 ? [] : [`variant ${name} has the weight ${weight}`]),
+  ]);
+
+const ofStrategy = ({ segments, constraints, variants }: Omit<Strategy, 'id'>): readonly string[] => [
+  ...(segments.length > maxSegments
+    ? [`a strategy has ${segments.length} segments, at most ${maxSegments} are possible`]
+    : []),
+  ...ofConstraints(constraints),
+  ...ofVariants(variants),
+];
+
+const ofTag = ({ length }: string): readonly string[] =>
+  length >= 2 && length <= 50 ? [] : [`a tag and its type have 2 to 50 characters, not ${length}`];
+
+const takenIds = new Set(['*', 'roles', 'validate']);
+
+const checks: { readonly [K in Kind]: (thing: Things[K]) => readonly string[] } = {
+  environment: ({ name }) => [...ofName(name), ...(name === '*' ? ['the name "*" stands for all of them'] : [])],
+  project: ({ id, mode }) => [
+    ...ofName(id),
+    ...(takenIds.has(id) ? [`the id "${id}" is part of the paths of the API`] : []),
+    ...(['open', 'protected', 'private'].includes(mode) ? [] : [`the mode "${mode}" is unknown here`]),
+  ],
+  segment: ({ name, constraints }) => {
+    const values = constraints.reduce((sum, constraint) => sum + constraint.values.length, 0);
+    return [
+      ...(name === '' ? ['it has no name'] : []),
+      ...(values > maxSegmentValues ? [`it has ${values} values, at most ${maxSegmentValues} are possible`] : []),
+      ...ofConstraints(constraints),
+    ];
+  },
+  'context field': ({ name, description, legalValues }) => [
+    ...ofName(name),
+    ...([description, ...legalValues.map((value) => value.description)].some(({ length }) => length > maxShortText)
+      ? [`a description has more than ${maxShortText} characters`]
+      : []),
+    ...(legalValues.some(({ value }) => value.length > maxName)
+      ? [`a legal value has more than ${maxName} characters`]
+      : []),
+  ],
+  'strategy type': ({ name }) => ofName(name),
+  'tag type': ({ name }) => [...ofName(name), ...ofTag(name)],
+  tag: ({ value }) => ofTag(value),
+  feature: ({ name, environments }) => [
+    ...ofName(name),
+    ...environments.flatMap((environment) =>
+      [...ofVariants(environment.variants), ...environment.strategies.flatMap(ofStrategy)].map(
+        (why) => `in ${environment.name} ${why}`,
+      ),
+    ),
+  ],
+};
+
+/** Why the target cannot store a thing; undefined: it can. */
+export const misfitOf = <K extends Kind>(kind: K, thing: Things[K]): string | undefined => {
+  const reasons = checks[kind](thing);
+  return reasons.length === 0 ? undefined : [...new Set(reasons)].join('; ');
+};
+
+/** Names of kinds whose things are left out. */
+export type LeftOut = { readonly [K in Kind]: ReadonlyMap<string, string> };
+
+/** Why a thing cannot be brought without something else: features would decide otherwise, or belong to nothing. */
+export const missedBy: {
+  readonly [K in Kind]?: (thing: Things[K], has: (kind: Kind, name: string) => boolean) => string | undefined;
+} = {
+  segment: ({ project }, has) =>
+    project && !has('project', project) ? `its project ${project} is left out` : undefined,
+  tag: ({ type }, has) => (has('tag type', type) ? undefined : `its type ${type} is left out`),
+  feature: ({ project, environments, dependencies }, has) => {
+    if (!has('project', project)) return `its project ${project} is left out`;
+    const segment = environments
+      .flatMap(({ strategies }) => strategies.flatMap(({ segments }) => segments))
+      .find((name) => !has('segment', name));
+    if (segment !== undefined) return `it uses segment ${segment}, which is left out: it would be on for more people`;
+    const parent = dependencies.find(({ feature }) => !has('feature', feature));
+    return parent && `it depends on feature ${parent.feature}, which is left out`;
+  },
+};
+
+/** A feature without what of it would belong to nothing: entries of environments and tags that are left out. */
+export const onlyWith = (things: Collection, feature: Things['feature']): Things['feature'] => {
+  const environments = new Set(things.environment.map(({ name }) => name));
+  const tags = new Set(things.tag.map(({ type, value }) => `${type}:${value}`));
+  return {
+    ...feature,
+    environments: feature.environments.filter(({ name }) => environments.has(name)),
+    tags: feature.tags.filter(({ type, value }) => tags.has(`${type}:${value}`)),
+  };
+};

@@ -1,0 +1,169 @@
+import type * as z from 'zod';
+import type * as answers from './answers.ts';
+import type {
+  Constraint,
+  ContextField,
+  DefaultStrategy,
+  Dependency,
+  Environment,
+  Project,
+  Segment,
+  Strategy,
+  StrategyType,
+  Tag,
+  TagType,
+  Variant,
+} from './inventory.ts';
+
+/** Each thing in the one form of an inventory: what is not given has the value that means so. */
+
+type Answer<T extends keyof typeof answers> = (typeof answers)[T] extends z.ZodType<infer V> ? V : never;
+type Listed<T extends readonly unknown[] | null | undefined> = NonNullable<T>[number];
+
+/** The names of the segments of a server, by their numbers. */
+export type SegmentNames = ReadonlyMap<number, string>;
+
+export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+export const sortedBy = <T>(items: readonly T[], key: (item: T) => string): readonly T[] =>
+  items.toSorted((a, b) => byText(key(a), key(b)));
+
+/** A time as every server writes it; null: none. */
+export const timeOf = (text: string | null | undefined): string | null => {
+  const time = Date.parse(text ?? '');
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+};
+
+const textsOf = (values: readonly (string | number | boolean)[] | null | undefined): readonly string[] =>
+  (values ?? []).map(String);
+
+export const constraintOf = (given: Answer<'constraint'>): Constraint => ({
+  contextName: given.contextName,
+  operator: given.operator,
+  values: textsOf(given.values),
+  value: String(given.value ?? ''),
+  inverted: given.inverted ?? false,
+  caseInsensitive: given.caseInsensitive ?? false,
+});
+
+export const variantOf = (given: Answer<'variant'>): Variant => ({
+  name: given.name,
+  weight: given.weight,
+  weightType: given.weightType ?? 'variable',
+  stickiness: given.stickiness ?? 'default',
+  payload: given.payload ? { type: given.payload.type, value: String(given.payload.value) } : null,
+  overrides: (given.overrides ?? []).map(({ contextName, values }) => ({ contextName, values: textsOf(values) })),
+});
+
+const parametersOf = (given: Answer<'strategy'>['parameters']): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    sortedBy(Object.entries(given ?? {}), ([name]) => name).flatMap(([name, value]) =>
+      value === null ? [] : [[name, String(value)]],
+    ),
+  );
+
+/** A segment that the server does not list is named by its number, so that it is missed and not dropped. */
+const segmentsOf = (ids: readonly number[] | null | undefined, names: SegmentNames): readonly string[] =>
+  [...new Set((ids ?? []).map((id) => names.get(id) ?? missingSegment(id)))].toSorted(byText);
+
+export const missingSegment = (id: number): string => `#${id}`;
+
+type AnyStrategy = Omit<Answer<'strategy'>, 'id' | 'milestoneId'>;
+
+export const defaultStrategyOf = (given: AnyStrategy, names: SegmentNames): DefaultStrategy => ({
+  name: given.name,
+  title: given.title ?? '',
+  disabled: given.disabled ?? false,
+  parameters: parametersOf(given.parameters),
+  constraints: (given.constraints ?? []).map(constraintOf),
+  variants: (given.variants ?? []).map(variantOf),
+  segments: segmentsOf(given.segments, names),
+});
+
+export const strategyOf = (given: AnyStrategy & { readonly id: string }, names: SegmentNames): Strategy => ({
+  id: given.id,
+  ...defaultStrategyOf(given, names),
+});
+
+/** By `sortOrder`; equal ones, and those without, stay in the order of the answer. */
+export const inOrder = <T extends { readonly sortOrder?: number | null | undefined }>(
+  strategies: readonly T[],
+): readonly T[] => strategies.toSorted((a, b) => (a.sortOrder ?? 9999) - (b.sortOrder ?? 9999));
+
+export const dependencyOf = (given: Answer<'dependency'>): Dependency => ({
+  feature: given.feature,
+  enabled: given.enabled ?? true,
+  variants: [...(given.variants ?? [])].toSorted(byText),
+});
+
+export const tagOf = ({ type, value }: { type: string; value: string }): Tag => ({ type, value });
+
+export const environmentOf = (given: Listed<Answer<'environments'>['environments']>): Environment => ({
+  name: given.name,
+  type: given.type,
+  enabled: given.enabled,
+  sortOrder: given.sortOrder ?? 9999,
+});
+
+export const contextFieldOf = (given: Listed<Answer<'contextFields'>>): ContextField => ({
+  name: given.name,
+  description: given.description ?? '',
+  stickiness: given.stickiness ?? false,
+  sortOrder: given.sortOrder ?? 10,
+  legalValues: (given.legalValues ?? []).map(({ value, description }) => ({ value, description: description ?? '' })),
+});
+
+export const segmentOf = (given: Listed<Answer<'segments'>['segments']>): Segment => ({
+  name: given.name,
+  description: given.description ?? '',
+  project: given.project || null,
+  constraints: given.constraints.map(constraintOf),
+  id: given.id,
+  createdBy: given.createdBy ?? null,
+  createdAt: timeOf(given.createdAt),
+});
+
+export const strategyTypeOf = (given: Listed<Answer<'strategyTypes'>['strategies']>): StrategyType => ({
+  name: given.name,
+  title: given.title ?? '',
+  description: given.description ?? '',
+  deprecated: given.deprecated ?? false,
+  parameters: (given.parameters ?? []).map(({ name, type, description, required }) => ({
+    name,
+    type,
+    description: description ?? '',
+    required: required ?? false,
+  })),
+});
+
+export const tagTypeOf = (given: Listed<Answer<'tagTypes'>['tagTypes']>): TagType => ({
+  name: given.name,
+  description: given.description ?? '',
+  icon: given.icon ?? '',
+});
+
+export const projectOf = (
+  id: string,
+  given: Answer<'project'>,
+  names: SegmentNames,
+  alsoIn: ReadonlySet<string>,
+): Project => ({
+  id,
+  name: given.name,
+  description: given.description ?? '',
+  mode: given.mode ?? 'open',
+  defaultStickiness: given.defaultStickiness ?? 'default',
+  featureLimit: given.featureLimit ?? null,
+  featureNaming: {
+    pattern: given.featureNaming?.pattern ?? '',
+    example: given.featureNaming?.example ?? '',
+    description: given.featureNaming?.description ?? '',
+  },
+  environments: [...new Set([...given.environments.map(({ environment }) => environment), ...alsoIn])].toSorted(byText),
+  defaultStrategies: sortedBy(
+    given.environments.flatMap(({ environment, defaultStrategy }) =>
+      defaultStrategy ? [{ environment, strategy: defaultStrategyOf(defaultStrategy, names) }] : [],
+    ),
+    ({ environment }) => environment,
+  ),
+  createdAt: timeOf(given.createdAt),
+});

@@ -1,0 +1,69 @@
+import { type EvaluationContext, valueIn } from './contexts.ts';
+import type { Constraint, Feature, Segment, Strategy } from './inventory.ts';
+
+/** What both servers are known to decide differently (docs/contract/evaluation.md §10), for those that compare them. */
+
+const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
+
+const stickinessOf = ({ name, parameters }: Strategy): readonly string[] => {
+  if (name === 'flexibleRollout') return [parameters.stickiness ?? 'default'];
+  if (name === 'gradualRolloutUserId') return ['userId'];
+  return name === 'gradualRolloutSessionId' ? ['sessionId'] : [];
+};
+
+/** The values that rollouts and variants of a feature stick to. */
+const stuckTo = ({ environments }: Feature, environment: string, context: EvaluationContext): readonly string[] =>
+  environments
+    .filter(({ name }) => name === environment)
+    .flatMap(({ strategies, variants }) => [
+      ...strategies.flatMap((strategy) => [
+        ...stickinessOf(strategy),
+        ...strategy.variants.map(({ stickiness }) => stickiness),
+      ]),
+      ...variants.map(({ stickiness }) => stickiness),
+    ])
+    .map((field) => valueIn(context, field === 'default' ? (context.userId ? 'userId' : 'sessionId') : field) ?? '');
+
+const constraintsOf = ({ environments }: Feature, environment: string, segments: ReadonlyMap<string, Segment>) =>
+  environments
+    .filter(({ name }) => name === environment)
+    .flatMap(({ strategies }) => strategies)
+    .flatMap((strategy) => [
+      ...strategy.constraints,
+      ...strategy.segments.flatMap((name) => segments.get(name)?.constraints ?? []),
+    ]);
+
+const isLoose = (version: string | undefined): boolean => version !== undefined && /^\s|\s$|^v/i.test(version);
+
+const ofConstraint = ({ contextName, operator, value }: Constraint, context: EvaluationContext): string | undefined => {
+  const sent = valueIn(context, contextName);
+  if (operator.startsWith('SEMVER_') && (isLoose(value) || isLoose(sent)))
+    return 'a version has no leading v and no blanks here (evaluation §6.6)';
+  if (sent === '') return `${contextName} is empty, which is the same as missing here (evaluation §10)`;
+  return undefined;
+};
+
+/** A known reason why both may decide differently; undefined: none is known. */
+export const knownReason = (
+  feature: Feature,
+  environment: string,
+  context: EvaluationContext,
+  things: { readonly features: ReadonlyMap<string, Feature>; readonly segments: ReadonlyMap<string, Segment> },
+  seen: ReadonlySet<string> = new Set(),
+): string | undefined => {
+  if (stuckTo(feature, environment, context).some((value) => !isAscii(value)))
+    return 'the hash of what is not ASCII is taken of its UTF-8 here (evaluation §3.3)';
+  for (const constraint of constraintsOf(feature, environment, things.segments)) {
+    const reason = ofConstraint(constraint, context);
+    if (reason !== undefined) return reason;
+  }
+  if (feature.dependencies.some(({ enabled }) => !enabled))
+    return 'a parent that has to be off is off when it is off for any reason here (evaluation §8.3)';
+  for (const { feature: name } of feature.dependencies) {
+    const parent = things.features.get(name);
+    if (!parent || seen.has(name)) continue;
+    const reason = knownReason(parent, environment, context, things, new Set([...seen, name]));
+    if (reason !== undefined) return `of its parent ${name}: ${reason}`;
+  }
+  return undefined;
+};

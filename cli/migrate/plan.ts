@@ -1,0 +1,151 @@
+import { differencesOf, isFactory } from './compare.ts';
+import { misfitOf, missedBy, onlyWith } from './fits.ts';
+import {
+  type Beyond,
+  type Collection,
+  forEachKind,
+  type Inventory,
+  type Kind,
+  nameOf,
+  type Things,
+} from './inventory.ts';
+
+export const actions = ['make', 'change', 'same', 'keep', 'leave out'] as const;
+/** `same`: it is there already. `keep`: it is there, but otherwise, and stays so. */
+export type Action = (typeof actions)[number];
+
+export interface PlannedItem {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly action: Action;
+  /** Members that are otherwise on the target. */
+  readonly differences: readonly string[];
+  /** Of what is left out: the reason. */
+  readonly why?: string;
+}
+
+export interface Plan {
+  readonly items: readonly PlannedItem[];
+  /** What the source has, without what is left out. */
+  readonly wanted: Collection;
+  readonly make: Collection;
+  readonly change: Collection;
+  /** What is left out of things that are brought, and of the server. */
+  readonly beyond: readonly Beyond[];
+}
+
+export interface PlanOptions {
+  /** Makes what differs as it is at the source. */
+  readonly overwrite?: boolean;
+}
+
+export const emptyCollection: Collection = {
+  environment: [],
+  project: [],
+  segment: [],
+  'context field': [],
+  'strategy type': [],
+  'tag type': [],
+  tag: [],
+  feature: [],
+};
+
+/** A collection made kind by kind. */
+export const collect = (each: <K extends Kind>(kind: K) => readonly Things[K][]): Collection =>
+  Object.assign({ ...emptyCollection }, ...forEachKind((kind) => ({ [kind]: each(kind) })));
+
+/** By kind and name: why something is left out. */
+type Reasons = Map<string, string>;
+const keyOf = (kind: Kind, name: string): string => `${kind} ${name}`;
+
+/** What the target cannot store, and then, until nothing is added, what cannot be without that. */
+const reasonsIn = (things: Collection): Reasons => {
+  const reasons: Reasons = new Map();
+  const names = new Set(forEachKind((kind) => things[kind].map((one) => keyOf(kind, nameOf[kind](one)))).flat());
+  const has = (kind: Kind, name: string): boolean => names.has(keyOf(kind, name)) && !reasons.has(keyOf(kind, name));
+  const note = <K extends Kind>(kind: K, whyOf: (thing: Things[K]) => string | undefined): void => {
+    for (const thing of things[kind]) {
+      const key = keyOf(kind, nameOf[kind](thing));
+      const why = reasons.has(key) ? undefined : whyOf(thing);
+      if (why !== undefined) reasons.set(key, why);
+    }
+  };
+  forEachKind((kind) => note(kind, (thing) => misfitOf(kind, thing)));
+  for (let before = -1; before !== reasons.size; ) {
+    before = reasons.size;
+    forEachKind((kind) => note(kind, (thing) => missedBy[kind]?.(thing, has)));
+  }
+  return reasons;
+};
+
+/** Default strategies of other types than Halyard takes, or with segments that are left out. */
+const withoutImpossibleDefaults = (project: Things['project'], segments: ReadonlySet<string>) => {
+  const isPossible = ({ strategy }: (typeof project.defaultStrategies)[number]): boolean =>
+    strategy.name === 'flexibleRollout' && strategy.segments.every((name) => segments.has(name));
+  const beyond = project.defaultStrategies
+    .filter((one) => !isPossible(one))
+    .map(
+      ({ environment, strategy }): Beyond => ({
+        kind: 'project',
+        name: project.id,
+        what: `the default strategy in ${environment}`,
+        why:
+          strategy.name === 'flexibleRollout'
+            ? 'it uses a segment that is left out'
+            : `it is of type ${strategy.name}; default strategies are gradual rollouts`,
+      }),
+    );
+  return { project: { ...project, defaultStrategies: project.defaultStrategies.filter(isPossible) }, beyond };
+};
+
+const actionOf = <K extends Kind>(
+  kind: K,
+  thing: Things[K],
+  there: Things[K] | undefined,
+  { overwrite = false }: PlanOptions,
+): Pick<PlannedItem, 'action' | 'differences'> => {
+  if (!there) return { action: 'make', differences: [] };
+  const differences = differencesOf(kind, thing, there);
+  if (differences.length === 0) return { action: 'same', differences };
+  return { action: overwrite || isFactory(kind, there) ? 'change' : 'keep', differences };
+};
+
+/** What it takes that the target has what the source has. */
+export const planMigration = (source: Inventory, target: Inventory, options: PlanOptions = {}): Plan => {
+  const reasons = reasonsIn(source.things);
+  const fitting = collect((kind) => source.things[kind].filter((one) => !reasons.has(keyOf(kind, nameOf[kind](one)))));
+  const segments = new Set(fitting.segment.map(({ name }) => name));
+  const environments = new Set(fitting.environment.map(({ name }) => name));
+  const projects = fitting.project.map((project) =>
+    withoutImpossibleDefaults(
+      { ...project, environments: project.environments.filter((name) => environments.has(name)) },
+      segments,
+    ),
+  );
+  const wanted: Collection = {
+    ...fitting,
+    project: projects.map(({ project }) => project),
+    feature: fitting.feature.map((feature) => onlyWith(fitting, feature)),
+  };
+  const planned = forEachKind((kind) => {
+    const there = new Map(target.things[kind].map((one) => [nameOf[kind](one), one]));
+    return source.things[kind].map((original): PlannedItem => {
+      const name = nameOf[kind](original);
+      const why = reasons.get(keyOf(kind, name));
+      if (why !== undefined) return { kind, name, action: 'leave out', differences: [], why };
+      const thing = wanted[kind].find((one) => nameOf[kind](one) === name) ?? original;
+      return { kind, name, ...actionOf(kind, thing, there.get(name), options) };
+    });
+  }).flat();
+  const doing = (action: Action): Collection => {
+    const keys = new Set(planned.filter((item) => item.action === action).map(({ kind, name }) => keyOf(kind, name)));
+    return collect((kind) => wanted[kind].filter((one) => keys.has(keyOf(kind, nameOf[kind](one)))));
+  };
+  return {
+    items: planned,
+    wanted,
+    make: doing('make'),
+    change: doing('change'),
+    beyond: [...projects.flatMap(({ beyond }) => beyond), ...source.beyond],
+  };
+};

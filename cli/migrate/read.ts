@@ -1,0 +1,238 @@
+import type { ListedFeature, ProjectAnswer, StateExport } from './answers.ts';
+import * as answers from './answers.ts';
+import {
+  beyondArchivedProject,
+  beyondExport,
+  beyondFeature,
+  beyondProject,
+  beyondServer,
+  beyondTagType,
+} from './beyond.ts';
+import {
+  byText,
+  contextFieldOf,
+  dependencyOf,
+  environmentOf,
+  inOrder,
+  projectOf,
+  type SegmentNames,
+  segmentOf,
+  sortedBy,
+  strategyOf,
+  strategyTypeOf,
+  tagOf,
+  tagTypeOf,
+  timeOf,
+  variantOf,
+} from './forms.ts';
+import { inParallel } from './in-parallel.ts';
+import {
+  type Beyond,
+  type Environment,
+  type Feature,
+  type FeatureEnvironment,
+  type Inventory,
+  nameOf,
+  type Tag,
+} from './inventory.ts';
+import { type ReadFeature, readStateExport } from './read-exports.ts';
+import { type ReadOptions, readFeatures, searchedFeatures } from './read-features.ts';
+import { type Server, ServerError } from './server.ts';
+
+const isConfigured = ({ enabled, variants, strategies }: FeatureEnvironment): boolean =>
+  enabled || variants.length > 0 || strategies.length > 0;
+
+const featureOf = ({ details, tags }: ReadFeature, names: SegmentNames): Feature => ({
+  name: details.name,
+  project: details.project,
+  type: details.type ?? 'release',
+  description: details.description ?? '',
+  stale: details.stale ?? false,
+  impressionData: details.impressionData ?? false,
+  archived: details.archived ?? false,
+  archivedAt: timeOf(details.archivedAt),
+  createdAt: timeOf(details.createdAt),
+  tags: sortedBy(tags.map(tagOf), nameOf.tag),
+  dependencies: sortedBy((details.dependencies ?? []).map(dependencyOf), ({ feature }) => feature),
+  environments: sortedBy(
+    (details.environments ?? [])
+      .map(({ name, enabled, variants, strategies }) => ({
+        name,
+        enabled,
+        variants: (variants ?? []).map(variantOf),
+        strategies: inOrder(strategies ?? []).map((one, i) =>
+          strategyOf({ ...one, id: one.id ?? `${details.name}.${name}.${i}` }, names),
+        ),
+      }))
+      .filter(isConfigured),
+    ({ name }) => name,
+  ),
+});
+
+const readConfiguration = async (server: Server) => {
+  const [environments, contextFields, segments, strategyTypes, tagTypes, tags, projects] = await Promise.all([
+    server.get('/api/admin/environments', answers.environments),
+    server.get('/api/admin/context', answers.contextFields),
+    server.get('/api/admin/segments', answers.segments),
+    server.get('/api/admin/strategies', answers.strategyTypes),
+    server.get('/api/admin/tag-types', answers.tagTypes),
+    server.get('/api/admin/tags', answers.tags),
+    server.get('/api/admin/projects', answers.projects),
+  ]);
+  return {
+    listed: projects.projects,
+    beyond: tagTypes.tagTypes.flatMap(({ name, color }) => beyondTagType(name, color)),
+    configuration: {
+      environment: environments.environments.map(environmentOf),
+      'context field': contextFields.map(contextFieldOf),
+      segment: segments.segments.map(segmentOf),
+      'strategy type': strategyTypes.strategies.filter(({ editable }) => editable).map(strategyTypeOf),
+      'tag type': tagTypes.tagTypes.map(tagTypeOf),
+      tag: tags.tags.map(tagOf),
+    },
+  };
+};
+
+const readProject = async (server: Server, id: string): Promise<ProjectAnswer | undefined> => {
+  const path = `/api/admin/projects/${encodeURIComponent(id)}`;
+  // Servers before 5.6 have no overview beside the project itself.
+  return (await server.find(`${path}/overview`, answers.project)) ?? (await server.find(path, answers.project));
+};
+
+const versionOf = async (server: Server): Promise<string | null> => {
+  const config = await server.find('/api/admin/ui-config', answers.uiConfig.catch({}));
+  const current = Object.values(config?.versionInfo?.current ?? {}).find(
+    (one) => typeof one === 'string' && one !== '',
+  );
+  return typeof current === 'string' ? current : (config?.version ?? null);
+};
+
+/** Environments in which features of a project have something. */
+const placesOf = (features: readonly Feature[]): ReadonlyMap<string, ReadonlySet<string>> =>
+  new Map(
+    Map.groupBy(features, ({ project }) => project)
+      .entries()
+      .map(([id, own]) => [id, new Set(own.flatMap(({ environments }) => environments.map(({ name }) => name)))]),
+  );
+
+/** The open edition of newer servers lists some environments only; features know the others. */
+const unlistedEnvironments = (
+  listed: readonly Environment[],
+  names: ReadonlySet<string>,
+  features: readonly ReadFeature[],
+  notes: string[],
+): readonly Environment[] => {
+  const known = new Map(
+    features.flatMap(({ details }) =>
+      (details.environments ?? []).filter(({ type }) => type).map((one) => [one.name, one] as const),
+    ),
+  );
+  return [...names]
+    .filter((name) => !listed.some((one) => one.name === name))
+    .map((name) => {
+      const { type, sortOrder } = known.get(name) ?? {};
+      const how = type ? 'its type is known from features' : 'its type is not known: production was taken';
+      notes.push(`environment ${name} is in use, but the server does not list it: ${how}`);
+      return { name, type: type ?? 'production', enabled: true, sortOrder: sortOrder ?? 9999 };
+    });
+};
+
+/** Tags of features that the list of tags does not have. */
+const unlistedTags = (listed: readonly Tag[], features: readonly Feature[]): readonly Tag[] => {
+  const known = new Set(listed.map(nameOf.tag));
+  const used = new Map(features.flatMap(({ tags }) => tags.map((tag) => [nameOf.tag(tag), tag])));
+  return [...used].filter(([name]) => !known.has(name)).map(([, tag]) => tag);
+};
+
+/** The ids of all projects: the open edition lists one, but others may be there all the same. */
+const projectIds = (
+  { listed, configuration }: Awaited<ReturnType<typeof readConfiguration>>,
+  state: StateExport | undefined,
+  found: readonly { readonly project?: string | null | undefined }[],
+): readonly string[] => {
+  const ids = new Set([
+    ...listed.map(({ id }) => id),
+    ...(state?.projects ?? []).map(({ id }) => id),
+    ...found.flatMap(({ project }) => project ?? []),
+    ...configuration.segment.flatMap(({ project }) => project ?? []),
+  ]);
+  for (const { id, archivedAt } of listed) if (archivedAt) ids.delete(id);
+  return [...ids].toSorted(byText);
+};
+
+const readProjects = async (server: Server, ids: readonly string[]): Promise<ReadonlyMap<string, ProjectAnswer>> =>
+  new Map(
+    await inParallel(ids, async (id) => {
+      const answer = await readProject(server, id);
+      if (!answer) throw new ServerError(`${server.url} has something of project "${id}", but does not show it`);
+      return [id, answer] as const;
+    }),
+  );
+
+/** Features that the search shows and no export has: they would be missed by nobody. */
+const notExported = (
+  searched: readonly ListedFeature[],
+  features: readonly Feature[],
+  { only }: ReadOptions,
+): readonly Beyond[] => {
+  const read = new Set(features.map(({ name }) => name));
+  return searched
+    .filter(({ name }) => !read.has(name) && (only?.has(name) ?? true))
+    .map(({ name }) => beyondExport(name));
+};
+
+/**
+ * Reads a whole server: version 5 by its state export, newer ones by exports of each project and environment.
+ * @param options.only the features that matter; the configuration is read in any case
+ * @throws ServerError where it cannot be reached or read
+ */
+export const readInventory = async (server: Server, options: ReadOptions = {}): Promise<Inventory> => {
+  options.progress?.('configuration');
+  const [version, read, state, onServer] = await Promise.all([
+    versionOf(server),
+    readConfiguration(server),
+    readStateExport(server),
+    beyondServer(server),
+  ]);
+  const { listed, configuration } = read;
+  const searched = state ? [] : ((await searchedFeatures(server)) ?? []);
+  const projects = await readProjects(server, projectIds(read, state, state?.features ?? searched));
+  const environments = new Set([
+    ...configuration.environment.map(({ name }) => name),
+    ...[...projects.values()].flatMap((project) => project.environments.map(({ environment }) => environment)),
+  ]);
+  const found = await readFeatures(
+    server,
+    state,
+    { projects: [...projects.keys()], environments: [...environments] },
+    options,
+  );
+  const names = new Map(configuration.segment.map(({ id, name }) => [id, name]));
+  const features = found.features.map((feature) => featureOf(feature, names));
+  const places = placesOf(features);
+  const notes = [...found.notes];
+  return {
+    url: server.url,
+    version,
+    way: found.way,
+    things: {
+      ...configuration,
+      environment: [
+        ...configuration.environment,
+        ...unlistedEnvironments(configuration.environment, environments, found.features, notes),
+      ],
+      tag: [...configuration.tag, ...unlistedTags(configuration.tag, features)],
+      project: [...projects].map(([id, answer]) => projectOf(id, answer, names, places.get(id) ?? new Set())),
+      feature: sortedBy(features, ({ name }) => name),
+    },
+    beyond: [
+      ...read.beyond,
+      ...[...projects].flatMap(([id, answer]) => beyondProject(id, answer)),
+      ...listed.filter(({ archivedAt }) => archivedAt).map(({ id }) => beyondArchivedProject(id)),
+      ...found.features.flatMap(({ details }) => beyondFeature(details)),
+      ...notExported(searched, features, options),
+      ...onServer,
+    ],
+    notes,
+  };
+};

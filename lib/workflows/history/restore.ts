@@ -1,0 +1,85 @@
+import { notFound } from '../../contract/problems.ts';
+import type { NotRestorable, RestoreBody } from '../../contract/schemas/history-change.ts';
+import { requireLinked } from '../../flags/features/load.ts';
+import { type Answer, carryOut, type Wish } from '../restore/carry-out.ts';
+import {
+  type Content,
+  contentOf,
+  type FeatureContent,
+  linkedTo,
+  segmentContent,
+  segmentsUsedBy,
+} from '../restore/content.ts';
+import { diffContents } from '../restore/diff.ts';
+import type { Now } from '../restore/present.ts';
+import { summaryOf } from '../restore/summary.ts';
+import type { CallerHistoryContext } from './moment.ts';
+import { type PastMoment, readMoment } from './read-moment.ts';
+import { namedSegments } from './wished-segments.ts';
+
+export interface RestoreInput extends RestoreBody {
+  readonly project: string;
+}
+
+/** @throws Problem NotFoundError for an environment that the project has neither now nor had then */
+const requireKnownEnvironments = ({ state }: Now, past: PastMoment, environments: readonly string[] = []): void => {
+  const then = linkedTo(past.state.project);
+  for (const name of environments) if (!then.has(name)) requireLinked(state.project, name);
+};
+
+const featuresWished = (
+  now: Content['features'],
+  then: Content['features'],
+  names: readonly string[] | undefined,
+): ReadonlyMap<string, FeatureContent | undefined> => {
+  for (const name of names ?? [])
+    if (!now.has(name) && !then.has(name))
+      throw notFound('feature', name, 'The project has none now, and had none then.');
+  return new Map((names ?? [...new Set([...then.keys(), ...now.keys()])].sort()).map((name) => [name, then.get(name)]));
+};
+
+/** Settings of a project are shown and not restored: who reviews what is no matter of an incident. */
+const settingsNotRestored = (now: Content, then: Content): NotRestorable[] => {
+  const none = { features: new Map(), segments: new Map() };
+  const [before, after] = [
+    { ...none, ...(then.settings && { settings: then.settings }) },
+    { ...none, ...(now.settings && { settings: now.settings }) },
+  ];
+  const wording = { before, after, segmentName: String };
+  return diffContents(before, after).map((change) => ({
+    ...(change.environment !== undefined && { environment: change.environment }),
+    reason: `Settings of the project are not restored: ${summaryOf(change, wording)}.`,
+  }));
+};
+
+/**
+ * Leads features of a project back to what they were at a moment (contract: history §7).
+ * @throws Problem as `carryOut`; NotFoundError also for a revision that is not kept or not made yet, and for features,
+ *   environments and segments that the project has neither now nor had then
+ */
+export const restoreProject = async (
+  context: CallerHistoryContext,
+  { project, revision, at, features: names, environments, segments, ...options }: RestoreInput,
+): Promise<Answer> => {
+  const { comment, dryRun = false, skipChangeRequests = false } = options;
+  const past = await readMoment(context, project, { revision, at }, names);
+  const wish = async (now: Now): Promise<Wish> => {
+    requireKnownEnvironments(now, past, environments);
+    const only = names && new Set(names);
+    const [present, then] = [contentOf(now.state, [], only), contentOf(past.state, [], only)];
+    const features = featuresWished(present.features, then.features, names);
+    const named = namedSegments(now, segments);
+    const ids = segments === true ? segmentsUsedBy(then.features.values()) : named;
+    const pastSegments = new Map((await past.segments(ids)).map((one) => [one.id, segmentContent(one)]));
+    return {
+      features,
+      at: past.at,
+      environments: environments && new Set(environments),
+      segments: new Map([...ids].map((id) => [id, pastSegments.get(id)])),
+      named,
+      also: names || environments ? [] : settingsNotRestored(present, then),
+    };
+  };
+  const opening = { title: `Restore of revision ${past.revision}`, comment };
+  return carryOut(context, { project, opening, dryRun, skipChangeRequests, wish });
+};

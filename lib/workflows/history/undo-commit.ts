@@ -1,0 +1,138 @@
+import { conflictingState, Problem } from '../../contract/problems.ts';
+import type { UndoBody } from '../../contract/schemas/history-change.ts';
+import type { CommitRecord } from '../../store/commit/journal.ts';
+import { journalKey, projectScope } from '../../store/table/keys.ts';
+import { getItem } from '../../store/table/read.ts';
+import { applyChanges } from '../restore/apply-changes.ts';
+import { type Answer, carryOut, type Wish } from '../restore/carry-out.ts';
+import { type Content, contentOf } from '../restore/content.ts';
+import { type ContentChange, diffContents } from '../restore/diff.ts';
+import type { Now } from '../restore/present.ts';
+import { changeViews } from '../restore/view.ts';
+import type { CallerHistoryContext } from './moment.ts';
+import { readMoment } from './read-moment.ts';
+import { touchedFeatures } from './touched-features.ts';
+import { namedSegments } from './wished-segments.ts';
+
+export interface UndoInput extends UndoBody {
+  readonly project: string;
+}
+
+/** Whether one of two differences is about the other's subject, or a part of it. */
+const meets = (a: ContentChange, b: ContentChange): boolean => {
+  if (a.feature !== b.feature || a.segment !== b.segment) return false;
+  if (a.path.length === 0 || b.path.length === 0) return true;
+  if (a.environment !== b.environment) return false;
+  // The order of strategies is a matter of its own: others may be added and changed.
+  if (isOrder(a) || isOrder(b)) return isOrder(a) && isOrder(b);
+  const shared = Math.min(a.path.length, b.path.length);
+  return a.path.slice(0, shared).every((name, i) => name === b.path[i]);
+};
+
+const isOrder = ({ environment, path }: ContentChange): boolean =>
+  environment !== undefined && path.join('/') === 'strategies';
+
+/** What was changed since then of what is to be taken back. @throws Problem InvalidOperationError (409) naming it */
+const requireUnchanged = (
+  revision: number,
+  taken: readonly ContentChange[],
+  { after, present, now }: { readonly after: Content; readonly present: Content; readonly now: Now },
+): void => {
+  const since = diffContents(after, present).filter((change) => taken.some((one) => meets(one, change)));
+  if (since.length === 0) return;
+  const texts = changeViews(since, { before: after, after: present, config: now.config }).map(
+    ({ feature, segment, summary }) => `${feature ?? segment ?? ''}: ${summary}`,
+  );
+  throw new Problem(
+    'InvalidOperationError',
+    `Revision ${revision} cannot be taken back alone: what it changed was changed since then. ${texts[0]}.`,
+    { status: 409, details: texts.map((message) => ({ message, description: message })) },
+  );
+};
+
+/** What features and segments of these are at a moment; settings are not compared. */
+const partsOf = ({ features, segments }: Content, changes: readonly ContentChange[]) => ({
+  features: new Map(
+    changes.flatMap(({ feature }) => (feature === undefined ? [] : [[feature, features.get(feature)]])),
+  ),
+  segments: new Map(
+    changes.flatMap(({ segment }) => (segment === undefined ? [] : [[segment, segments.get(segment)]])),
+  ),
+});
+
+/**
+ * Takes back what one commit changed in features and segments, and nothing else (contract: history §8).
+ * @throws Problem as `carryOut`; NotFoundError also for a revision that is not kept or not made yet; InvalidOperationError
+ *   (409) when what it changed was changed since then, or cannot be had again
+ */
+export const undoCommit = async (
+  context: CallerHistoryContext,
+  { project, revision, features: names, environments, segments, ...options }: UndoInput,
+): Promise<Answer> => {
+  const { comment, dryRun = false, skipChangeRequests = false } = options;
+  const record = await getItem<CommitRecord>(context.table, journalKey(projectScope(project), revision));
+  const touched = record ? touchedFeatures(record).filter((name) => !names || names.includes(name)) : undefined;
+  const { later, earlier } = await readAround(context, project, revision, touched);
+  const own = segments === false ? [] : (record?.segments ?? []);
+  const [segmentsBefore, segmentsAfter] = await segmentsAround(context, record, own);
+  const only = new Set(touched);
+  const before = contentOf(earlier.state, segmentsBefore, only);
+  const after = contentOf(later.state, segmentsAfter, only);
+  const taken = diffContents(after, before).filter(
+    ({ environment }) => !environments || (environment !== undefined && environments.includes(environment)),
+  );
+  if (taken.length === 0)
+    throw conflictingState(
+      `Revision ${revision} changed nothing of these features and segments that could be taken back.`,
+    );
+  const wish = async (now: Now): Promise<Wish> => {
+    const ids = taken.flatMap(({ segment }) => (segment === undefined ? [] : [segment]));
+    const present = contentOf(
+      now.state,
+      ids.flatMap((id) => now.config.segments.get(id) ?? []),
+      only,
+    );
+    requireUnchanged(revision, taken, { after, present, now });
+    const target = partsOf(applyChanges(present, taken), taken);
+    return {
+      features: target.features,
+      at: earlier.at,
+      segments: target.segments,
+      // The commit changed them from here, so they are taken back from here.
+      named: new Set([...ids, ...namedSegments(now, segments)]),
+    };
+  };
+  const opening = { title: `Undo of revision ${revision}`, comment };
+  const order = { project, opening, dryRun, skipChangeRequests, wholly: `Revision ${revision}`, wish };
+  return carryOut(context, order);
+};
+
+/** A project after a commit, and before it. @throws Problem NotFoundError; InvalidOperationError (409) for the first one */
+const readAround = async (
+  context: CallerHistoryContext,
+  project: string,
+  revision: number,
+  names: readonly string[] | undefined,
+) => {
+  const [later, earlier] = await Promise.allSettled([
+    readMoment(context, project, { revision }, names),
+    readMoment(context, project, { revision: revision - 1 }, names),
+  ]);
+  // What is wrong with the revision itself comes first.
+  if (later.status === 'rejected') throw later.reason;
+  if (revision === 1) throw conflictingState('Revision 1 made the project. Delete the project to take it back.');
+  if (earlier.status === 'rejected') throw earlier.reason;
+  return { later: later.value, earlier: earlier.value };
+};
+
+/** Segments that a commit changed, as they were before and after it. */
+const segmentsAround = async (
+  context: CallerHistoryContext,
+  record: CommitRecord | undefined,
+  ids: readonly number[],
+) => {
+  const { history } = context;
+  const made = record?.instance;
+  if (made === undefined || ids.length === 0) return [[], []] as const;
+  return Promise.all([history.segments(ids, Math.max(1, made - 1), context), history.segments(ids, made, context)]);
+};

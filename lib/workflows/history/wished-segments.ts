@@ -1,0 +1,22 @@
+import { notFound } from '../../contract/problems.ts';
+import type { RestoreBody } from '../../contract/schemas/history-change.ts';
+import type { Now } from '../restore/present.ts';
+
+/** Segments that a caller asks for: those in use (`true`), or named ones. */
+export type WishedSegments = RestoreBody['segments'];
+
+/**
+ * Ids of segments that are global or belong to the project.
+ * @throws Problem NotFoundError for one that is neither: others may be hidden from the caller
+ */
+export const namedSegments = ({ config, state }: Now, wished: WishedSegments): ReadonlySet<number> => {
+  if (!Array.isArray(wished)) return new Set();
+  const own = [...config.segments.values()].filter(({ project }) => !project || project === state.id);
+  return new Set(
+    wished.map((one) => {
+      const found = own.find(({ id, name }) => id === one || name === one);
+      if (!found) throw notFound('segment', one);
+      return found.id;
+    }),
+  );
+};

@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import { conflictingState, noAccess, Problem, serviceUnavailable } from '../../contract/problems.ts';
+import type { NotRestorable, ProposedRestore, Restored } from '../../contract/schemas/history-change.ts';
+import { readProject } from '../../flags/features/read.ts';
+import { finishTagRemoval } from '../../flags/tags/finish-removal.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
+import { hasPermission } from '../../identity/rights/has-permission.ts';
+import { readHead } from '../../store/commit/head.ts';
+import { dryRun, transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { storePlan } from '../../store/jobs/stored-plan.ts';
+import { CommitGivenUp, CommitTooLarge, isDiskFull } from '../../store/table/errors.ts';
+import type { Stored } from '../../store/table/items.ts';
+import { instance, projectScope } from '../../store/table/keys.ts';
+import type { Opening } from '../change-requests/add.ts';
+import { guardedEnvironments } from '../change-requests/guarded-write.ts';
+import { requireContributor } from '../change-requests/participant.ts';
+import { type Aim, aimOf, type LeftOut, type Present, type Wanted } from './aim.ts';
+import { diffContents } from './diff.ts';
+import { archivedBy, type Execution, executeGroupsIn, type Refusal } from './execute.ts';
+import { requireAllAllowed } from './needs.ts';
+import { type ActionGroup, planRestore } from './plan.ts';
+import { distinct, type Now, readPresent, reviewedEnvironments } from './present.ts';
+import { type Split, splitActions } from './proposals.ts';
+import { keysOfProposals, proposeIn, tryProposals } from './propose.ts';
+import {
+  enqueueRestore,
+  executeRestore,
+  missingTags,
+  type RestoreJob,
+  type StoredRestore,
+  scopesOf,
+  storedCaller,
+} from './restore-steps.ts';
+import { changeViews } from './view.ts';
+
+/** What is wanted of the present project, and what else is not restored. */
+export interface Wish extends Omit<Wanted, 'leftOut'> {
+  readonly also?: readonly NotRestorable[];
+}
+
+/** A restore that is ordered. */
+export interface Order {
+  readonly project: string;
+  readonly opening: Opening;
+  readonly dryRun: boolean;
+  readonly skipChangeRequests: boolean;
+  /** How all of it or nothing is refused: what it is called at the beginning of the message. Absent: what cannot be restored is left out. */
+  readonly wholly?: string;
+  wish(now: Now): Promise<Wish>;
+}
+
+/** The project was changed while the restore was planned. */
+class PlanOutdated extends Error {
+  override readonly name = 'PlanOutdated';
+}
+
+/** So often a restore is planned anew, because others change the project meanwhile. */
+const maxPlans = 5;
+
+/** Rounds of trying; each leaves more out. */
+const maxRounds = 50;
+
+interface Planned {
+  readonly now: Now;
+  readonly present: Present;
+  readonly aim: Aim;
+  readonly split: Split;
+  readonly groups: readonly ActionGroup[];
+  readonly execution: Execution;
+  readonly notRestorable: readonly NotRestorable[];
+}
+
+const requireSame =
+  (now: Now) =>
+  (unit: UnitOfWork): void => {
+    if (unit.head(projectScope(now.state.id)).rev !== now.state.rev) throw new PlanOutdated();
+  };
+
+/** Adds what was refused to what is left out. */
+const leaveOut = (leftOut: LeftOut, refusals: readonly Refusal[]): LeftOut => {
+  const all = new Map(leftOut);
+  for (const { feature, environment } of refusals) {
+    if (feature === undefined) continue;
+    const known = all.get(feature);
+    if (environment === undefined || known === 'whole') all.set(feature, 'whole');
+    else all.set(feature, new Set([...(known ?? []), environment]));
+  }
+  return all;
+};
+
+const reasonOf = ({ feature, environment, problem }: Refusal): NotRestorable => ({
+  ...(feature !== undefined && { feature }),
+  ...(environment !== undefined && { environment }),
+  reason: problem.message,
+});
+
+/** What all of a plan would meet, if it were made at once. @throws Problem for what cannot be left out */
+const tryOut = async (context: CatalogCallerContext, { now, execution, split }: Omit<Planned, 'notRestorable'>) => {
+  const refusals: Refusal[] = [];
+  const note = (refusal: Refusal): void => {
+    if (refusal.feature === undefined) throw refusal.problem;
+    refusals.push(refusal);
+  };
+  const { id: project } = now.state;
+  await dryRun(context, [projectScope(project), instance], async (unit) => {
+    requireSame(now)(unit);
+    refusals.length = 0;
+    await Promise.all([
+      unit.peek<Stored>(keysOfProposals(project, split.proposed)),
+      executeGroupsIn(unit, execution, split.direct, note),
+    ]);
+    await tryProposals(unit, context, { project, proposed: split.proposed }, note);
+  });
+  return refusals;
+};
+
+/**
+ * Finds what a restore does: what can be had again, by which commands, and what is left out because a rule refuses it.
+ * @throws Problem NoAccessError naming what is missing; PlanOutdated
+ */
+const plan = async (context: CatalogCallerContext, order: Order, now: Now): Promise<Planned> => {
+  const { project, skipChangeRequests } = order;
+  const { rights } = context.caller;
+  const { table, catalog } = context;
+  const { also = [], ...wish } = await order.wish(now);
+  const present = await readPresent(context, now, wish, skipChangeRequests);
+  const reviewed = reviewedEnvironments(now, skipChangeRequests);
+  let leftOut: LeftOut = new Map();
+  const reasons: NotRestorable[] = [...also];
+  for (let round = 0; round < maxRounds; round++) {
+    const aim = aimOf(present, { ...wish, leftOut });
+    const groups = planRestore(now.state, present.content, aim.content);
+    const split = splitActions(groups, reviewed, now.state);
+    const archived = archivedBy(split.direct);
+    const execution: Execution = { table, catalog, known: context, project, rights, archived };
+    const planned = { now, present, aim, split, groups, execution };
+    if (split.refused.size > 0) {
+      for (const [feature, reason] of split.refused) reasons.push({ feature, reason });
+      leftOut = new Map([...leftOut, ...[...split.refused.keys()].map((name) => [name, 'whole'] as const)]);
+      continue;
+    }
+    requireAllAllowed(rights, project, split.direct.flat());
+    if (split.proposed.size > 0) requireContributor(now.state.project, context.caller);
+    const refusals = await tryOut(context, planned);
+    if (refusals.length === 0) return { ...planned, notRestorable: distinct([...reasons, ...aim.notRestorable]) };
+    reasons.push(...refusals.map(reasonOf));
+    leftOut = leaveOut(leftOut, refusals);
+  }
+  throw conflictingState('Too much of this cannot be restored. Restore fewer features at once.');
+};
+
+/** Whether a restore that was enqueued was only interrupted: the recovery run goes on with it. */
+const isInterruption = (error: unknown): boolean =>
+  error instanceof CommitGivenUp ||
+  isDiskFull(error) ||
+  (error instanceof Problem && error.name === 'ServiceUnavailable');
+
+interface Made {
+  readonly revision: number;
+  readonly changeRequests: readonly number[];
+  readonly notRestorable: readonly NotRestorable[];
+}
+
+const makeAtOnce = async (context: CatalogCallerContext, order: Order, planned: Planned): Promise<Made> => {
+  const { project, opening } = order;
+  const { split, now, execution } = planned;
+  const actions = split.direct.flat();
+  const missing = await missingTags(context, actions);
+  const scopes = scopesOf(project, actions, missing.length > 0 || split.proposed.size > 0);
+  return transact(context, scopes, async (unit) => {
+    requireSame(now)(unit);
+    await executeGroupsIn(unit, execution, split.direct);
+    const changeRequests = await proposeIn(unit, {
+      project,
+      proposed: split.proposed,
+      caller: context.caller,
+      opening,
+    });
+    const { rev } = unit.head(projectScope(project));
+    return { revision: unit.changes().length > 0 ? rev + 1 : rev, changeRequests, notRestorable: [] };
+  });
+};
+
+const makeInSteps = async (context: CatalogCallerContext, order: Order, planned: Planned): Promise<Made> => {
+  const { project, opening } = order;
+  const { split, now, execution } = planned;
+  const id = randomUUID();
+  const stored: StoredRestore = {
+    project,
+    groups: split.direct,
+    proposed: [...split.proposed],
+    archived: execution.archived,
+    opening,
+    by: storedCaller(context.caller, project),
+  };
+  const parts = await storePlan(context, id, stored);
+  const job: RestoreJob = { kind: 'restore-project', project, id, parts };
+  await enqueueRestore(context, job, requireSame(now));
+  const { refused, changeRequests } = await executeRestore(context, job, stored).catch((cause: unknown) => {
+    if (!isInterruption(cause)) throw cause;
+    const details = cause instanceof Problem ? cause.details.map(({ message }) => message) : [];
+    const message = 'The restore is begun, and is completed within minutes. Look at the history of the project.';
+    throw serviceUnavailable(message, details, { cause, retryAfter: 300 });
+  });
+  const { rev: revision } = await readHead(context.table, projectScope(project));
+  return { revision, changeRequests, notRestorable: refused.map((reason) => ({ reason })) };
+};
+
+/** In one commit where one transaction takes it, in several otherwise. */
+const make = async (context: CatalogCallerContext, order: Order, planned: Planned): Promise<Made> => {
+  for (const { type, value } of await missingTags(context, planned.split.direct.flat()))
+    await finishTagRemoval(context, { kind: 'remove-tags', type, value });
+  try {
+    return await makeAtOnce(context, order, planned);
+  } catch (error) {
+    if (!(error instanceof CommitTooLarge)) throw error;
+    return makeInSteps(context, order, planned);
+  }
+};
+
+/** Who asks to skip change requests has to be allowed to, wherever something is reviewed. @throws Problem NoAccessError */
+const requireSkip = ({ caller }: CatalogCallerContext, { state }: Now): void => {
+  for (const environment of guardedEnvironments(state.project))
+    if (!hasPermission(caller.rights, 'SKIP_CHANGE_REQUEST', { project: state.id, environment }))
+      throw noAccess('SKIP_CHANGE_REQUEST', environment);
+};
+
+/** What cannot be done wholly is not done. @throws Problem InvalidOperationError (409) naming everything in the way */
+const requireWhole = (what: string | undefined, reasons: readonly NotRestorable[]): void => {
+  const [first] = reasons;
+  if (what === undefined || first === undefined) return;
+  const texts = reasons.map(({ feature, segment, reason }) => {
+    const subject = feature ?? segment;
+    return subject === undefined ? reason : `${subject}: ${reason}`;
+  });
+  throw new Problem('InvalidOperationError', `${what} cannot be taken back alone. ${texts[0]}`, {
+    status: 409,
+    details: texts.map((message) => ({ message, description: message })),
+  });
+};
+
+export type Answer =
+  | { readonly status: 200; readonly body: Restored }
+  | { readonly status: 202; readonly body: ProposedRestore };
+
+const carryOutOnce = async (context: CatalogCallerContext, order: Order): Promise<Answer> => {
+  const now = await readProject(context, order.project);
+  if (order.skipChangeRequests) requireSkip(context, now);
+  const planned = await plan(context, order, now);
+  const { present, aim, split, groups } = planned;
+  requireWhole(order.wholly, planned.notRestorable);
+  const changes = changeViews(diffContents(present.content, aim.content), {
+    before: present.content,
+    after: aim.content,
+    config: now.config,
+  });
+  const notRestorable = [...planned.notRestorable];
+  if (order.dryRun) {
+    const environmentsUnderReview = [...split.proposed.keys()];
+    return { status: 200, body: { changes, notRestorable, environmentsUnderReview } };
+  }
+  if (groups.length === 0) return { status: 200, body: { changes, notRestorable, revision: now.state.rev } };
+  const made = await make(context, order, planned);
+  const answer = { changes, notRestorable: [...notRestorable, ...made.notRestorable], revision: made.revision };
+  return split.proposed.size > 0
+    ? { status: 202, body: { ...answer, changeRequests: [...made.changeRequests] } }
+    : { status: 200, body: answer };
+};
+
+/**
+ * Carries a restore out, with the ordinary commands and as the project was when it was planned (contract: history §7).
+ * @throws Problem NotFoundError; NoAccessError; InvalidOperationError (409) when others change the project all the time,
+ *   or when it cannot be done wholly and shall not be done otherwise; ServiceUnavailable when it is begun and could not be
+ *   finished in time
+ */
+export const carryOut = async (context: CatalogCallerContext, order: Order): Promise<Answer> => {
+  for (let attempt = 1; attempt <= maxPlans; attempt++) {
+    try {
+      return await carryOutOnce(context, order);
+    } catch (error) {
+      if (!(error instanceof PlanOutdated)) throw error;
+      // What the request has read is older than what is there.
+      context.table.prefetched?.close();
+    }
+  }
+  throw conflictingState(`The project "${order.project}" is being changed all the time. Try again in a moment.`, {
+    retryAfter: 1,
+  });
+};

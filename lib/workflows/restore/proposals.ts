@@ -1,0 +1,111 @@
+import type { Change } from '../../contract/schemas/change-request.ts';
+import { newStrategy } from '../../contract/schemas/feature-strategy.ts';
+import { givenVariants } from '../../contract/schemas/variant.ts';
+import type { ProjectState } from '../../store/catalog/catalog.ts';
+import { type ActionGroup, environmentOfAction, featureOfAction, type RestoreAction } from './plan.ts';
+
+/** What is made directly, and what is proposed in which environment. */
+export interface Split {
+  readonly direct: readonly ActionGroup[];
+  readonly proposed: ReadonlyMap<string, readonly Change[]>;
+  /** Features that a change request cannot change so, with the reason. */
+  readonly refused: ReadonlyMap<string, string>;
+}
+
+/** What counts in every environment of a project, and so is reviewed where any of them is (contract: change-requests §2.2). */
+const isOfProject = (action: RestoreAction): boolean =>
+  action.kind === 'archive' ||
+  action.kind === 'add-dependency' ||
+  action.kind === 'remove-dependency' ||
+  (action.kind === 'segment' && action.project !== null);
+
+const members = newStrategy.required({ constraints: true, parameters: true });
+
+/** Undefined: it is made with another one, or is never reviewed. */
+const changeFrom = (action: RestoreAction): Change | undefined => {
+  switch (action.kind) {
+    case 'add-strategy':
+      return { action: 'addStrategy', feature: action.feature, payload: members.parse(action.strategy) };
+    case 'update-strategy':
+      return { action: 'updateStrategy', feature: action.feature, payload: { ...action.strategy, id: action.id } };
+    case 'order-strategies':
+      return { action: 'reorderStrategy', feature: action.feature, payload: [...action.positions] };
+    case 'remove-strategy':
+      return { action: 'deleteStrategy', feature: action.feature, payload: { id: action.id } };
+    case 'variants':
+      return {
+        action: 'patchVariant',
+        feature: action.feature,
+        payload: { variants: givenVariants.parse(action.variants) },
+      };
+    case 'enable':
+    case 'disable':
+      return { action: 'updateEnabled', feature: action.feature, payload: { enabled: action.kind === 'enable' } };
+    case 'archive':
+      return { action: 'archiveFeature', feature: action.feature };
+    case 'segment':
+      return { action: 'updateSegment', payload: { id: action.id, ...action.body } };
+    default:
+      return undefined;
+  }
+};
+
+/** A change request takes all parents away, and sets one: what it cannot bring about is undefined. */
+const dependencyChanges = (
+  feature: string,
+  actions: readonly RestoreAction[],
+  { features }: Pick<ProjectState, 'features'>,
+): readonly Change[] | undefined => {
+  const gone = actions.flatMap((one) => (one.kind === 'remove-dependency' ? [one.parent] : []));
+  const come = actions.flatMap((one) => (one.kind === 'add-dependency' ? [one.dependency] : []));
+  const own = features.get(feature)?.feature.dependencies ?? [];
+  const kept = own.filter((one) => !gone.includes(one.feature) && !come.some((other) => other.feature === one.feature));
+  const set = gone.length > 0 ? [...kept, ...come] : come;
+  const [dependency, ...others] = set;
+  if (others.length > 0) return undefined;
+  return [
+    ...(gone.length > 0 ? [{ action: 'deleteDependency' as const, feature }] : []),
+    ...(dependency
+      ? [{ action: 'addDependency' as const, feature, payload: { ...dependency, enabled: dependency.enabled ?? true } }]
+      : []),
+  ];
+};
+
+/**
+ * Divides actions into those that are made directly and those that are proposed, because changes are reviewed there.
+ * @param reviewed environments under change requests that are not skipped, in the order of the project
+ */
+export const splitActions = (
+  groups: readonly ActionGroup[],
+  reviewed: readonly string[],
+  state: Pick<ProjectState, 'features'>,
+): Split => {
+  const [first] = reviewed;
+  if (first === undefined) return { direct: groups, proposed: new Map(), refused: new Map() };
+  const isReviewed = (action: RestoreAction): boolean =>
+    isOfProject(action) || reviewed.includes(environmentOfAction(action) ?? '');
+  const own = groups.flat().filter(isReviewed);
+  const inEnvironments = own.flatMap((action) => environmentOfAction(action) ?? []);
+  // Where it fits best: beside other changes.
+  const home = reviewed.find((environment) => inEnvironments.includes(environment)) ?? first;
+  const proposed = new Map<string, Change[]>();
+  const propose = (environment: string, changes: readonly Change[]): void => {
+    if (changes.length > 0) proposed.set(environment, [...(proposed.get(environment) ?? []), ...changes]);
+  };
+  for (const action of own) {
+    const change = changeFrom(action);
+    if (change) propose(environmentOfAction(action) ?? home, [change]);
+  }
+  const refused = new Map<string, string>();
+  const dependencies = own.filter(({ kind }) => kind === 'add-dependency' || kind === 'remove-dependency');
+  for (const [feature, actions] of Map.groupBy(dependencies, featureOfAction)) {
+    if (feature === undefined) continue;
+    const changes = dependencyChanges(feature, actions, state);
+    if (changes) propose(home, changes);
+    else refused.set(feature, 'A change request sets one parent of a feature, and this one had several.');
+  }
+  const direct = groups
+    .map((group) => group.filter((action) => !isReviewed(action)))
+    .filter((group): group is [RestoreAction, ...RestoreAction[]] => group.length > 0);
+  return { direct, proposed, refused };
+};

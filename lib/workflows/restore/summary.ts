@@ -1,0 +1,278 @@
+import { excerpt } from '../../contract/problems.ts';
+import type { StoredConstraint } from '../../contract/schemas/constraint.ts';
+import type { Dependency } from '../../contract/schemas/feature.ts';
+import type { Tag } from '../../contract/schemas/tag.ts';
+import type { Variant } from '../../contract/schemas/variant.ts';
+import { type Content, isSame, type SegmentContent, type StrategyContent } from './content.ts';
+import { type ContentChange, valuesOf } from './diff.ts';
+
+/** What sentences name besides: both moments, and the names of segments. */
+export interface Wording {
+  readonly before: Content;
+  readonly after: Content;
+  readonly segmentName: (id: number) => string;
+}
+
+/** More than this of a list is not read by anybody. */
+const maxListed = 5;
+
+const quoted = (text: string): string => `“${excerpt(text)}”`;
+const listed = (items: readonly string[]): string => {
+  const first = items.slice(0, maxListed).join(', ');
+  return items.length > maxListed ? `${first} and ${items.length - maxListed} more` : first;
+};
+const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
+const plain = (value: unknown): string => {
+  if (value === undefined || value === null || value === '') return 'none';
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return typeof value === 'object' ? excerpt(JSON.stringify(value)) : String(value);
+};
+
+/** From ` of strategy default` to where something is added, or taken from. */
+const given = (whose: string): string => whose.replace(/^ of/, ' to');
+const taken = (whose: string): string => whose.replace(/^ of/, ' from');
+
+const percent = (weight: number): string => `${weight / 10} %`;
+const variantText = ({ name, weight }: Pick<Variant, 'name' | 'weight'>): string =>
+  `${excerpt(name)} ${percent(weight)}`;
+
+const operand = ({ operator, inverted, caseInsensitive, values = [], value }: StoredConstraint): string =>
+  [
+    inverted ? `not ${operator}` : operator,
+    value === undefined || value === '' ? listed(values.map(excerpt)) : excerpt(value),
+    caseInsensitive ? '(in any case)' : '',
+  ]
+    .filter((text) => text !== '')
+    .join(' ');
+
+/** Items of the one list that the other lacks, as often as it lacks them. */
+const missingIn = <T>(all: readonly T[], others: readonly T[], isEqual: (a: T, b: T) => boolean): T[] => {
+  const left = [...others];
+  return all.filter((item) => {
+    const at = left.findIndex((other) => isEqual(item, other));
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+};
+
+const isSameConstraint = (a: StoredConstraint, b: StoredConstraint): boolean => isSame('constraints', [a], [b]);
+
+/** @param whose ` of strategy flexibleRollout in production` */
+const constraintsSentence = (change: ContentChange, whose: string): string => {
+  const { before = [], after = [] } = valuesOf<readonly StoredConstraint[]>(change);
+  const gone = missingIn(before, after, isSameConstraint);
+  const come = missingIn(after, before, isSameConstraint);
+  const parts: string[] = [];
+  for (const one of gone) {
+    const at = come.findIndex(({ contextName }) => contextName === one.contextName);
+    const [next] = at < 0 ? [] : come.splice(at, 1);
+    const subject = `constraint on ${excerpt(one.contextName)}${whose}`;
+    parts.push(
+      next ? `${subject} changed from ${operand(one)} to ${operand(next)}` : `${subject} removed (${operand(one)})`,
+    );
+  }
+  for (const one of come)
+    parts.push(`constraint on ${excerpt(one.contextName)} added${given(whose)} (${operand(one)})`);
+  return parts.length > 0 ? capital(parts.join('; ')) : `Order of the constraints${whose} changed`;
+};
+
+const variantsSentence = (change: ContentChange, whose: string): string => {
+  const { before = [], after = [] } = valuesOf<readonly Variant[]>(change);
+  const [from, to] = [before, after].map((list) => listed(list.map(variantText)));
+  if (from === '') return `Variants${whose} set to ${to}`;
+  if (to === '') return `Variants${whose} removed (${from})`;
+  if (from !== to) return `Variants${whose} from ${from} to ${to}`;
+  const changed = missingIn(after, before, (a, b) => isSame('variants', [a], [b])).map(({ name }) => excerpt(name));
+  return changed.length > 0
+    ? `What variant ${listed(changed)}${whose} carries changed`
+    : `Order of the variants${whose} changed`;
+};
+
+const strategyName = ({ name, title }: StrategyContent): string =>
+  `strategy ${excerpt(name)}${title ? ` ${quoted(title)}` : ''}`;
+
+const rollout = ({ parameters }: StrategyContent): string =>
+  parameters.rollout === undefined ? '' : ` with a rollout of ${excerpt(parameters.rollout)} %`;
+
+const parameterSentence = ({ path, before, after }: ContentChange, whose: string): string => {
+  const name = path.at(-1) ?? '';
+  const isRollout = name === 'rollout';
+  const text = (value: unknown): string => (isRollout ? `${excerpt(String(value))} %` : plain(value));
+  const subject = isRollout ? 'Rollout' : `Parameter ${excerpt(name)}`;
+  if (before === undefined) return `${subject}${whose} set to ${text(after)}`;
+  if (after === undefined) return `${subject}${whose} removed (${text(before)})`;
+  return `${subject}${whose} from ${text(before)} to ${text(after)}`;
+};
+
+const segmentsSentence = (change: ContentChange, whose: string, { segmentName }: Wording): string => {
+  const { before, after } = valuesOf<readonly number[]>(change);
+  const named = (ids: readonly number[] = [], others: readonly number[] = []) =>
+    ids.filter((id) => !others.includes(id)).map((id) => `segment ${quoted(segmentName(id))}`);
+  const parts = [
+    ...named(after, before).map((name) => `${name} added${given(whose)}`),
+    ...named(before, after).map((name) => `${name} taken${taken(whose)}`),
+  ];
+  return capital(parts.join('; '));
+};
+
+const strategyMemberSentence = (
+  change: ContentChange,
+  strategy: StrategyContent,
+  place: string,
+  wording: Wording,
+): string => {
+  const name = strategyName(strategy);
+  const whose = ` of ${name}${place}`;
+  const { before, after } = change;
+  switch (change.path[2]) {
+    case 'name':
+      return `Type${whose} from ${plain(before)} to ${plain(after)}`;
+    case 'title':
+      return after ? `Title${whose} set to ${plain(after)}` : `Title${whose} removed`;
+    case 'disabled':
+      return `${capital(name)} ${after ? 'disabled' : 'enabled'}${place}`;
+    case 'parameters':
+      return parameterSentence(change, whose);
+    case 'constraints':
+      return constraintsSentence(change, whose);
+    case 'segments':
+      return segmentsSentence(change, whose, wording);
+    default:
+      return variantsSentence(change, whose);
+  }
+};
+
+const findStrategy = (content: Content, { feature, environment, path }: ContentChange): StrategyContent | undefined =>
+  content.features
+    .get(feature ?? '')
+    ?.environments.get(environment ?? '')
+    ?.strategies.find(({ id }) => id === path[1]);
+
+const strategySentence = (change: ContentChange, wording: Wording): string => {
+  const place = ` in ${change.environment}`;
+  const [, id, member] = change.path;
+  if (id === undefined) {
+    const order = wording.after.features.get(change.feature ?? '')?.environments.get(change.environment ?? '');
+    const names = order?.strategies.map(({ name, title }) => excerpt(title || name)) ?? [];
+    return `Order of the strategies${place} changed to ${listed(names)}`;
+  }
+  if (member === undefined) {
+    const { before, after } = valuesOf<StrategyContent>(change);
+    if (after) return `${capital(strategyName(after))} added${place}${rollout(after)}`;
+    return before ? `${capital(strategyName(before))} removed${place}${rollout(before)}` : 'Strategy removed';
+  }
+  const strategy = findStrategy(wording.before, change) ?? findStrategy(wording.after, change);
+  return strategy ? strategyMemberSentence(change, strategy, place, wording) : `Strategy changed${place}`;
+};
+
+const dependencyText = ({ feature, enabled = true, variants = [] }: Dependency): string => {
+  if (!enabled) return `${quoted(feature)} being off`;
+  return variants.length > 0 ? `${quoted(feature)} with variant ${listed(variants.map(excerpt))}` : quoted(feature);
+};
+
+const featureSentence = (change: ContentChange): string => {
+  const { before, after } = change;
+  const [member] = change.path;
+  switch (member) {
+    case undefined:
+      return after === undefined ? 'Deleted' : 'Created';
+    case 'type':
+      return `Type from ${plain(before)} to ${plain(after)}`;
+    case 'description':
+      return after ? `Description changed to ${plain(after)}` : 'Description removed';
+    case 'stale':
+      return after ? 'Marked as stale' : 'No longer marked as stale';
+    case 'impressionData':
+      return `Impression data switched ${plain(after)}`;
+    case 'archived':
+      return after ? 'Moved to archive' : 'Revived from archive';
+    case 'tags': {
+      const tag = valuesOf<Tag>(change);
+      const { type = '', value = '' } = tag.after ?? tag.before ?? {};
+      return `Tag ${excerpt(type)}:${excerpt(value)} ${after ? 'added' : 'removed'}`;
+    }
+    default: {
+      const { before: from, after: to } = valuesOf<Dependency>(change);
+      if (!to) return from ? `No longer depends on ${dependencyText(from)}` : 'No longer depends on another feature';
+      return from
+        ? `Depends on ${dependencyText(to)} instead of ${dependencyText(from)}`
+        : `Depends on ${dependencyText(to)}`;
+    }
+  }
+};
+
+const environmentSentence = (change: ContentChange, wording: Wording): string => {
+  const place = ` in ${change.environment}`;
+  switch (change.path[0]) {
+    case 'strategies':
+      return strategySentence(change, wording);
+    case 'variants':
+      return variantsSentence(change, place);
+    default:
+      return `Turned ${plain(change.after)}${place}`;
+  }
+};
+
+const segmentSentence = (change: ContentChange, { segmentName }: Wording): string => {
+  const { before, after, segment = 0 } = change;
+  const name = `segment ${quoted(segmentName(segment))}`;
+  switch (change.path[0]) {
+    case undefined: {
+      const whole = valuesOf<SegmentContent>(change);
+      const own = `segment ${quoted((whole.after ?? whole.before)?.name ?? '')}`;
+      return capital(`${own} ${after === undefined ? 'deleted' : 'created'}`);
+    }
+    case 'name':
+      return `Segment ${plain(before)} renamed to ${plain(after)}`;
+    case 'description':
+      return after ? `Description of ${name} changed to ${plain(after)}` : `Description of ${name} removed`;
+    case 'project':
+      return capital(after === null ? `${name} made global` : `${name} limited to project ${plain(after)}`);
+    default:
+      return constraintsSentence(change, ` of ${name}`);
+  }
+};
+
+const settingNames: Readonly<Record<string, string>> = {
+  name: 'Name',
+  description: 'Description',
+  mode: 'Mode',
+  defaultStickiness: 'Default stickiness',
+  featureLimit: 'Feature limit',
+  featureNaming: 'Naming pattern',
+};
+
+const settingsSentence = (change: ContentChange): string => {
+  const {
+    environment,
+    path: [member = ''],
+    before,
+    after,
+  } = change;
+  if (environment === undefined)
+    return `${settingNames[member] ?? member} of the project from ${plain(before)} to ${plain(after)}`;
+  switch (member) {
+    case 'linked':
+      return after
+        ? `Environment ${environment} linked to the project`
+        : `Environment ${environment} unlinked from the project`;
+    case 'defaultStrategy':
+      return after ? `Default strategy in ${environment} changed` : `Default strategy in ${environment} removed`;
+    default: {
+      const { requiredApprovals } = valuesOf<{ readonly requiredApprovals?: number }>(change).after ?? {};
+      if (requiredApprovals === undefined) return `Change requests switched off in ${environment}`;
+      return before === undefined
+        ? `Change requests switched on in ${environment}, with ${requiredApprovals} ${requiredApprovals === 1 ? 'approval' : 'approvals'}`
+        : `Required approvals in ${environment} changed to ${requiredApprovals}`;
+    }
+  }
+};
+
+/** A difference as a person reads it (contract: history §6.4). The feature is not named: it stands beside. */
+export const summaryOf = (change: ContentChange, wording: Wording): string => {
+  if (change.segment !== undefined) return segmentSentence(change, wording);
+  if (change.feature === undefined) return settingsSentence(change);
+  return change.environment === undefined ? featureSentence(change) : environmentSentence(change, wording);
+};

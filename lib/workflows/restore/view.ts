@@ -1,0 +1,36 @@
+import type { HistoryChange } from '../../contract/schemas/history-change.ts';
+import type { ConfigState } from '../../store/catalog/catalog.ts';
+import type { Content } from './content.ts';
+import type { ContentChange } from './diff.ts';
+import { summaryOf, type Wording } from './summary.ts';
+
+/** A value as JSON: maps become objects, and what was not there null. */
+const shown = (value: unknown): unknown => {
+  if (value === undefined) return null;
+  if (typeof value !== 'object' || value === null || !('environments' in value)) return value;
+  const { environments } = value;
+  return environments instanceof Map ? { ...value, environments: Object.fromEntries(environments) } : value;
+};
+
+/** Differences as the API shows them (contract: history §6.2). */
+export const changeViews = (
+  changes: readonly ContentChange[],
+  {
+    before,
+    after,
+    config,
+  }: { readonly before: Content; readonly after: Content; readonly config: Pick<ConfigState, 'segments'> },
+): HistoryChange[] => {
+  const segmentName = (id: number): string =>
+    after.segments.get(id)?.name ?? before.segments.get(id)?.name ?? config.segments.get(id)?.name ?? String(id);
+  const wording: Wording = { before, after, segmentName };
+  return changes.map((change) => ({
+    ...(change.feature !== undefined && { feature: change.feature }),
+    ...(change.segment !== undefined && { segment: segmentName(change.segment), segmentId: change.segment }),
+    ...(change.environment !== undefined && { environment: change.environment }),
+    path: change.path.join('/'),
+    before: shown(change.before),
+    after: shown(change.after),
+    summary: summaryOf(change, wording),
+  }));
+};

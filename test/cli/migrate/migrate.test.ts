@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { startService, type TestService } from '../../e2e/harness.ts';
+import { type CliRun, runCommand } from '../run-cli.ts';
+import { readRecording } from './recording.ts';
+import { replayToken, startReplay } from './replay.ts';
+
+const report = z.object({
+  from: z.object({ way: z.string() }),
+  items: z.array(z.object({ kind: z.string(), name: z.string(), action: z.string(), why: z.string().optional() })),
+  leftOut: z.array(z.object({ name: z.string(), what: z.string() })),
+  failed: z.array(z.object({ kind: z.string(), name: z.string(), why: z.string() })),
+});
+
+/** The numbers of things by action, e.g. `feature make`. */
+const counts = (items: z.infer<typeof report>['items']): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    [...Map.groupBy(items, ({ kind, action }) => `${kind} ${action}`)].map(([name, { length }]) => [name, length]),
+  );
+
+describe('migrating between two services', () => {
+  let target: TestService;
+  beforeAll(async () => {
+    target = await startService({ quiet: true });
+  });
+  afterAll(() => target.stop());
+
+  const from = (url: string, token: string, ...args: readonly string[]): Promise<CliRun> =>
+    runCommand(
+      { env: { HALYARD_URL: target.url, HALYARD_TOKEN: target.token, HALYARD_FROM_TOKEN: token } },
+      'migrate',
+      '--from',
+      url,
+      ...args,
+    );
+
+  it('names what the target refuses, in its words, and brings the rest', async () => {
+    const recording = readRecording('5.8.2');
+    const state = z
+      .object({
+        featureEnvironments: z.array(
+          z.looseObject({ featureName: z.string(), variants: z.array(z.record(z.string(), z.unknown())).optional() }),
+        ),
+      })
+      .parse(recording.answers['GET /api/admin/state/export?format=json']?.body);
+    for (const { featureName, variants = [] } of state.featureEnvironments)
+      if (featureName === 'va-fixed')
+        for (const variant of variants) Object.assign(variant, { weight: 600, weightType: 'fix' });
+    const changed = { ...recording.answers['GET /api/admin/state/export?format=json'], status: 200 };
+    const body = { ...Object(changed.body), featureEnvironments: state.featureEnvironments };
+    const source = await startReplay({
+      ...recording,
+      answers: { ...recording.answers, 'GET /api/admin/state/export?format=json': { ...changed, body } },
+    });
+    const { code, stdout } = await from(source.url, replayToken, '--json');
+    expect(code).toBe(1);
+    const { failed, items } = report.parse(JSON.parse(stdout));
+    expect(failed).toEqual([
+      {
+        kind: 'feature',
+        name: 'va-fixed',
+        why: expect.stringContaining('must have fixed weights that sum to at most 1000'),
+      },
+    ]);
+    expect(counts(items)).toMatchObject({ 'feature make': 64 });
+    // Once more: only this one is still to be made.
+    const again = report.parse(JSON.parse((await from(source.url, replayToken, '--dry-run', '--json')).stdout));
+    expect(counts(again.items)).toMatchObject({ 'feature make': 1, 'feature same': 63 });
+    const text = (await from(source.url, replayToken)).stdout;
+    expect(text).toMatch(/Not done\n {2}feature va-fixed: .*must have fixed weights/);
+    source.close();
+  });
+
+  it('brings one Halyard to another, and says what of an archive it cannot see', async () => {
+    const other = await startService({ quiet: true });
+    const { code, stdout } = await runCommand(
+      {
+        env: {
+          HALYARD_URL: other.url,
+          HALYARD_TOKEN: other.token,
+          HALYARD_FROM_URL: target.url,
+          HALYARD_FROM_TOKEN: target.token,
+        },
+      },
+      'migrate',
+      '--json',
+    );
+    const { from: read, items, leftOut, failed } = report.parse(JSON.parse(stdout));
+    expect(failed).toEqual([]);
+    expect(code).toBe(0);
+    expect(read.way).toBe('state export');
+    expect(counts(items)).toMatchObject({ 'feature make': 63, 'segment make': 9, 'project make': 3 });
+    expect(leftOut.filter(({ what }) => what.startsWith('what is configured')).map(({ name }) => name)).toEqual([
+      'old-banner',
+      'old-door',
+    ]);
+    const state = async ({ call }: TestService): Promise<unknown> => {
+      const { featureStrategies, featureEnvironments, segments, featureTags } = Object(
+        await (await call('GET', '/api/admin/state/export')).json(),
+      );
+      // Dates of strategies and uses by archived features differ.
+      const without = ({ createdAt: _, usedInFeatures: __, usedInProjects: ___, ...item }: Record<string, unknown>) =>
+        item;
+      return {
+        featureStrategies: featureStrategies.map(without),
+        featureEnvironments,
+        segments: segments.map(without),
+        featureTags,
+      };
+    };
+    expect(await state(other)).toEqual(await state(target));
+    await other.stop();
+  });
+
+  it('reads a state that is too large for one answer project by project', async () => {
+    // What a server answers whose export is larger than an answer may be.
+    const recording = readRecording('8.2.0');
+    const source = await startReplay({
+      ...recording,
+      answers: {
+        ...recording.answers,
+        'GET /api/admin/state/export?format=json': { status: 400, body: { message: 'The answer has 7 MB' } },
+      },
+    });
+    const { stdout } = await from(source.url, replayToken, '--dry-run', '--json');
+    expect(report.parse(JSON.parse(stdout)).from.way).toBe('features-batch export');
+    source.close();
+  });
+
+  it('asks by names where a server exports by no project, and names what it exports nowhere', async () => {
+    const { answers, ...recording } = readRecording('8.2.0');
+    const shop = ['shop-kill', 'shop.checkout_v2'];
+    const entries = Object.entries(answers).flatMap(([request, answer]) => {
+      const [, project, environment] = /export {"project":"(\w+)","environment":"(\w+)"}/.exec(request) ?? [];
+      if (project === undefined) return [[request, answer]];
+      const refused = [request, { status: 400, body: { message: 'features is required' } }];
+      const byNames = `POST /api/admin/features-batch/export ${JSON.stringify({ features: shop, environment })}`;
+      return project === 'webshop' ? [refused, [byNames, answer]] : [refused];
+    });
+    const listed = (names: readonly string[]) => ({ status: 200, body: { features: names.map((name) => ({ name })) } });
+    const source = await startReplay({
+      ...recording,
+      answers: {
+        ...Object.fromEntries(entries),
+        'GET /api/admin/projects/webshop/features': listed(shop),
+        'GET /api/admin/projects/default/features': listed([]),
+        'GET /api/admin/projects/vault/features': listed([]),
+        'GET /api/admin/projects/ops/features': listed([]),
+      },
+    });
+    const { items, leftOut } = report.parse(
+      JSON.parse((await from(source.url, replayToken, '--dry-run', '--json')).stdout),
+    );
+    expect(items.filter(({ kind, action }) => kind === 'feature' && action !== 'leave out')).toHaveLength(4);
+    const unexported = leftOut.filter(({ what }) => what === 'the feature').map(({ name }) => name);
+    expect(unexported).toHaveLength(60);
+    expect(unexported).toContain('vault-door');
+    source.close();
+  });
+
+  it('ends with 2 where a server is not named, and with 1 where it cannot be read', async () => {
+    const missing = await runCommand({ env: { HALYARD_URL: target.url, HALYARD_TOKEN: target.token } }, 'migrate');
+    expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('--from') });
+    const wrong = await from(target.url.replace('127.0.0.1', 'localhost'), '*:*.wrong-token');
+    expect(wrong).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('401') });
+    expect(wrong.stderr).not.toContain('wrong-token');
+    const itself = await from(target.url, target.token);
+    expect(itself).toMatchObject({ code: 1, stderr: expect.stringContaining('same address') });
+  });
+
+  it('takes contexts of its own only if they are some', async () => {
+    const odd = await from(target.url, target.token, 'verify', '--contexts', 'many');
+    expect(odd).toMatchObject({ code: 2, stderr: expect.stringContaining('--contexts') });
+  });
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readHead } from '../../../lib/store/commit/head.ts';
+import { requireExpectedRevision } from '../../../lib/store/commit/request-revision.ts';
+import { dryRun, transact, transactTogether } from '../../../lib/store/commit/unit-of-work.ts';
+import { instance, projectScope } from '../../../lib/store/table/keys.ts';
+import { openTable, type RequestRevision, type Table } from '../../../lib/store/table/table.ts';
+import { measureUnits } from '../../../lib/store/table/units.ts';
+import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { actor, endlessPace, makeProject, type Note, noteKey, perform, performTogether } from '../notes.ts';
+
+let database: TestDatabase;
+let table: Table;
+beforeAll(async () => {
+  database = await startDatabase();
+  table = database.table;
+});
+afterAll(() => database.stop());
+
+const now = new Date('2024-01-01T00:00:00.000Z');
+const scope = projectScope;
+const revOf = async (project: string): Promise<number> => (await readHead(table, scope(project))).rev;
+
+/** The table of a request that expects a revision of a project. */
+const expecting = (project: string, expected: number | undefined, of = table) => {
+  const revision: RequestRevision = { scope: scope(project), expected };
+  return { table: { ...of, revision }, revision };
+};
+
+const moved = (newest: number) => ({
+  name: 'PreconditionFailed',
+  status: 412,
+  headers: { 'X-Revision': String(newest) },
+});
+
+const write = (of: Table, project: string, name: string) =>
+  perform(of, { tag: name, project, name, kind: 'write' }, now);
+
+describe('requests §20: a write that names its revision', () => {
+  it('is made at that revision, and says which one it made', async () => {
+    await makeProject(table, 'one');
+    const request = expecting('one', 1);
+    await write(request.table, 'one', 'a');
+    expect(request.revision).toEqual({ scope: scope('one'), expected: undefined, reached: 2 });
+    expect(await revOf('one')).toBe(2);
+  });
+
+  it('is refused where there is a newer one, and writes nothing', async () => {
+    await makeProject(table, 'newer');
+    await write(table, 'newer', 'a');
+    const request = expecting('newer', 1);
+    await expect(requireExpectedRevision(request.table)).rejects.toMatchObject(moved(2));
+    await expect(write(request.table, 'newer', 'b')).rejects.toMatchObject(moved(2));
+    expect(request.revision.reached).toBeUndefined();
+    expect(await revOf('newer')).toBe(2);
+  });
+
+  it('is refused where there is no such revision yet', async () => {
+    await makeProject(table, 'older');
+    await expect(write(expecting('older', 9).table, 'older', 'b')).rejects.toMatchObject(moved(1));
+  });
+
+  it('costs nothing more', async () => {
+    await makeProject(table, 'costs');
+    await write(table, 'costs', 'a');
+    const plain = await measureUnits(() => write(table, 'costs', 'a'));
+    const expected = await measureUnits(() => write(expecting('costs', 3).table, 'costs', 'a'));
+    expect(expected.units).toEqual(plain.units);
+  });
+
+  it.each([
+    ['one process', () => table],
+    ['many processes', () => openTable(table.name, { endpoint: database.endpoint, pace: endlessPace() })],
+  ] as const)('of many that expect the same, one is made: %s', async (where, tableOf) => {
+    const project = `race-${where.replace(' ', '-')}`;
+    await makeProject(table, project);
+    const made = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, i) => {
+        const { table: own } = expecting(project, 1, tableOf());
+        const note = { tag: `${i}`, project, name: `n${i}`, kind: 'write' } as const;
+        return i % 2 === 0 ? perform(own, note, now) : performTogether(own, note, now);
+      }),
+    );
+    const refused = made.filter((one) => one.status === 'rejected');
+    expect(made.length - refused.length).toBe(1);
+    for (const { reason } of refused) expect(reason).toMatchObject({ name: 'PreconditionFailed', status: 412 });
+    expect(await revOf(project)).toBe(2);
+  });
+
+  it('is decided again, and refused, when somebody was faster in between', async () => {
+    await makeProject(table, 'between');
+    const request = expecting('between', 1);
+    let decisions = 0;
+    const late = transact({ table: request.table, actor, now }, [scope('between')], async (unit) => {
+      await unit.get(noteKey('between', 'a'));
+      decisions++;
+      await write(openTable(table.name, { endpoint: database.endpoint }), 'between', 'b');
+      unit.put<Note>({ ...noteKey('between', 'a'), kind: 'feature', name: 'a', by: [] });
+    });
+    await expect(late).rejects.toMatchObject(moved(2));
+    expect(decisions).toBe(1);
+  });
+
+  it('counts for a commit of another scope too', async () => {
+    await makeProject(table, 'home');
+    await makeProject(table, 'away');
+    const elsewhere = (of: Table, meanwhile: () => Promise<unknown> = async () => undefined) =>
+      transact({ table: of, actor, now }, [scope('away')], async (unit) => {
+        await unit.get(noteKey('away', 'a'));
+        await meanwhile();
+        unit.put<Note>({ ...noteKey('away', 'a'), kind: 'feature', name: 'a', by: [] });
+      });
+    const another = openTable(table.name, { endpoint: database.endpoint });
+    await expect(elsewhere(expecting('home', 1).table, () => write(another, 'home', 'b'))).rejects.toMatchObject(
+      moved(2),
+    );
+    expect(await revOf('away')).toBe(1);
+    const request = expecting('home', 2);
+    await elsewhere(request.table);
+    expect(await revOf('away')).toBe(2);
+    expect(request.revision.reached).toBe(2);
+  });
+
+  it('counts for the first commit that writes; the others go on with what was begun', async () => {
+    await makeProject(table, 'steps');
+    const request = expecting('steps', 1);
+    await dryRun({ table: request.table, actor, now }, [scope('steps')], () => undefined);
+    expect(request.revision).toMatchObject({ expected: 1, reached: 1 });
+    await write(request.table, 'steps', 'a');
+    await write(table, 'steps', 'somebody-else');
+    await write(request.table, 'steps', 'b');
+    expect(request.revision.reached).toBe(4);
+  });
+
+  it('what changes nothing is refused just so, and has found the newest', async () => {
+    await makeProject(table, 'same');
+    const nothing = (of: Table) =>
+      transactTogether({ table: of, actor, now }, scope('same'), async (unit) => {
+        await unit.get(noteKey('same', 'a'));
+      });
+    const request = expecting('same', 1);
+    await nothing(request.table);
+    expect(request.revision.reached).toBe(1);
+    await expect(nothing(expecting('same', 2).table)).rejects.toMatchObject(moved(1));
+  });
+
+  it('without an expectation every revision is as good, and the one that was made is known', async () => {
+    await makeProject(table, 'free');
+    const request = expecting('free', undefined);
+    await write(request.table, 'free', 'a');
+    expect(request.revision.reached).toBe(2);
+    const ofInstance: RequestRevision = { scope: instance };
+    await write({ ...table, revision: ofInstance }, 'free', 'b');
+    expect(ofInstance.reached).toBeUndefined();
+  });
+});

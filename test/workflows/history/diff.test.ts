@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyChanges } from '../../../lib/workflows/restore/apply-changes.ts';
+import { type ContentChange, diffContents } from '../../../lib/workflows/restore/diff.ts';
+import { changeViews } from '../../../lib/workflows/restore/view.ts';
+import { runs } from '../../support/runs.ts';
+import { randomContent } from './random-content.ts';
+
+const config = { segments: new Map() };
+
+describe('history §6.3: differences of two moments', () => {
+  it('are none of a moment with itself', () => {
+    fc.assert(
+      fc.property(randomContent, (a) => {
+        expect(diffContents(a, a)).toEqual([]);
+        expect(diffContents(a, structuredClone(a))).toEqual([]);
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
+  it('lead from the one to the other when they are applied', () => {
+    fc.assert(
+      fc.property(randomContent, randomContent, (a, b) => {
+        const after = applyChanges(a, diffContents(a, b));
+        expect(diffContents(after, b)).toEqual([]);
+        expect(diffContents(b, after)).toEqual([]);
+      }),
+      { numRuns: runs(500) },
+    );
+  });
+
+  it('name each member once, and have a sentence each', () => {
+    const placeOf = ({ feature, segment, environment, path }: ContentChange) =>
+      JSON.stringify([feature, segment, environment, path]);
+    fc.assert(
+      fc.property(randomContent, randomContent, (a, b) => {
+        const changes = diffContents(a, b);
+        expect(new Set(changes.map(placeOf)).size).toBe(changes.length);
+        for (const { summary } of changeViews(changes, { before: a, after: b, config })) {
+          expect(summary).toMatch(/^[A-Z].{4,}$/s);
+          expect(summary).not.toMatch(/undefined|\[object|null/);
+        }
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+});

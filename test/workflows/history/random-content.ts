@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import type { Variant } from '../../../lib/contract/schemas/variant.ts';
+import { byTypeAndValue } from '../../../lib/flags/tags/order.ts';
+import {
+  type Content,
+  type EnvironmentContent,
+  type FeatureContent,
+  isEmptyEnvironment,
+  type SegmentContent,
+  type StrategyContent,
+} from '../../../lib/workflows/restore/content.ts';
+
+const names = ['a', 'b', 'c'] as const;
+const name = fc.constantFrom(...names);
+
+const constraint = fc.record(
+  {
+    contextName: fc.constantFrom('userId', 'country'),
+    operator: fc.constantFrom('IN', 'NOT_IN', 'NUM_GT'),
+    values: fc.array(name, { maxLength: 2 }),
+    inverted: fc.boolean(),
+  },
+  { requiredKeys: ['contextName', 'operator', 'values'] },
+);
+
+const variant = fc.record(
+  { name, weight: fc.constantFrom(0, 500, 1000), payload: fc.constant({ type: 'string' as const, value: 'x' }) },
+  { requiredKeys: ['name', 'weight'] },
+);
+
+/** Sorted by what a list of them is compared by, each once. */
+const distinct = <T>(items: readonly T[], keyOf: (item: T) => string): T[] =>
+  [...new Map(items.map((item) => [keyOf(item), item])).values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+
+const strategy = fc.record({
+  id: fc.constantFrom('1', '2', '3', '4'),
+  name: fc.constantFrom('default', 'flexibleRollout'),
+  title: fc.option(name),
+  disabled: fc.boolean(),
+  sortOrder: fc.integer({ min: 0, max: 2 }),
+  parameters: fc.dictionary(fc.constantFrom('rollout', 'groupId', 'a/b'), name, { maxKeys: 3 }),
+  constraints: fc.array(constraint, { maxLength: 2 }),
+  segments: fc.uniqueArray(fc.constantFrom(1, 2, 3), { maxLength: 2 }),
+  variants: fc.array(
+    variant.map((one) => ({ ...one, weightType: 'variable' as const, stickiness: 'default' })),
+    { maxLength: 2 },
+  ),
+});
+
+const strategies = fc
+  .uniqueArray(strategy, { selector: ({ id }) => id, maxLength: 4 })
+  .map((all): StrategyContent[] => all.toSorted((a, b) => a.sortOrder - b.sortOrder));
+
+const environment: fc.Arbitrary<EnvironmentContent> = fc.record({
+  enabled: fc.boolean(),
+  strategies,
+  variants: fc.array<Variant>(variant, { maxLength: 2 }),
+});
+
+const environments = fc
+  .dictionary(fc.constantFrom('development', 'production'), environment)
+  .map((all) => new Map(Object.entries(all).filter(([, content]) => !isEmptyEnvironment(content))));
+
+const feature: fc.Arbitrary<FeatureContent> = fc
+  .record({
+    type: fc.constantFrom('release', 'experiment'),
+    description: fc.option(name),
+    stale: fc.boolean(),
+    impressionData: fc.boolean(),
+    archived: fc.boolean(),
+    tags: fc.array(fc.record({ type: fc.constantFrom('simple', 'team'), value: name }), { maxLength: 3 }),
+    dependencies: fc.array(fc.record({ feature: name, enabled: fc.boolean() }), { maxLength: 2 }),
+    environments,
+  })
+  .map((one) => ({
+    ...one,
+    createdAt: '2030-01-01T00:00:00.000Z',
+    tags: distinct(one.tags, ({ type, value }) => `${type}:${value}`).sort(byTypeAndValue),
+    dependencies: one.archived ? [] : distinct(one.dependencies, (parent) => parent.feature),
+  }));
+
+const segment: fc.Arbitrary<SegmentContent> = fc.record({
+  name,
+  description: fc.option(name),
+  project: fc.option(name),
+  constraints: fc.array(constraint, { maxLength: 2 }),
+});
+
+const settings = fc.record({
+  members: fc.record({ name, mode: fc.constantFrom('open', 'private'), featureLimit: fc.option(fc.nat(9)) }),
+  environments: fc
+    .dictionary(
+      fc.constantFrom('development', 'production'),
+      fc.record(
+        { linked: fc.constant(true), changeRequests: fc.record({ requiredApprovals: fc.integer({ min: 1, max: 3 }) }) },
+        { requiredKeys: ['linked'] },
+      ),
+    )
+    .map((all) => new Map(Object.entries(all))),
+});
+
+/** A moment of a small project: two of them have much in common. */
+export const randomContent: fc.Arbitrary<Content> = fc
+  .record({
+    features: fc.dictionary(name, feature).map((all) => new Map(Object.entries(all))),
+    segments: fc
+      .uniqueArray(fc.tuple(fc.constantFrom(1, 2, 3), segment), { selector: ([id]) => id, maxLength: 3 })
+      .map((all) => new Map(all)),
+    settings,
+  })
+  // Without objects that lack a prototype, which no store gives.
+  .map((content) => structuredClone(content));
