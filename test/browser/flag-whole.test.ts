@@ -92,7 +92,10 @@ describe('a flag as a whole', () => {
       const changed = page.getByRole('region', { name: 'What it changed' });
       await changed.getByText('development: First: share 20 % → 60 %.').waitFor();
       expect(await changed.locator('ins').textContent()).toContain('"rollout": "60"');
-      await page.getByRole('region', { name: 'What has changed since' }).getByText('Nothing', { exact: true }).waitFor();
+      await page
+        .getByRole('region', { name: 'What has changed since' })
+        .getByText('Nothing', { exact: true })
+        .waitFor();
       await page.reload();
       await changed.getByText('development: First: share 20 % → 60 %.').waitFor();
       await checkAccess(page);
