@@ -3,6 +3,7 @@ import { parseSearch, stringifySearch } from './address.ts';
 import { queryClient } from './api/query-client.ts';
 import { Loading } from './design/loading.tsx';
 import { NotFound, RouteError } from './layout/route-error.tsx';
+import { flagPageSearch } from './pages/flag/flag-search.ts';
 import { flagSearch } from './pages/flags/flag-search.ts';
 import { self, uiConfig } from './queries/self.ts';
 import { Root } from './root.tsx';
@@ -98,6 +99,31 @@ const projectFlags = createRoute({
   component: lazyRouteComponent(() => import('./pages/flags/flags-page.tsx'), 'ProjectFlagsPage'),
 });
 
+const flag = createRoute({
+  getParentRoute: () => inside,
+  path: '/projects/$projectId/features/$featureName',
+  validateSearch: flagPageSearch,
+  component: lazyRouteComponent(() => import('./pages/flag/flag-page.tsx'), 'FlagPage'),
+});
+
+/** Where the links of the playground's answers lead (docs/contract/playground.md §6.6). */
+const editStrategy = createRoute({
+  getParentRoute: () => inside,
+  path: '/projects/$projectId/features/$featureName/strategies/edit',
+  validateSearch: ({ environmentId, strategyId }): { environmentId?: string; strategyId?: string } => ({
+    ...(environmentId !== undefined && { environmentId: String(environmentId) }),
+    ...(strategyId !== undefined && { strategyId: String(strategyId) }),
+  }),
+  beforeLoad: ({ params, search: { environmentId, strategyId } }) => {
+    throw redirect({
+      to: '/projects/$projectId/features/$featureName',
+      params,
+      search: { environment: environmentId, strategy: strategyId },
+      replace: true,
+    });
+  },
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -105,7 +131,7 @@ export const router = createRouter({
     newUser,
     resetPassword,
     signedIn,
-    inside.addChildren([home, flags, projectFlags]),
+    inside.addChildren([home, flags, projectFlags, flag, editStrategy]),
   ]),
   parseSearch,
   stringifySearch,

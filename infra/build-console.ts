@@ -13,9 +13,12 @@ const builtFrom = '.sources';
 /** SHA-256 over all that the console is built from. */
 const sourcesNow = (): string => {
   const hash = createHash('sha256');
-  const files = globSync(['console/**/*.{ts,tsx,css,html,svg,json}', 'client/**/*.ts', 'package-lock.json'], {
-    cwd: root,
-  });
+  const files = globSync(
+    ['console/**/*.{ts,tsx,css,html,svg,json}', 'client/**/*.ts', 'lib/evaluation/*.ts', 'package-lock.json'],
+    {
+      cwd: root,
+    },
+  );
   for (const file of files.sort())
     hash
       .update(file)

@@ -85,8 +85,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'infra/restore': ['lib/store', '@aws-sdk', 'node'],
   // It knows the service by its API alone.
   'infra/demo': ['lib/contract/schemas', 'lib/contract/error-schemas.ts', 'infra/reason.ts', 'zod', 'node'],
-  // The web console. It knows the service by its API alone.
-  console: ['console', 'client', 'react', 'react-dom', '@tanstack', '@base-ui', 'uplot', 'vite'],
+  // The web console. It knows the service by its API alone; what is edited is evaluated on the page.
+  console: ['console', 'client', 'lib/evaluation', 'react', 'react-dom', '@tanstack', '@base-ui', 'uplot', 'vite'],
   infra: [
     'lib',
     'infra/bundle-plugins.ts',

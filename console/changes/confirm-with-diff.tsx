@@ -25,6 +25,8 @@ export interface ConfirmWithDiffProps {
   readonly environment?: ChangedEnvironment | undefined;
   /** Anything else to know before. */
   readonly warning?: ReactNode;
+  /** More about what would change, below the difference: who is affected by it. */
+  readonly details?: ReactNode;
   readonly danger?: boolean;
   /** What the button says; default: save. */
   readonly action?: string;
@@ -35,7 +37,7 @@ export interface ConfirmWithDiffProps {
 
 /** Shows what would change before anything is changed, in words and as JSON. Every page saves by it. */
 export const ConfirmWithDiff = (props: ConfirmWithDiffProps) => {
-  const { title, changes, environment, warning, danger = false, action, onClose, onSave } = props;
+  const { title, changes, environment, warning, details, danger = false, action, onClose, onSave } = props;
   const [comment, setComment] = useState('');
   const saving = useMutation({ mutationFn: onSave, onSuccess: onClose });
   const reviewed = environment?.reviewed === true;
@@ -93,6 +95,7 @@ export const ConfirmWithDiff = (props: ConfirmWithDiffProps) => {
           ]}
         />
       )}
+      {details}
       {reviewed && (
         <TextArea
           label={texts.comment}

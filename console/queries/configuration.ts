@@ -57,3 +57,22 @@ export const reviewedEnvironments = (projectId: string) =>
       ),
     staleTime,
   });
+
+/** Kinds of strategies, with their parameters. */
+export const strategyTypes = queryOptions({
+  queryKey: ['strategy-types'],
+  queryFn: async ({ signal }) => (await answerOf(api.GET('/api/admin/strategies', { signal }))).strategies,
+  staleTime,
+});
+
+export const contextFields = queryOptions({
+  queryKey: ['context-fields'],
+  queryFn: ({ signal }) => answerOf(api.GET('/api/admin/context', { signal })),
+  staleTime,
+});
+
+export const tagTypes = queryOptions({
+  queryKey: ['tag-types'],
+  queryFn: async ({ signal }) => (await answerOf(api.GET('/api/admin/tag-types', { signal }))).tagTypes,
+  staleTime,
+});

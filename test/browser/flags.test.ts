@@ -114,7 +114,10 @@ describe('a new flag', () => {
       await dialog.getByRole('button', { name: 'Create the flag' }).focus();
       await page.keyboard.press('Enter');
       await page.getByText(`${project}-new is created`).first().waitFor();
-      await row(page, 'وصف 🎉').getByText('kill-switch').waitFor();
+      // Its page is next: there it is decided who gets it.
+      await page.getByRole('heading', { name: `${project}-new` }).waitFor();
+      await page.getByText('وصف 🎉').waitFor();
+      await page.getByText('Kill switch').waitFor();
     });
   });
 

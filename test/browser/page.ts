@@ -82,6 +82,8 @@ export const visit = async (options: Visit, run: (page: Page) => Promise<void>):
 export const checkAccess = async (page: Page): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    // Colours change with the next frame; a look in between would see one of each.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     const axe = new AxeBuilder({ page });
     const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze();
     const found = violations.map(

@@ -1,44 +1,23 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Checkbox } from '../../design/checkbox.tsx';
-import { StarFilledIcon, StarIcon } from '../../design/icons.tsx';
 import { Name } from '../../design/name.tsx';
-import { announceProblem } from '../../design/toasts.ts';
 import type { Column } from '../../design/virtual-table.tsx';
 import { featureTypes } from '../../queries/configuration.ts';
-import { type Flag, type FlagSearch, setFavorite } from '../../queries/flags.ts';
+import type { Flag, FlagSearch } from '../../queries/flags.ts';
 import { flags as texts } from '../../texts/flags.ts';
 import { ago } from './ago.ts';
+import { Favorite } from './favorite.tsx';
 import { FlagSwitch } from './flag-switch.tsx';
 import styles from './flags.module.css';
 import { healthOf } from './health.ts';
 
-const Favorite = ({
-  flag: { name: featureName, project: projectId = 'default', favorite = false },
-}: {
-  flag: Flag;
-}) => {
-  const marking = useMutation({
-    mutationFn: () => setFavorite({ projectId, featureName }, !favorite),
-    onError: announceProblem,
-  });
-  const shown = marking.isPending ? !favorite : favorite;
-  return (
-    <button
-      type="button"
-      className={styles.favorite}
-      aria-pressed={shown}
-      aria-label={shown ? texts.unfavorite(featureName) : texts.favorite(featureName)}
-      onClick={() => !marking.isPending && marking.mutate()}
-    >
-      {shown ? <StarFilledIcon /> : <StarIcon />}
-    </button>
-  );
-};
-
-const Named = ({ flag: { name, description, tags } }: { flag: Flag }) => (
+const Named = ({ flag: { name, project: projectId = 'default', description, tags } }: { flag: Flag }) => (
   <>
     <div className={styles.name}>
-      <Name>{name}</Name>
+      <Link to="/projects/$projectId/features/$featureName" params={{ projectId, featureName: name }}>
+        <Name>{name}</Name>
+      </Link>
     </div>
     {description && (
       <div className={styles.description} dir="auto">

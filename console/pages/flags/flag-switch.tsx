@@ -14,8 +14,8 @@ import { flags } from '../../texts/flags.ts';
 const { switched: texts } = flags;
 
 export interface FlagSwitchProps {
-  readonly flag: Flag;
-  readonly environment: FlagEnvironment;
+  readonly flag: Pick<Flag, 'name' | 'project'>;
+  readonly environment: Pick<FlagEnvironment, 'name' | 'enabled' | 'type' | 'hasEnabledStrategies'>;
 }
 
 /**

@@ -8,7 +8,11 @@ const dayMs = 86_400_000;
 export type Lifetimes = ReadonlyMap<string, number | null>;
 
 /** Whether a flag is still wanted: marked stale, or older than the lifetime of its type (docs/contract/features.md §7). */
-export const healthOf = (flag: Flag, lifetimes: Lifetimes, now: number): Health => {
+export const healthOf = (
+  flag: Pick<Flag, 'stale' | 'type' | 'createdAt'>,
+  lifetimes: Lifetimes,
+  now: number,
+): Health => {
   if (flag.stale === true) return 'stale';
   const days = lifetimes.get(flag.type ?? '') ?? null;
   if (days === null || days === 0 || !flag.createdAt) return 'active';

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
 import { fieldError } from '../../api/field-errors.ts';
 import { Button } from '../../design/button.tsx';
@@ -42,6 +43,7 @@ interface NewFlagDialogProps {
 
 const NewFlagDialog = ({ projectId, onClose }: NewFlagDialogProps) => {
   const form = useId();
+  const navigate = useNavigate();
   const lacking = useLacking();
   const { data: types = [] } = useQuery(featureTypes);
   const { data: listed = [] } = useQuery(projectsQuery);
@@ -55,9 +57,13 @@ const NewFlagDialog = ({ projectId, onClose }: NewFlagDialogProps) => {
   const project = picked ?? projectId ?? projects[0]?.id;
   const creating = useMutation({
     mutationFn: (into: string) => createFlag(into, { name, type, description }),
-    onSuccess: () => {
+    onSuccess: async (_, into) => {
       announce({ title: texts.done(name), description: texts.doneHint });
       onClose();
+      await navigate({
+        to: '/projects/$projectId/features/$featureName',
+        params: { projectId: into, featureName: name },
+      });
     },
   });
   const submit = (event: FormEvent): void => {

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../design/button.tsx';
+import { Name } from '../../design/name.tsx';
+import { featureTypes } from '../../queries/configuration.ts';
+import { common } from '../../texts/common.ts';
+import { flag as texts } from '../../texts/flag.ts';
+import { flags as listTexts } from '../../texts/flags.ts';
+import { ago } from '../flags/ago.ts';
+import listStyles from '../flags/flags.module.css';
+import { healthOf } from '../flags/health.ts';
+import styles from './flag.module.css';
+import { useFlag } from './flag-context.tsx';
+import { ParentsDialog } from './parents-dialog.tsx';
+import { TagsDialog } from './tags-dialog.tsx';
+
+const { about: aboutTexts } = texts;
+
+const Item = ({ term, action, children }: { term: string; action?: ReactNode; children: ReactNode }) => (
+  <div className={styles.item}>
+    <dt>{term}</dt>
+    <dd>
+      {children}
+      {action}
+    </dd>
+  </div>
+);
+
+const FlagLink = ({ name }: { readonly name: string }) => {
+  const { path } = useFlag();
+  return (
+    <Link to="/projects/$projectId/features/$featureName" params={{ projectId: path.projectId, featureName: name }}>
+      <Name>{name}</Name>
+    </Link>
+  );
+};
+
+const Time = ({ time }: { readonly time: string | null | undefined }) => (
+  <time dateTime={time ?? undefined} title={time ?? undefined}>
+    {ago(time, Date.now())}
+  </time>
+);
+
+/** What a flag is, apart from what decides. */
+export const AboutFlag = () => {
+  const { flag, lacks } = useFlag();
+  const [editing, setEditing] = useState<'tags' | 'parents'>();
+  const { data: types = [] } = useQuery(featureTypes);
+  const type = types.find(({ id }) => id === flag.type);
+  const health = healthOf(flag, new Map(types.map((one) => [one.id, one.lifetimeDays])), Date.now());
+  const { tags, dependencies = [], children = [] } = flag;
+  const days = type?.lifetimeDays;
+  return (
+    <section aria-label={aboutTexts.label} className={styles.about}>
+      <p dir="auto" className={flag.description ? undefined : styles.soft}>
+        {flag.description || aboutTexts.noDescription}
+      </p>
+      <dl className={styles.items}>
+        <Item term={aboutTexts.type}>
+          <Name>{aboutTexts.lifetime(type?.name ?? flag.type ?? '', days || null)}</Name>
+        </Item>
+        <Item term={aboutTexts.health}>
+          <span
+            className={listStyles.health}
+            data-health={health}
+            title={health === 'overdue' && days ? listTexts.overdueHint(days) : undefined}
+          >
+            {listTexts.health[health]}
+          </span>
+        </Item>
+        <Item term={aboutTexts.created}>
+          <Time time={flag.createdAt} />
+        </Item>
+        <Item term={aboutTexts.seen}>
+          <Time time={flag.lastSeenAt} />
+        </Item>
+        <Item term={aboutTexts.impressions}>{flag.impressionData ? common.on : common.off}</Item>
+        <Item
+          term={aboutTexts.tags}
+          action={
+            <Button
+              look="quiet"
+              lacks={lacks('UPDATE_FEATURE')}
+              aria-label={aboutTexts.editTags}
+              onClick={() => setEditing('tags')}
+            >
+              {aboutTexts.edit}
+            </Button>
+          }
+        >
+          {!tags || tags.length === 0 ? (
+            <span className={styles.soft}>{aboutTexts.noTags}</span>
+          ) : (
+            <ul className={listStyles.tags}>
+              {tags.map(({ type: kind, value }) => (
+                <li key={`${kind}:${value}`}>
+                  <Name>{`${kind}:${value}`}</Name>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Item>
+        <Item
+          term={aboutTexts.parents}
+          action={
+            !flag.archived && (
+              <Button
+                look="quiet"
+                aria-label={aboutTexts.editParents}
+                lacks={lacks('UPDATE_FEATURE_DEPENDENCY')}
+                onClick={() => setEditing('parents')}
+              >
+                {aboutTexts.edit}
+              </Button>
+            )
+          }
+        >
+          {dependencies.length === 0 ? (
+            <span className={styles.soft}>{aboutTexts.noParents}</span>
+          ) : (
+            <ul className={styles.list}>
+              {dependencies.map(({ feature, enabled = true, variants = [] }) => (
+                <li key={feature}>
+                  <FlagLink name={feature} /> {texts.parents.how(enabled, variants)}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Item>
+        {children.length > 0 && (
+          <Item term={aboutTexts.children}>
+            <ul className={styles.list}>
+              {children.map((child) => (
+                <li key={child}>
+                  <FlagLink name={child} />
+                </li>
+              ))}
+            </ul>
+          </Item>
+        )}
+      </dl>
+      {editing === 'tags' && <TagsDialog onClose={() => setEditing(undefined)} />}
+      {editing === 'parents' && <ParentsDialog onClose={() => setEditing(undefined)} />}
+    </section>
+  );
+};

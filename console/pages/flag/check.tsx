@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import styles from './flag.module.css';
+
+export interface CheckProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly children: ReactNode;
+}
+
+/** A box to tick, with its text beside it. */
+export const Check = ({ checked, onChange, children }: CheckProps) => (
+  <label className={styles.check}>
+    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+    <span>{children}</span>
+  </label>
+);

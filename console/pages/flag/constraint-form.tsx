@@ -1,0 +1,186 @@
+import { Button } from '../../design/button.tsx';
+import { SelectField, TextField } from '../../design/field.tsx';
+import { CloseIcon } from '../../design/icons.tsx';
+import { Name } from '../../design/name.tsx';
+import { flag } from '../../texts/flag.ts';
+import { Check } from './check.tsx';
+import {
+  type Field,
+  itemProblem,
+  operandOf,
+  operands,
+  operators,
+  problemsOf,
+  takesCase,
+  takesList,
+  withOperator,
+} from './constraint-rules.ts';
+import type { Constraint } from './definition.ts';
+import styles from './flag.module.css';
+import { useFlag } from './flag-context.tsx';
+import { ValuesField } from './values-field.tsx';
+
+const { constraints: texts } = flag;
+const kinds = ['list', 'texts', 'number', 'date', 'version'] as const;
+
+interface PartProps {
+  readonly constraint: Constraint;
+  readonly field: Field | undefined;
+  readonly error: string | undefined;
+  readonly onChange: (constraint: Constraint) => void;
+}
+
+/** The allowed values of a field, to tick. */
+const LegalValues = ({ constraint, field, error, onChange }: PartProps) => {
+  const { values } = constraint;
+  const legal = field?.legalValues ?? [];
+  // What is stored is shown also where it is no longer allowed.
+  const all = [
+    ...legal,
+    ...values.filter((one) => !legal.some(({ value }) => value === one)).map((value) => ({ value })),
+  ];
+  return (
+    <fieldset className={styles.values}>
+      <legend>{texts.legal}</legend>
+      {all.map((one) => (
+        <Check
+          key={one.value}
+          checked={values.includes(one.value)}
+          onChange={(checked) =>
+            onChange({
+              ...constraint,
+              values: checked ? [...values, one.value] : values.filter((value) => value !== one.value),
+            })
+          }
+        >
+          <Name>{one.value}</Name>
+          {'description' in one && one.description && <span className={styles.soft}> – {one.description}</span>}
+        </Check>
+      ))}
+      {error !== undefined && (
+        <p className={styles.problem} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+};
+
+const hints = { date: texts.dateHint, version: texts.versionHint } as const;
+
+const SingleValue = ({ constraint, field, error, onChange }: PartProps) => {
+  const { value = '', operator } = constraint;
+  const set = (next: string): void => onChange({ ...constraint, value: next });
+  const operand = operandOf(operator);
+  if (field && field.legalValues.length > 0 && operand !== 'date')
+    return (
+      <SelectField label={texts.value} value={value} error={error} onChange={(event) => set(event.target.value)}>
+        <option value="">{texts.chooseValue}</option>
+        {[...new Set([...field.legalValues.map((one) => one.value), value])]
+          .filter((one) => one !== '')
+          .map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+      </SelectField>
+    );
+  const hint = operand === 'date' || operand === 'version' ? hints[operand] : undefined;
+  return (
+    <TextField
+      label={texts.value}
+      hint={hint}
+      value={value}
+      error={error}
+      inputMode={operand === 'number' ? 'decimal' : 'text'}
+      onChange={(event) => set(event.target.value)}
+    />
+  );
+};
+
+export interface ConstraintFormProps {
+  readonly constraint: Constraint;
+  readonly position: number;
+  readonly onChange: (constraint: Constraint) => void;
+  readonly onRemove: () => void;
+}
+
+/** One condition on a field; what is typed is checked at once. */
+export const ConstraintForm = ({ constraint, position, onChange, onRemove }: ConstraintFormProps) => {
+  const { fields } = useFlag();
+  const { contextName, operator, inverted, caseInsensitive, values } = constraint;
+  const problems = problemsOf(constraint, fields);
+  const field = fields?.find(({ name }) => name === contextName);
+  const names = fields?.map(({ name }) => name) ?? [];
+  const hasLegal = field !== undefined && field.legalValues.length > 0;
+  return (
+    <fieldset className={styles.constraint}>
+      <legend className="unseen">{texts.legend(position)}</legend>
+      <div className={styles.fields}>
+        <SelectField
+          label={texts.field}
+          value={contextName}
+          error={contextName === '' ? undefined : problems.contextName}
+          onChange={(event) => onChange({ ...constraint, contextName: event.target.value })}
+        >
+          {contextName === '' && <option value="">{texts.chooseField}</option>}
+          {contextName !== '' && !names.includes(contextName) && <option>{contextName}</option>}
+          {names.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={texts.operator}
+          value={operator}
+          error={problems.operator}
+          onChange={(event) => onChange(withOperator(constraint, event.target.value))}
+        >
+          {operandOf(operator) === undefined && <option>{operator}</option>}
+          {kinds.map((kind) => (
+            <optgroup key={kind} label={texts.kinds[kind]}>
+              {operators
+                .filter((one) => operands[one] === kind)
+                .map((one) => (
+                  <option key={one} value={one}>
+                    {texts.operators[one]}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </SelectField>
+        <Button look="quiet" label={texts.remove(position)} onClick={onRemove}>
+          <CloseIcon />
+        </Button>
+      </div>
+      {operandOf(operator) === 'date' && contextName !== 'currentTime' && (
+        <p className={styles.soft}>{texts.timeOnly}</p>
+      )}
+      {takesList(operator) && hasLegal && (
+        <LegalValues constraint={constraint} field={field} error={problems.values} onChange={onChange} />
+      )}
+      {takesList(operator) && !hasLegal && (
+        <ValuesField
+          label={texts.values}
+          values={values}
+          error={problems.values}
+          problemOf={(item) => itemProblem(item, field)}
+          onChange={(next) => onChange({ ...constraint, values: next })}
+        />
+      )}
+      {operandOf(operator) !== undefined && !takesList(operator) && (
+        <SingleValue constraint={constraint} field={field} error={problems.value} onChange={onChange} />
+      )}
+      <div className={styles.checks}>
+        <Check checked={inverted} onChange={(checked) => onChange({ ...constraint, inverted: checked })}>
+          {texts.not}
+        </Check>
+        {takesCase(operator) && (
+          <Check
+            checked={caseInsensitive}
+            onChange={(checked) => onChange({ ...constraint, caseInsensitive: checked })}
+          >
+            {texts.ignoreCase}
+          </Check>
+        )}
+      </div>
+    </fieldset>
+  );
+};

@@ -1,0 +1,10 @@
+import { flag } from '../../texts/flag.ts';
+
+/** What an application knows of somebody: values of fields by their names. */
+export type Context = Readonly<Record<string, string>>;
+
+/** `userId 7, country no` */
+export const contextText = (context: Context): string => {
+  const members = Object.entries(context).map(([name, value]) => `${name} ${value}`);
+  return members.length === 0 ? flag.live.empty : members.join(', ');
+};

@@ -1,0 +1,103 @@
+import type { Schema } from '../../../client/client.ts';
+
+/** A condition on a field of the context, with all members that say something. */
+export interface Constraint {
+  readonly contextName: string;
+  readonly operator: string;
+  readonly inverted: boolean;
+  readonly caseInsensitive: boolean;
+  /** For operators with a list. */
+  readonly values: readonly string[];
+  /** For the other operators. */
+  readonly value?: string;
+}
+
+export type VariantPayload = Schema<'VariantPayload'>;
+
+/** A variant of a strategy or of an environment. Weights are 0 to 1000. */
+export interface Variant {
+  readonly name: string;
+  readonly weight: number;
+  readonly weightType: 'variable' | 'fix';
+  readonly stickiness: string;
+  readonly payload?: VariantPayload;
+  /** Only in an environment: gives the variant to certain values, whatever the weights are. */
+  readonly overrides?: readonly { readonly contextName: string; readonly values: readonly string[] }[];
+}
+
+/** A strategy as it is edited. Its place in the list is its order. */
+export interface Strategy {
+  /** Of one that is not saved yet: {@link isNew}. */
+  readonly id: string;
+  readonly name: string;
+  readonly title: string | null;
+  readonly disabled: boolean;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly constraints: readonly Constraint[];
+  readonly segments: readonly number[];
+  readonly variants: readonly Variant[];
+}
+
+/** What decides in one environment, apart from the switch. */
+export interface Definition {
+  readonly strategies: readonly Strategy[];
+  readonly variants: readonly Variant[];
+}
+
+type FlagInEnvironment = Schema<'FeatureDetails'>['environments'][number];
+
+export const nothing: Definition = { strategies: [], variants: [] };
+
+const constraintOf = (stored: Schema<'StoredConstraint'>): Constraint => ({
+  contextName: stored.contextName,
+  operator: stored.operator,
+  inverted: stored.inverted ?? false,
+  caseInsensitive: stored.caseInsensitive ?? false,
+  values: stored.values ?? [],
+  ...(stored.value !== undefined && { value: stored.value }),
+});
+
+const variantOf = (stored: Schema<'Variant'>): Variant => ({
+  name: stored.name,
+  weight: stored.weight,
+  weightType: stored.weightType ?? 'variable',
+  stickiness: stored.stickiness ?? 'default',
+  ...(stored.payload !== undefined && { payload: stored.payload }),
+  ...(stored.overrides !== undefined && stored.overrides.length > 0 && { overrides: stored.overrides }),
+});
+
+/** A strategy as the API shows it, and as events have it. */
+export const strategyOf = (stored: FlagInEnvironment['strategies'][number]): Strategy => ({
+  id: stored.id,
+  name: stored.name,
+  title: stored.title || null,
+  disabled: stored.disabled,
+  parameters: stored.parameters,
+  constraints: stored.constraints.map(constraintOf),
+  segments: stored.segments,
+  variants: stored.variants.map(variantOf),
+});
+
+/** What decides in an environment as the API shows it. */
+export const definitionOf = ({ strategies, variants = [] }: FlagInEnvironment): Definition => ({
+  strategies: strategies.map(strategyOf),
+  variants: variants.map(variantOf),
+});
+
+const prefix = 'new-';
+
+/** An id for a strategy that the service does not know yet. */
+export const newId = (): string => `${prefix}${crypto.randomUUID().slice(0, 8)}`;
+export const isNew = ({ id }: Pick<Strategy, 'id'>): boolean => id.startsWith(prefix);
+
+/** Whether two values have the same members, in whatever order. */
+export const isSame = (a: unknown, b: unknown): boolean => {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [left, right] = [Object.entries(a), new Map(Object.entries(b))];
+  return left.length === right.size && left.every(([key, value]) => right.has(key) && isSame(value, right.get(key)));
+};
+
+/** Whether two strategies say the same, whatever their ids are. */
+export const saysSame = (a: Strategy, b: Strategy): boolean => isSame({ ...a, id: '' }, { ...b, id: '' });

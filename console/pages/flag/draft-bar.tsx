@@ -1,0 +1,196 @@
+import { useState } from 'react';
+import { queryClient } from '../../api/query-client.ts';
+import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
+import { Banner } from '../../design/banner.tsx';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { announce } from '../../design/toasts.ts';
+import { flagDetails, flagNow } from '../../queries/flag.ts';
+import { common } from '../../texts/common.ts';
+import { flag as texts } from '../../texts/flag.ts';
+import { definitionProblems } from './definition-problems.ts';
+import type { Draft } from './drafts.ts';
+import styles from './flag.module.css';
+import { type Place, useFlag } from './flag-context.tsx';
+import { ImpactPanel } from './impact-panel.tsx';
+import { operationsBetween } from './operations.ts';
+import { proposeDraft, saveDraft } from './save.ts';
+import { changesBetween, clashText } from './words.ts';
+
+const { draft: draftTexts } = texts;
+
+const lacksOf = (draft: Draft, { lacks }: Place): string | undefined => {
+  const needed = {
+    add: 'CREATE_FEATURE_STRATEGY',
+    update: 'UPDATE_FEATURE_STRATEGY',
+    order: 'UPDATE_FEATURE_STRATEGY',
+    remove: 'DELETE_FEATURE_STRATEGY',
+    variants: 'UPDATE_FEATURE_ENVIRONMENT_VARIANTS',
+  } as const;
+  return operationsBetween(draft.base, draft.edited)
+    .map(({ kind }) => lacks(needed[kind]))
+    .find((lacking) => lacking !== undefined);
+};
+
+interface SaveProps {
+  readonly place: Place;
+  readonly draft: Draft;
+  readonly onClose: () => void;
+}
+
+/** Shows a draft before it is saved: in words, as JSON, and who is affected. */
+const SaveDraft = ({ place, draft, onClose }: SaveProps) => {
+  const { path, flag, drafts, named, show } = useFlag();
+  const { name: environment } = place;
+  const at = { ...path, environment };
+  const onMoved = (left: Draft): void => {
+    drafts.put(environment, left);
+    void queryClient.invalidateQueries({ queryKey: flagDetails(path).queryKey });
+  };
+  const finish = async (): Promise<void> => {
+    // First what is there now: the page must not show the old state in between.
+    const now = await flagNow(path).catch(() => undefined);
+    if (now !== undefined) queryClient.setQueryData(flagDetails(path).queryKey, now);
+    drafts.put(environment, undefined);
+    show({});
+  };
+  const save = async ({ propose, comment }: Saving): Promise<void> => {
+    if (propose) {
+      const id = await proposeDraft(at, draft, { text: comment, onMoved });
+      await finish();
+      announce({ title: common.change.reviewed(id), description: flag.name });
+      return;
+    }
+    const takeBack = await saveDraft(at, draft, onMoved);
+    await finish();
+    announce({
+      title: draftTexts.done(flag.name, environment),
+      description: draftTexts.count(operationsBetween(draft.base, draft.edited).length),
+      undo: async () => {
+        await takeBack();
+        await queryClient.invalidateQueries();
+        announce({ title: draftTexts.undone(flag.name, environment) });
+      },
+    });
+  };
+  const { clashes = [] } = draft;
+  return (
+    <ConfirmWithDiff
+      title={draftTexts.title(environment)}
+      environment={place}
+      changes={changesBetween(draft.base, draft.edited, named, {
+        flag: flag.name,
+        environment,
+        enabled: place.flag.enabled,
+      })}
+      details={<ImpactPanel place={place} />}
+      warning={
+        clashes.length > 0 && (
+          <Banner look="bad">
+            <p>{draftTexts.clashes}</p>
+            <ul className={styles.list}>
+              {clashes.map((clash) => {
+                const text = clashText(clash, named);
+                return <li key={text}>{text}</li>;
+              })}
+            </ul>
+          </Banner>
+        )
+      }
+      onClose={onClose}
+      onSave={save}
+    />
+  );
+};
+
+interface DiscardProps {
+  readonly environment: string;
+  readonly onClose: () => void;
+}
+
+const DiscardDraft = ({ environment, onClose }: DiscardProps) => {
+  const { drafts, show } = useFlag();
+  const discard = (): void => {
+    drafts.put(environment, undefined);
+    show({});
+    onClose();
+    announce({ title: draftTexts.discarded(environment) });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={draftTexts.discardTitle(environment)}
+      lead={draftTexts.discardLead}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button look="danger" onClick={discard}>
+            {draftTexts.discard}
+          </Button>
+        </>
+      }
+    />
+  );
+};
+
+/** What somebody else has saved since the edit began. */
+const Moved = ({ place, draft }: { readonly place: Place; readonly draft: Draft }) => {
+  const { drafts, flag, named } = useFlag();
+  const { name: environment } = place;
+  const theirs = changesBetween(draft.base, drafts.of(environment).current, named, {
+    flag: flag.name,
+    environment,
+    enabled: false,
+  });
+  return (
+    <Banner
+      look="bad"
+      live
+      action={<Button onClick={() => drafts.takeOver(environment)}>{draftTexts.takeOver}</Button>}
+    >
+      <p>{draftTexts.moved(environment)}</p>
+      <ul className={styles.list}>
+        {theirs.map(({ summary }) => (
+          <li key={summary}>{summary}</li>
+        ))}
+      </ul>
+    </Banner>
+  );
+};
+
+/** What is not saved yet in an environment, and the way to save it. */
+export const DraftBar = ({ place }: { readonly place: Place }) => {
+  const { drafts, fields, types } = useFlag();
+  const { name: environment } = place;
+  const [asking, setAsking] = useState<'save' | 'discard'>();
+  const { draft, isMoved } = drafts.of(environment);
+  if (draft === undefined) return null;
+  const isWrong = definitionProblems(draft.edited, fields, types);
+  return (
+    <div className={styles.draft}>
+      {isMoved && <Moved place={place} draft={draft} />}
+      <div className={styles.row}>
+        <p className={styles.grow}>
+          <strong>{draftTexts.bar(environment)}</strong>:{' '}
+          {draftTexts.count(operationsBetween(draft.base, draft.edited).length)}
+          {isWrong && <span className={styles.problem}> {draftTexts.problems}</span>}
+        </p>
+        <Button aria-label={draftTexts.discardIn(environment)} onClick={() => setAsking('discard')}>
+          {draftTexts.discard}
+        </Button>
+        <Button
+          look="primary"
+          waits={isWrong}
+          lacks={lacksOf(draft, place)}
+          aria-label={draftTexts.reviewIn(environment)}
+          onClick={() => setAsking('save')}
+        >
+          {draftTexts.review}
+        </Button>
+      </div>
+      {asking === 'save' && <SaveDraft place={place} draft={draft} onClose={() => setAsking(undefined)} />}
+      {asking === 'discard' && <DiscardDraft environment={environment} onClose={() => setAsking(undefined)} />}
+    </div>
+  );
+};

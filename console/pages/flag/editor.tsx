@@ -1,0 +1,216 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Banner } from '../../design/banner.tsx';
+import { Button } from '../../design/button.tsx';
+import { EmptyState } from '../../design/empty-state.tsx';
+import { SelectField, TextField } from '../../design/field.tsx';
+import { PlusIcon } from '../../design/icons.tsx';
+import { Name } from '../../design/name.tsx';
+import { common } from '../../texts/common.ts';
+import { flag as texts } from '../../texts/flag.ts';
+import { Check } from './check.tsx';
+import { ConstraintForm } from './constraint-form.tsx';
+import type { Constraint, Strategy } from './definition.ts';
+import { DraftBar } from './draft-bar.tsx';
+import styles from './flag.module.css';
+import { type Place, useFlag } from './flag-context.tsx';
+import { ImpactPanel } from './impact-panel.tsx';
+import { LivePanel } from './live-panel.tsx';
+import { isSameStrategy } from './operations.ts';
+import { ParametersForm } from './parameters-form.tsx';
+import { SegmentPicker } from './segment-picker.tsx';
+import { VariantsForm } from './variants-form.tsx';
+import { strategyName } from './words.ts';
+
+const { editor: editorTexts } = texts;
+
+interface FrameProps {
+  readonly place: Place;
+  readonly heading: ReactNode;
+  /** Id of the button that leads here: it has the focus when somebody goes back. */
+  readonly origin: string;
+  readonly children: ReactNode;
+}
+
+/** An editor with what it changes beside it. */
+const Frame = ({ place, heading, origin, children }: FrameProps) => {
+  const { show } = useFlag();
+  const title = useRef<HTMLHeadingElement>(null);
+  // A new page begins at its heading, for the keyboard and for screen readers.
+  useEffect(() => {
+    title.current?.focus();
+    return () => {
+      setTimeout(() => document.getElementById(origin)?.focus());
+    };
+  }, [origin]);
+  return (
+    <div className={styles.editor}>
+      <div className={styles.row}>
+        <Button onClick={() => show({})}>{editorTexts.back}</Button>
+      </div>
+      <h2 ref={title} tabIndex={-1}>
+        {heading}
+      </h2>
+      {place.production && <Banner look="warn">{common.change.production(place.name)}</Banner>}
+      {place.reviewed && <Banner>{common.change.review(place.name)}</Banner>}
+      <div className={styles.beside}>
+        <div className={styles.form}>{children}</div>
+        <aside className={styles.aside} aria-label={texts.live.title}>
+          <ImpactPanel place={place} />
+          <LivePanel places={[place]} />
+        </aside>
+      </div>
+      <DraftBar place={place} />
+    </div>
+  );
+};
+
+const emptyConstraint = (contextName: string): Constraint => ({
+  contextName,
+  operator: 'IN',
+  inverted: false,
+  caseInsensitive: false,
+  values: [],
+});
+
+interface PartProps {
+  readonly strategy: Strategy;
+  readonly onChange: (change: Partial<Strategy>) => void;
+}
+
+const Constraints = ({ strategy: { constraints }, onChange }: PartProps) => {
+  const set = (next: readonly Constraint[]): void => onChange({ constraints: next });
+  return (
+    <section className={styles.part} aria-labelledby="editor-constraints">
+      <h3 id="editor-constraints">{editorTexts.constraints}</h3>
+      <p className={styles.soft}>{editorTexts.constraintsHint}</p>
+      {constraints.map((constraint, position) => (
+        <ConstraintForm
+          // biome-ignore lint/suspicious/noArrayIndexKey: a constraint has nothing else to be known by
+          key={`${position} of ${constraints.length}`}
+          constraint={constraint}
+          position={position + 1}
+          onChange={(next) => set(constraints.map((one, index) => (index === position ? next : one)))}
+          onRemove={() => set(constraints.filter((_, index) => index !== position))}
+        />
+      ))}
+      <Button onClick={() => set([...constraints, emptyConstraint('')])}>
+        <PlusIcon />
+        {editorTexts.addConstraint}
+      </Button>
+    </section>
+  );
+};
+
+const TypeField = ({ strategy, onChange }: PartProps) => {
+  const { types, flag } = useFlag();
+  const chosen = types.find(({ name }) => name === strategy.name);
+  const choose = (name: string): void => {
+    const { parameters = [] } = types.find((type) => type.name === name) ?? {};
+    const initial: Readonly<Record<string, string>> = { rollout: '100', stickiness: 'default', groupId: flag.name };
+    onChange({
+      name,
+      parameters: Object.fromEntries(
+        parameters.map((parameter) => [
+          parameter.name,
+          strategy.parameters[parameter.name] ??
+            initial[parameter.name] ??
+            (parameter.type === 'percentage' ? '0' : ''),
+        ]),
+      ),
+    });
+  };
+  const offered = types.filter(({ deprecated, name }) => !deprecated || name === strategy.name);
+  return (
+    <SelectField
+      label={editorTexts.type}
+      hint={chosen?.deprecated ? editorTexts.deprecated : chosen?.description || undefined}
+      value={strategy.name}
+      onChange={(event) => choose(event.target.value)}
+    >
+      {chosen === undefined && <option>{strategy.name}</option>}
+      {offered.map(({ name, displayName }) => (
+        <option key={name} value={name}>
+          {displayName ?? name}
+        </option>
+      ))}
+    </SelectField>
+  );
+};
+
+/** One strategy, by forms. What is typed is a draft at once. */
+export const StrategyEditor = ({ place, id }: { readonly place: Place; readonly id: string }) => {
+  const { drafts, named, show } = useFlag();
+  const { name: environment } = place;
+  const { current, definition } = drafts.of(environment);
+  const strategy = definition.strategies.find((one) => one.id === id);
+  if (strategy === undefined)
+    return (
+      <EmptyState title={editorTexts.gone} actions={<Button onClick={() => show({})}>{editorTexts.back}</Button>}>
+        <p>{environment}</p>
+      </EmptyState>
+    );
+  const onChange = (change: Partial<Strategy>): void =>
+    drafts.edit(environment, (present) => ({
+      ...present,
+      strategies: present.strategies.map((one) => (one.id === id ? { ...one, ...change } : one)),
+    }));
+  const before = current.strategies.find((one) => one.id === id);
+  return (
+    <Frame
+      place={place}
+      heading={
+        <>
+          <Name>{strategyName(strategy, named)}</Name> {editorTexts.inEnvironment(environment)}
+        </>
+      }
+      origin={`edit-${id}`}
+    >
+      <section className={styles.part} aria-labelledby="editor-who">
+        <h3 id="editor-who">{editorTexts.who}</h3>
+        <TypeField strategy={strategy} onChange={onChange} />
+        <ParametersForm strategy={strategy} onChange={(parameters) => onChange({ parameters })} />
+        <TextField
+          label={editorTexts.title}
+          hint={editorTexts.titleHint}
+          value={strategy.title ?? ''}
+          dir="auto"
+          onChange={(event) => onChange({ title: event.target.value || null })}
+        />
+        <Check checked={strategy.disabled} onChange={(disabled) => onChange({ disabled })}>
+          {editorTexts.disabled}
+        </Check>
+      </section>
+      <SegmentPicker chosen={strategy.segments} onChange={(segments) => onChange({ segments })} />
+      <Constraints strategy={strategy} onChange={onChange} />
+      <section className={styles.part} aria-labelledby="editor-variants">
+        <h3 id="editor-variants">{editorTexts.variants}</h3>
+        <p className={styles.soft}>{editorTexts.variantsHint}</p>
+        <VariantsForm variants={strategy.variants} onChange={(variants) => onChange({ variants })} />
+      </section>
+      {before !== undefined && !isSameStrategy(before, strategy) && (
+        <Button onClick={() => onChange(before)}>{editorTexts.reset}</Button>
+      )}
+    </Frame>
+  );
+};
+
+/** The variants of an environment. */
+export const VariantsEditor = ({ place }: { readonly place: Place }) => {
+  const { drafts } = useFlag();
+  const { name: environment } = place;
+  const { variants } = drafts.of(environment).definition;
+  return (
+    <Frame place={place} heading={texts.variants.heading(environment)} origin={`variants-${environment}`}>
+      <section className={styles.part} aria-label={texts.variants.heading(environment)}>
+        <p className={styles.soft}>
+          <Name>{variants.length === 0 ? texts.variants.none : texts.variants.lead}</Name>
+        </p>
+        <VariantsForm
+          variants={variants}
+          hasOverrides
+          onChange={(next) => drafts.edit(environment, (present) => ({ ...present, variants: next }))}
+        />
+      </section>
+    </Frame>
+  );
+};

@@ -1,0 +1,35 @@
+import type { Schema } from '../../../client/client.ts';
+import { type Definition, definitionOf, nothing, strategyOf } from './definition.ts';
+import { isRecord } from './record.ts';
+import { changesBetween, type Named } from './words.ts';
+
+type Event = Pick<Schema<'Event'>, 'type' | 'data' | 'preData'>;
+type StoredStrategy = Parameters<typeof strategyOf>[0];
+type StoredVariants = NonNullable<Parameters<typeof definitionOf>[0]['variants']>;
+
+const isStrategy = (value: unknown): value is StoredStrategy =>
+  isRecord(value) &&
+  typeof value.id === 'string' &&
+  typeof value.name === 'string' &&
+  isRecord(value.parameters) &&
+  ['constraints', 'segments', 'variants'].every((member) => Array.isArray(value[member]));
+
+const hasVariants = (value: unknown): value is { readonly variants: StoredVariants } =>
+  isRecord(value) && Array.isArray(value.variants);
+
+const ofStrategy = (value: unknown): Definition =>
+  isStrategy(value) ? { ...nothing, strategies: [strategyOf(value)] } : nothing;
+
+const ofVariants = (value: unknown): Definition =>
+  hasVariants(value) ? definitionOf({ name: '', enabled: false, strategies: [], variants: value.variants }) : nothing;
+
+/** What an event about strategies or variants changed, in words; empty: it is about something else. */
+export const eventWords = ({ type, data, preData }: Event, named: Named): readonly string[] => {
+  const read = type.startsWith('feature-strategy-')
+    ? ofStrategy
+    : type === 'feature-environment-variants-updated'
+      ? ofVariants
+      : () => nothing;
+  const place = { flag: '', environment: '', enabled: false };
+  return changesBetween(read(preData), read(data), named, place).map(({ summary }) => summary);
+};

@@ -1,0 +1,132 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import type { ChangedEnvironment } from '../../changes/change.ts';
+import { contextFields, reviewedEnvironments, segments, strategyTypes } from '../../queries/configuration.ts';
+import { type FlagDetails, type FlagInEnvironment, type FlagPath, flagDetails } from '../../queries/flag.ts';
+import { useLacking } from '../../session/permissions.ts';
+import type { Field } from './constraint-rules.ts';
+import { type UsedDrafts, useDrafts } from './drafts.ts';
+import type { FlagPageSearch } from './flag-search.ts';
+import type { Segment, Situation } from './live.ts';
+import type { Named } from './words.ts';
+
+export const flagRoute = getRouteApi('/inside/projects/$projectId/features/$featureName');
+
+export interface StrategyType {
+  readonly name: string;
+  readonly displayName: string | null;
+  readonly description: string | null;
+  readonly deprecated: boolean;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly description?: string;
+    readonly required?: boolean;
+  }[];
+}
+
+export interface ProjectSegment extends Segment {
+  readonly project?: string | null;
+}
+
+/** An environment of the flag, and what may be done there. */
+export interface Place extends ChangedEnvironment {
+  readonly flag: FlagInEnvironment;
+  /** What the caller lacks to change it; nothing where changes are proposed. */
+  readonly lacks: (permission: string) => string | undefined;
+}
+
+/** What everything on the page of a flag rests on. */
+export interface FlagPageContext {
+  readonly path: FlagPath;
+  readonly flag: FlagDetails;
+  readonly drafts: UsedDrafts;
+  readonly places: readonly Place[];
+  readonly types: readonly StrategyType[];
+  /** Those that the flag may use. */
+  readonly segments: readonly ProjectSegment[];
+  /** undefined: not known yet. */
+  readonly fields: readonly Field[] | undefined;
+  readonly named: Named;
+  readonly situation: (environment: string) => Situation;
+  readonly lacks: (permission: string) => string | undefined;
+  /** Opens a strategy, the variants of an environment, or all environments. */
+  readonly show: (search: FlagPageSearch) => void;
+}
+
+const Context = createContext<FlagPageContext | undefined>(undefined);
+
+/** The flag of this page. */
+export const useFlag = (): FlagPageContext => {
+  const found = use(Context);
+  if (found === undefined) throw new Error('This is used outside of the page of a flag');
+  return found;
+};
+
+/** An environment of the flag of this page. */
+export const usePlace = (name: string): Place => {
+  const found = useFlag().places.find((place) => place.name === name);
+  if (found === undefined) throw new Error(`The flag has no environment ${name}`);
+  return found;
+};
+
+const usePlaces = ({ projectId }: FlagPath, flag: FlagDetails): readonly Place[] => {
+  const lacking = useLacking();
+  const { data: reviews = [] } = useQuery(reviewedEnvironments(projectId));
+  return flag.environments.map((environment) => {
+    const { name } = environment;
+    const lacksHere = (permission: string) => lacking({ permission, project: projectId, environment: name });
+    const reviewed = reviews.some((one) => one.environment === name && one.changeRequestEnabled);
+    return {
+      flag: environment,
+      name,
+      production: environment.type === 'production',
+      reviewed,
+      maySkip: lacksHere('SKIP_CHANGE_REQUEST') === undefined,
+      lacks: (permission) => (reviewed ? undefined : lacksHere(permission)),
+    };
+  });
+};
+
+export interface FlagProviderProps {
+  readonly path: FlagPath;
+  readonly flag: FlagDetails;
+  readonly children: ReactNode;
+}
+
+export const FlagProvider = ({ path, flag, children }: FlagProviderProps) => {
+  const { projectId } = path;
+  const navigate = flagRoute.useNavigate();
+  const lacking = useLacking();
+  const drafts = useDrafts(path, flag);
+  const places = usePlaces(path, flag);
+  const { data: types = [] } = useQuery(strategyTypes);
+  const { data: all = [] } = useQuery(segments);
+  const { data: fields } = useQuery(contextFields);
+  const parents = useQueries({
+    queries: (flag.dependencies ?? []).map(({ feature }) => flagDetails({ projectId, featureName: feature })),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  });
+  const named = useMemo(
+    (): Named => ({
+      types: new Map(types.map(({ name, displayName }) => [name, displayName ?? name])),
+      segments: new Map(all.map(({ id, name }) => [id, name])),
+    }),
+    [types, all],
+  );
+  const context: FlagPageContext = {
+    path,
+    flag,
+    drafts,
+    places,
+    types,
+    segments: all.filter(({ project }) => !project || project === projectId),
+    fields,
+    named,
+    situation: (environment) => ({ flag, environment, segments: all, parents }),
+    lacks: (permission) => lacking({ permission, project: projectId }),
+    show: (search) => void navigate({ search, resetScroll: false }),
+  };
+  return <Context value={context}>{children}</Context>;
+};

@@ -1,0 +1,197 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { Banner } from '../../design/banner.tsx';
+import { Button } from '../../design/button.tsx';
+import { EmptyState } from '../../design/empty-state.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
+import { MoreIcon } from '../../design/icons.tsx';
+import { Loading } from '../../design/loading.tsx';
+import { Menu } from '../../design/menu.tsx';
+import { Name } from '../../design/name.tsx';
+import { Tabs } from '../../design/tabs.tsx';
+import { announce, announceProblem } from '../../design/toasts.ts';
+import { PageHead } from '../../layout/page-head.tsx';
+import { flagDetails, reviveFlag } from '../../queries/flag.ts';
+import { flag as texts } from '../../texts/flag.ts';
+import { Favorite } from '../flags/favorite.tsx';
+import { AboutFlag } from './about-flag.tsx';
+import { StrategyEditor, VariantsEditor } from './editor.tsx';
+import { EnvironmentColumn } from './environment-column.tsx';
+import styles from './flag.module.css';
+import { FlagProvider, flagRoute, useFlag } from './flag-context.tsx';
+import { LivePanel } from './live-panel.tsx';
+import { ConfirmMetadata, MetadataDialog, metadataOf } from './metadata-dialog.tsx';
+import { useProjectReview } from './project-review.ts';
+import { ArchiveDialog, CloneDialog, DeleteDialog, MoveDialog } from './whole-flag-dialogs.tsx';
+
+const Usage = lazy(() => import('./usage.tsx').then(({ Usage: component }) => ({ default: component })));
+const History = lazy(() => import('./history.tsx').then(({ History: component }) => ({ default: component })));
+
+const Actions = () => {
+  const { flag, lacks, places } = useFlag();
+  const review = useProjectReview();
+  const [open, setOpen] = useState<'edit' | 'clone' | 'move' | 'stale' | 'archive'>();
+  const close = (): void => setOpen(undefined);
+  const { actions: actionTexts } = texts;
+  const before = metadataOf(flag);
+  // Copying is refused for everybody but administrators where changes are reviewed.
+  const admin = places.some(({ reviewed }) => reviewed) ? lacks('ADMIN') : undefined;
+  return (
+    <>
+      <Favorite flag={{ name: flag.name, project: flag.project ?? '', favorite: flag.favorite ?? false }} />
+      <Button lacks={lacks('UPDATE_FEATURE')} onClick={() => setOpen('edit')}>
+        {actionTexts.edit}
+      </Button>
+      <Menu
+        trigger={
+          <Button label={actionTexts.label}>
+            <MoreIcon />
+          </Button>
+        }
+        actions={[
+          {
+            label: flag.stale ? actionTexts.active : actionTexts.stale,
+            lacks: lacks('UPDATE_FEATURE'),
+            onSelect: () => setOpen('stale'),
+          },
+          { label: actionTexts.clone, lacks: lacks('CREATE_FEATURE') ?? admin, onSelect: () => setOpen('clone') },
+          { label: actionTexts.move, lacks: lacks('MOVE_FEATURE_TOGGLE'), onSelect: () => setOpen('move') },
+          { label: actionTexts.archive, lacks: review.lacks('DELETE_FEATURE'), onSelect: () => setOpen('archive') },
+        ]}
+      />
+      {open === 'edit' && <MetadataDialog onClose={close} />}
+      {open === 'stale' && (
+        <ConfirmMetadata before={before} after={{ ...before, stale: !before.stale }} onClose={close} />
+      )}
+      {open === 'clone' && <CloneDialog onClose={close} />}
+      {open === 'move' && <MoveDialog onClose={close} />}
+      {open === 'archive' && <ArchiveDialog onClose={close} />}
+    </>
+  );
+};
+
+const Archived = () => {
+  const { flag, path, lacks } = useFlag();
+  const [deleting, setDeleting] = useState(false);
+  const { archived: archivedTexts } = texts;
+  const reviving = useMutation({
+    mutationFn: () => reviveFlag(path),
+    onSuccess: () => announce({ title: archivedTexts.revived(flag.name) }),
+    onError: announceProblem,
+  });
+  return (
+    <Banner
+      look="warn"
+      action={
+        <>
+          <Button lacks={lacks('UPDATE_FEATURE')} waits={reviving.isPending} onClick={() => reviving.mutate()}>
+            {archivedTexts.revive}
+          </Button>
+          <Button look="danger" lacks={lacks('DELETE_FEATURE')} onClick={() => setDeleting(true)}>
+            {archivedTexts.delete}
+          </Button>
+        </>
+      }
+    >
+      {archivedTexts.banner}
+      {deleting && <DeleteDialog onClose={() => setDeleting(false)} />}
+    </Banner>
+  );
+};
+
+/** All environments side by side, and what the contexts get that one keeps. */
+const Overview = () => {
+  const { places, flag } = useFlag();
+  const { environments: environmentTexts } = texts;
+  if (flag.archived) return <AboutFlag />;
+  return (
+    <div className={styles.overview}>
+      <AboutFlag />
+      {places.length === 0 ? (
+        <EmptyState title={environmentTexts.none}>
+          <p>{environmentTexts.noneText}</p>
+        </EmptyState>
+      ) : (
+        <>
+          <h2 className="unseen">{environmentTexts.label}</h2>
+          <div className={styles.columns}>
+            {places.map((place) => (
+              <EnvironmentColumn key={place.name} place={place} />
+            ))}
+          </div>
+          <LivePanel places={places} />
+        </>
+      )}
+    </div>
+  );
+};
+
+const View = () => {
+  const { path, flag, places, show } = useFlag();
+  const { tab, environment, strategy } = flagRoute.useSearch();
+  const place = places.find(({ name }) => name === environment);
+  const { tabs: tabTexts } = texts;
+  return (
+    <>
+      <PageHead
+        title={flag.name}
+        lead={
+          <Link to="/projects/$projectId/flags" params={{ projectId: path.projectId }}>
+            <Name>{texts.ofProject(path.projectId)}</Name>
+          </Link>
+        }
+        actions={flag.archived ? undefined : <Actions />}
+      />
+      {flag.archived && <Archived />}
+      {place !== undefined && strategy !== undefined && <StrategyEditor key={strategy} place={place} id={strategy} />}
+      {place !== undefined && strategy === undefined && <VariantsEditor key={place.name} place={place} />}
+      {place === undefined && (
+        <Tabs
+          label={tabTexts.label}
+          value={tab ?? 'overview'}
+          onChange={(value) => show({ tab: value === 'usage' || value === 'history' ? value : undefined })}
+          tabs={[
+            { value: 'overview', label: tabTexts.overview, panel: <Overview /> },
+            {
+              value: 'usage',
+              label: tabTexts.usage,
+              panel: (
+                <Suspense fallback={<Loading />}>
+                  <Usage />
+                </Suspense>
+              ),
+            },
+            {
+              value: 'history',
+              label: tabTexts.history,
+              panel: (
+                <Suspense fallback={<Loading />}>
+                  <History />
+                </Suspense>
+              ),
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+};
+
+/** A flag: who gets it, in all environments. */
+export const FlagPage = () => {
+  const path = flagRoute.useParams();
+  const { data: flag, error, refetch } = useQuery(flagDetails(path));
+  if (flag === undefined)
+    return (
+      <>
+        <PageHead title={path.featureName} />
+        {error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+      </>
+    );
+  return (
+    <FlagProvider key={`${path.projectId}/${path.featureName}`} path={path} flag={flag}>
+      <View />
+    </FlagProvider>
+  );
+};

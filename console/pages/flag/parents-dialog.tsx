@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryClient } from '../../api/query-client.ts';
+import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { SelectField, TextField } from '../../design/field.tsx';
+import { CloseIcon } from '../../design/icons.tsx';
+import { Name } from '../../design/name.tsx';
+import { announce } from '../../design/toasts.ts';
+import { addParent, type Dependency, possibleParents, removeParent } from '../../queries/flag.ts';
+import { common } from '../../texts/common.ts';
+import { flag as texts } from '../../texts/flag.ts';
+import { itemsOf } from './constraint-rules.ts';
+import styles from './flag.module.css';
+import { useFlag } from './flag-context.tsx';
+import { useProjectReview } from './project-review.ts';
+import { proposeChange } from './save.ts';
+
+const { parents: parentTexts } = texts;
+
+type Parent = { readonly feature: string; readonly enabled: boolean; readonly variants: readonly string[] };
+
+const parentOf = ({ feature, enabled = true, variants = [] }: Dependency): Parent => ({ feature, enabled, variants });
+const howText = ({ enabled, variants }: Parent): string => parentTexts.how(enabled, variants);
+
+interface ConfirmProps {
+  readonly before: Parent | undefined;
+  readonly after: Parent | undefined;
+  readonly onClose: () => void;
+}
+
+/** One dependency that comes, changes or goes. */
+const ConfirmParent = ({ before, after, onClose }: ConfirmProps) => {
+  const { flag, path } = useFlag();
+  const { environment } = useProjectReview();
+  const set = async (parent: Parent | undefined, instead: Parent | undefined): Promise<void> => {
+    if (parent !== undefined) await addParent(path, { ...parent, variants: [...parent.variants] });
+    else if (instead !== undefined) await removeParent(path, instead.feature);
+  };
+  const save = async ({ propose, comment }: Saving): Promise<void> => {
+    if (propose && environment !== undefined) {
+      const change =
+        after === undefined
+          ? { action: 'deleteDependency' as const }
+          : { action: 'addDependency' as const, payload: { ...after, variants: [...after.variants] } };
+      const id = await proposeChange(path, environment.name, change, comment);
+      announce({ title: common.change.reviewed(id), description: flag.name });
+      return;
+    }
+    await set(after, before);
+    announce({
+      title: parentTexts.done,
+      undo: async () => {
+        await set(before, after);
+        await queryClient.invalidateQueries();
+        announce({ title: parentTexts.undone });
+      },
+    });
+  };
+  const summary =
+    after === undefined
+      ? parentTexts.removed(flag.name, before?.feature ?? '')
+      : parentTexts.added(flag.name, after.feature, howText(after));
+  return (
+    <ConfirmWithDiff
+      title={after === undefined ? parentTexts.confirmRemove : parentTexts.confirmAdd}
+      environment={environment}
+      changes={[{ summary, before, after }]}
+      onClose={onClose}
+      onSave={save}
+    />
+  );
+};
+
+const states = ['on', 'off', 'variants'] as const;
+
+interface ParentFormProps {
+  readonly offered: readonly string[];
+  readonly onAdd: (parent: Parent) => void;
+}
+
+const ParentForm = ({ offered, onAdd }: ParentFormProps) => {
+  const [feature, setFeature] = useState('');
+  const [state, setState] = useState<(typeof states)[number]>('on');
+  const [variants, setVariants] = useState('');
+  const chosen = feature || offered[0] || '';
+  const named = state === 'variants' ? itemsOf(variants) : [];
+  return (
+    <form
+      className={styles.formRows}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAdd({ feature: chosen, enabled: state !== 'off', variants: named });
+      }}
+    >
+      <SelectField label={parentTexts.parent} value={chosen} onChange={(event) => setFeature(event.target.value)}>
+        {offered.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={parentTexts.state}
+        value={state}
+        onChange={(event) => setState(states.find((one) => one === event.target.value) ?? 'on')}
+      >
+        {states.map((one) => (
+          <option key={one} value={one}>
+            {parentTexts.states[one]}
+          </option>
+        ))}
+      </SelectField>
+      {state === 'variants' && (
+        <TextField
+          label={parentTexts.variants}
+          hint={parentTexts.variantsHint}
+          value={variants}
+          onChange={(event) => setVariants(event.target.value)}
+        />
+      )}
+      <Button type="submit" waits={chosen === '' || (state === 'variants' && named.length === 0)}>
+        {parentTexts.add}
+      </Button>
+    </form>
+  );
+};
+
+/** What a flag depends on. */
+export const ParentsDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { flag, path } = useFlag();
+  const { environment } = useProjectReview();
+  const { data: offered = [], isSuccess } = useQuery(possibleParents(path));
+  const [changing, setChanging] = useState<{ before: Parent | undefined; after: Parent | undefined }>();
+  const parents = (flag.dependencies ?? []).map(parentOf);
+  const { children = [] } = flag;
+  if (changing !== undefined) return <ConfirmParent {...changing} onClose={onClose} />;
+  // A change request has no way to remove one of several.
+  const onlyAll = environment !== undefined && !environment.maySkip && parents.length > 1;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={parentTexts.title(flag.name)}
+      lead={parentTexts.lead}
+      actions={<Button onClick={onClose}>{common.close}</Button>}
+    >
+      {parents.length > 0 && (
+        <ul className={styles.picked}>
+          {parents.map((parent) => (
+            <li key={parent.feature} className={styles.row}>
+              <span className={styles.grow}>
+                <Name>{parentTexts.text(parent.feature, howText(parent))}</Name>
+              </span>
+              <Button
+                look="quiet"
+                label={parentTexts.remove(parent.feature)}
+                lacks={onlyAll ? parentTexts.onlyAll : undefined}
+                onClick={() => setChanging({ before: parent, after: undefined })}
+              >
+                <CloseIcon />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {children.length > 0 && <p>{parentTexts.isParent(children.join(', '))}</p>}
+      {children.length === 0 && isSuccess && offered.length === 0 && <p>{parentTexts.none}</p>}
+      {children.length === 0 && offered.length > 0 && (
+        <ParentForm
+          offered={offered}
+          onAdd={(after) => setChanging({ before: parents.find(({ feature }) => feature === after.feature), after })}
+        />
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,211 @@
+import { answerOf } from '../../../client/client.ts';
+import { ApiError } from '../../../client/error.ts';
+import { api } from '../../api/client.ts';
+import { type FlagPath, flagNow } from '../../queries/flag.ts';
+import { type FlagPlace, switchFlag } from '../../queries/flags.ts';
+import { flag as texts } from '../../texts/flag.ts';
+import { type Definition, definitionOf, nothing, type Strategy, type Variant } from './definition.ts';
+import type { Draft } from './drafts.ts';
+import { type Operation, operationsBetween, withIds } from './operations.ts';
+import { rebase } from './rebase.ts';
+
+const bodyOf = ({ name, title, disabled, parameters, constraints, segments, variants }: Strategy) => ({
+  name,
+  title,
+  disabled,
+  parameters,
+  // What an import has brought may have operators that the API refuses, and it says so.
+  constraints: constraints.map((one) => ({ ...one, operator: one.operator as 'IN', values: [...one.values] })),
+  segments: [...segments],
+  variants: variants.map(variantBody),
+});
+
+const variantBody = ({ overrides, ...variant }: Variant) => ({
+  ...variant,
+  ...(overrides !== undefined && {
+    overrides: overrides.map(({ contextName, values }) => ({ contextName, values: [...values] })),
+  }),
+});
+
+/** Makes one change. @returns the id of a strategy that was added */
+const execute = async (place: FlagPlace, operation: Operation): Promise<string | undefined> => {
+  if (operation.kind === 'add') {
+    const { strategy, sortOrder } = operation;
+    const { id } = await answerOf(
+      api.POST('/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies', {
+        params: { path: place },
+        body: { ...bodyOf(strategy), ...(sortOrder !== undefined && { sortOrder }) },
+      }),
+    );
+    return id;
+  }
+  if (operation.kind === 'update')
+    await answerOf(
+      api.PUT(
+        '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies/{strategyId}',
+        { params: { path: { ...place, strategyId: operation.after.id } }, body: bodyOf(operation.after) },
+      ),
+    );
+  else if (operation.kind === 'order')
+    await answerOf(
+      api.POST(
+        '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies/set-sort-order',
+        { params: { path: place }, body: [...operation.places] },
+      ),
+    );
+  else if (operation.kind === 'remove')
+    await answerOf(
+      api.DELETE(
+        '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies/{strategyId}',
+        { params: { path: { ...place, strategyId: operation.strategy.id } } },
+      ),
+    );
+  else
+    await answerOf(
+      api.PUT('/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/variants', {
+        params: { path: place },
+        body: operation.after.map(variantBody),
+      }),
+    );
+  return undefined;
+};
+
+/** What is there now, past every cache. */
+const readNow = async ({ projectId, featureName, environment }: FlagPlace) => {
+  const flag = await flagNow({ projectId, featureName });
+  const found = flag.environments.find(({ name }) => name === environment);
+  return { flag, enabled: found?.enabled === true, definition: found === undefined ? nothing : definitionOf(found) };
+};
+
+const isSame = (a: Definition, b: Definition): boolean => operationsBetween(a, b).length === 0;
+
+const conflict = (message: string): ApiError =>
+  new ApiError({ status: 409, name: 'Conflict', message, details: [], id: undefined });
+
+/**
+ * Reads once more before anything is written: what somebody has saved meanwhile is never overwritten unseen.
+ * @throws ApiError 409 when something was; `onMoved` then gets the draft on top of it
+ */
+const requireUnmoved = async (place: FlagPlace, draft: Draft, onMoved: (draft: Draft) => void) => {
+  const now = await readNow(place);
+  if (isSame(now.definition, draft.base)) return now;
+  const { definition, clashes } = rebase(draft.base, draft.edited, now.definition);
+  onMoved({ base: now.definition, edited: definition, clashes });
+  throw conflict(texts.draft.movedNow);
+};
+
+/** Changes of a change request for the same operations. */
+const proposed = (feature: string, operation: Operation) => {
+  if (operation.kind === 'add') {
+    const { strategy, sortOrder } = operation;
+    const payload = { ...bodyOf(strategy), ...(sortOrder !== undefined && { sortOrder }) };
+    return { action: 'addStrategy' as const, feature, payload };
+  }
+  if (operation.kind === 'update')
+    return {
+      action: 'updateStrategy' as const,
+      feature,
+      payload: { ...bodyOf(operation.after), id: operation.after.id },
+    };
+  if (operation.kind === 'order')
+    return { action: 'reorderStrategy' as const, feature, payload: [...operation.places] };
+  if (operation.kind === 'remove') {
+    const { id, name, title } = operation.strategy;
+    return { action: 'deleteStrategy' as const, feature, payload: { id, name, title } };
+  }
+  return {
+    action: 'patchVariant' as const,
+    feature,
+    payload: { variants: operation.after.map(variantBody) },
+  };
+};
+
+/** Adds a comment to a change request; none is no comment. */
+export const comment = async (projectId: string, id: number, text: string): Promise<void> => {
+  if (text === '') return;
+  await answerOf(
+    api.POST('/api/admin/projects/{projectId}/change-requests/{id}/comments', {
+      params: { path: { projectId, id } },
+      body: { text },
+    }),
+  );
+};
+
+/** Puts a draft into the caller's change request. @returns its id */
+export const proposeDraft = async (
+  place: FlagPlace,
+  draft: Draft,
+  { text, onMoved }: { readonly text: string; readonly onMoved: (draft: Draft) => void },
+): Promise<number> => {
+  await requireUnmoved(place, draft, onMoved);
+  const { projectId, environment, featureName } = place;
+  const { id } = await answerOf(
+    api.POST('/api/admin/projects/{projectId}/environments/{environment}/change-requests', {
+      params: { path: { projectId, environment } },
+      body: operationsBetween(draft.base, draft.edited).map((operation) => proposed(featureName, operation)),
+    }),
+  );
+  await comment(projectId, id, text);
+  return id;
+};
+
+const apply = async (place: FlagPlace, before: Definition, after: Definition): Promise<void> => {
+  for (const operation of operationsBetween(before, after)) await execute(place, operation);
+};
+
+/**
+ * Saves a draft, step by step. If a step fails, `onMoved` gets what is left, so that nothing is lost and nothing done twice.
+ * @returns what takes it back
+ * @throws ApiError of the step that failed
+ */
+export const saveDraft = async (
+  place: FlagPlace,
+  draft: Draft,
+  onMoved: (draft: Draft) => void,
+): Promise<() => Promise<void>> => {
+  const before = await requireUnmoved(place, draft, onMoved);
+  const given = new Map<string, string>();
+  try {
+    for (const operation of operationsBetween(draft.base, draft.edited)) {
+      const id = await execute(place, operation);
+      if (id !== undefined && operation.kind === 'add') given.set(operation.strategy.id, id);
+    }
+  } catch (error) {
+    const left = await readNow(place).catch(() => undefined);
+    if (left !== undefined) {
+      const { definition, clashes } = rebase(draft.base, withIds(draft.edited, given), left.definition);
+      onMoved({ base: left.definition, edited: definition, clashes });
+    }
+    throw error;
+  }
+  const saved = await readNow(place);
+  return async () => {
+    const now = await readNow(place);
+    if (!isSame(now.definition, saved.definition)) throw conflict(texts.draft.undoRefused);
+    await apply(place, now.definition, before.definition);
+    // The service has switched it off because no active strategy was left.
+    if (before.enabled && !now.enabled && !saved.enabled) await switchFlag(place, { on: true, addsStrategy: false });
+  };
+};
+
+/** Puts other changes of a flag into the caller's change request. @returns its id */
+export const proposeChange = async (
+  { projectId, featureName }: FlagPath,
+  environment: string,
+  change:
+    | { readonly action: 'archiveFeature' | 'deleteDependency' }
+    | {
+        readonly action: 'addDependency';
+        readonly payload: { readonly feature: string; readonly enabled: boolean; readonly variants?: string[] };
+      },
+  text: string,
+): Promise<number> => {
+  const { id } = await answerOf(
+    api.POST('/api/admin/projects/{projectId}/environments/{environment}/change-requests', {
+      params: { path: { projectId, environment } },
+      body: [{ ...change, feature: featureName }],
+    }),
+  );
+  await comment(projectId, id, text);
+  return id;
+};

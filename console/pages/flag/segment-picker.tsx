@@ -1,0 +1,81 @@
+import { Button } from '../../design/button.tsx';
+import { SelectField } from '../../design/field.tsx';
+import { CloseIcon } from '../../design/icons.tsx';
+import { Name } from '../../design/name.tsx';
+import { flag } from '../../texts/flag.ts';
+import styles from './flag.module.css';
+import { useFlag } from './flag-context.tsx';
+import type { Segment } from './live.ts';
+import { constraintText } from './words.ts';
+
+const { editor: texts, strategy: strategyTexts } = flag;
+
+/** A strategy has at most as many. */
+const maxSegments = 5;
+
+const segmentTexts = ({ constraints }: Segment): string =>
+  constraints.length === 0
+    ? texts.everybodyIn
+    : constraints
+        .map((one) => constraintText({ values: [], inverted: false, caseInsensitive: false, ...one }))
+        .join(` ${strategyTexts.and} `);
+
+export interface SegmentPickerProps {
+  readonly chosen: readonly number[];
+  readonly onChange: (chosen: readonly number[]) => void;
+}
+
+/** The segments of a strategy, with what they say. */
+export const SegmentPicker = ({ chosen, onChange }: SegmentPickerProps) => {
+  const { segments, named } = useFlag();
+  const offered = segments.filter(({ id }) => !chosen.includes(id));
+  return (
+    <section className={styles.part} aria-labelledby="editor-segments">
+      <h3 id="editor-segments">{texts.segments}</h3>
+      <p className={styles.soft}>{segments.length === 0 ? texts.noSegments : texts.segmentsHint}</p>
+      {chosen.length > 0 && (
+        <ul className={styles.picked}>
+          {chosen.map((id) => {
+            const segment = segments.find((one) => one.id === id);
+            const name = named.segments.get(id) ?? strategyTexts.missingSegment(id);
+            return (
+              <li key={id} className={styles.row}>
+                <div className={styles.grow}>
+                  <strong>
+                    <Name>{name}</Name>
+                  </strong>
+                  {segment && (
+                    <p className={styles.soft} dir="auto">
+                      {segmentTexts(segment)}
+                    </p>
+                  )}
+                </div>
+                <Button
+                  look="quiet"
+                  label={texts.removeSegment(name)}
+                  onClick={() => onChange(chosen.filter((one) => one !== id))}
+                >
+                  <CloseIcon />
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {offered.length > 0 && chosen.length < maxSegments && (
+        <SelectField
+          label={texts.addSegment}
+          value=""
+          onChange={(event) => event.target.value !== '' && onChange([...chosen, Number(event.target.value)])}
+        >
+          <option value="">{texts.chooseSegment}</option>
+          {offered.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,31 @@
+import { SelectField } from '../../design/field.tsx';
+import { flag } from '../../texts/flag.ts';
+import { useFlag } from './flag-context.tsx';
+
+const { editor: texts } = flag;
+
+export interface StickinessFieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** By which field of the context a choice stays the same. */
+export const StickinessField = ({ value, onChange }: StickinessFieldProps) => {
+  const { fields = [] } = useFlag();
+  const names = fields.map(({ name }) => name).filter((name) => !['currentTime', 'environment'].includes(name));
+  const choices: Readonly<Record<string, string>> = texts.stickinessChoices;
+  return (
+    <SelectField
+      label={texts.stickiness}
+      hint={texts.stickinessHint}
+      value={value || 'default'}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {[...new Set(['default', ...names, 'random', value || 'default'])].map((name) => (
+        <option key={name} value={name}>
+          {choices[name] ?? name}
+        </option>
+      ))}
+    </SelectField>
+  );
+};

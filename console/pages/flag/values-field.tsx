@@ -1,0 +1,93 @@
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { Button } from '../../design/button.tsx';
+import { TextField } from '../../design/field.tsx';
+import { CloseIcon } from '../../design/icons.tsx';
+import { Name } from '../../design/name.tsx';
+import { flag } from '../../texts/flag.ts';
+import { itemsOf } from './constraint-rules.ts';
+import styles from './flag.module.css';
+
+const { constraints: texts } = flag;
+
+/** More values than this are shown in part, and can be narrowed. */
+const maxShown = 60;
+const manyValues = 12;
+
+export interface ValuesFieldProps {
+  readonly label: string;
+  readonly values: readonly string[];
+  readonly onChange: (values: readonly string[]) => void;
+  /** What is wrong with the values. */
+  readonly error?: string | undefined;
+  readonly problemOf?: (item: string) => string | undefined;
+}
+
+/** A list of values: typed one after the other, or pasted all at once. */
+export const ValuesField = ({ label, values, onChange, error, problemOf }: ValuesFieldProps) => {
+  const [typed, setTyped] = useState('');
+  const [narrowed, setNarrowed] = useState('');
+  const wrong = itemsOf(typed)
+    .map((item) => problemOf?.(item))
+    .find((problem) => problem !== undefined);
+  const add = (text: string): void => {
+    onChange([...new Set([...values, ...itemsOf(text)])]);
+    setTyped('');
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (wrong === undefined) add(typed);
+  };
+  const onPaste = (event: ClipboardEvent): void => {
+    const text = event.clipboardData.getData('text');
+    if (itemsOf(text).length < 2) return;
+    event.preventDefault();
+    add(text);
+  };
+  const matching = values.filter((value) => value.toLowerCase().includes(narrowed.toLowerCase()));
+  return (
+    <fieldset className={styles.values}>
+      <legend>
+        {label} <span className={styles.soft}>({texts.count(values.length)})</span>
+      </legend>
+      {values.length > manyValues && (
+        <TextField label={texts.narrow} value={narrowed} onChange={(event) => setNarrowed(event.target.value)} />
+      )}
+      {values.length > 0 && (
+        <ul className={styles.chips}>
+          {matching.slice(0, maxShown).map((value) => (
+            <li key={value} className={styles.chip} data-wrong={problemOf?.(value) !== undefined || undefined}>
+              <Name>{value}</Name>
+              <button
+                type="button"
+                aria-label={texts.removeValue(value)}
+                onClick={() => onChange(values.filter((one) => one !== value))}
+              >
+                <CloseIcon />
+              </button>
+            </li>
+          ))}
+          {matching.length > maxShown && (
+            <li className={styles.soft}>{flag.strategy.more_(matching.length - maxShown)}</li>
+          )}
+        </ul>
+      )}
+      <div className={styles.row}>
+        <div className={styles.grow}>
+          <TextField
+            label={texts.addValues}
+            hint={texts.addValuesHint}
+            value={typed}
+            dir="auto"
+            error={wrong ?? error}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={onKey}
+            onPaste={onPaste}
+            onBlur={() => typed.trim() !== '' && wrong === undefined && add(typed)}
+          />
+        </div>
+        {values.length > 1 && <Button onClick={() => onChange([])}>{texts.removeAll}</Button>}
+      </div>
+    </fieldset>
+  );
+};

@@ -1,0 +1,219 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { queryClient } from '../../api/query-client.ts';
+import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
+import { Banner } from '../../design/banner.tsx';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
+import { SelectField, TextField } from '../../design/field.tsx';
+import { announce } from '../../design/toasts.ts';
+import { projects } from '../../queries/configuration.ts';
+import { cloneFlag, deleteFlag, flagUsage, moveFlag, reviveFlag } from '../../queries/flag.ts';
+import { archiveFlags } from '../../queries/flags.ts';
+import { common } from '../../texts/common.ts';
+import { flag as texts } from '../../texts/flag.ts';
+import { useFlag } from './flag-context.tsx';
+import { useProjectReview } from './project-review.ts';
+import { proposeChange } from './save.ts';
+
+interface DialogProps {
+  readonly onClose: () => void;
+}
+
+/** Archives a flag; undo revives it. */
+export const ArchiveDialog = ({ onClose }: DialogProps) => {
+  const { flag, path } = useFlag();
+  const { environment } = useProjectReview();
+  const { data: usage = [] } = useQuery(flagUsage(flag.name, 24));
+  const asked = usage.reduce((sum, { yes, no }) => sum + yes + no, 0);
+  const { children = [] } = flag;
+  const { archive: archiveTexts, archived: archivedTexts } = texts;
+  const save = async ({ propose, comment }: Saving): Promise<void> => {
+    if (propose && environment !== undefined) {
+      const id = await proposeChange(path, environment.name, { action: 'archiveFeature' }, comment);
+      announce({ title: common.change.reviewed(id), description: flag.name });
+      return;
+    }
+    await archiveFlags({ projectId: path.projectId, features: [flag.name] });
+    announce({
+      title: archiveTexts.done(flag.name),
+      undo: async () => {
+        await reviveFlag(path);
+        await queryClient.invalidateQueries();
+        announce({ title: archivedTexts.revived(flag.name) });
+      },
+    });
+  };
+  return (
+    <ConfirmWithDiff
+      title={archiveTexts.title(flag.name)}
+      environment={environment}
+      danger
+      changes={[
+        {
+          summary: archiveTexts.summary(flag.name),
+          before: { feature: flag.name, archived: false },
+          after: { feature: flag.name, archived: true },
+        },
+      ]}
+      warning={
+        <>
+          <Banner look="warn">{archiveTexts.warning}</Banner>
+          {children.length > 0 && <Banner look="bad">{archiveTexts.children(children.join(', '))}</Banner>}
+          {asked > 0 && <Banner look="bad">{archiveTexts.used(asked)}</Banner>}
+        </>
+      }
+      onClose={onClose}
+      onSave={save}
+    />
+  );
+};
+
+/** Copies a flag, and goes to the copy. */
+export const CloneDialog = ({ onClose }: DialogProps) => {
+  const { flag, path } = useFlag();
+  const navigate = useNavigate();
+  const [name, setName] = useState(`${flag.name}-2`.slice(0, 100));
+  const { clone: cloneTexts } = texts;
+  const cloning = useMutation({
+    mutationFn: () => cloneFlag(path, name),
+    onSuccess: async () => {
+      announce({ title: cloneTexts.done(name) });
+      onClose();
+      await navigate({
+        to: '/projects/$projectId/features/$featureName',
+        params: { projectId: path.projectId, featureName: name },
+      });
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={cloneTexts.title(flag.name)}
+      lead={cloneTexts.lead}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button look="primary" type="submit" form="clone" waits={name === '' || cloning.isPending}>
+            {cloneTexts.go}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="clone"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name !== '' && !cloning.isPending) cloning.mutate();
+        }}
+      >
+        <TextField
+          label={cloneTexts.name}
+          hint={cloneTexts.nameHint}
+          value={name}
+          maxLength={100}
+          onChange={(event) => setName(event.target.value.trim())}
+        />
+      </form>
+      {cloning.isError && <ErrorState error={cloning.error} />}
+    </Dialog>
+  );
+};
+
+/** Moves a flag to another project, and goes there. */
+export const MoveDialog = ({ onClose }: DialogProps) => {
+  const { flag, path } = useFlag();
+  const navigate = useNavigate();
+  const { data: listed = [] } = useQuery(projects);
+  const others = listed.filter(({ id }) => id !== path.projectId);
+  const [chosen, setChosen] = useState('');
+  const [confirming, setConfirming] = useState(false);
+  const target = chosen || others[0]?.id || '';
+  const { move: moveTexts } = texts;
+  const go = (projectId: string) =>
+    navigate({ to: '/projects/$projectId/features/$featureName', params: { projectId, featureName: flag.name } });
+  const save = async (): Promise<void> => {
+    await moveFlag(path, target);
+    await go(target);
+    announce({
+      title: moveTexts.done(flag.name, target),
+      undo: async () => {
+        await moveFlag({ ...path, projectId: target }, path.projectId);
+        await go(path.projectId);
+        await queryClient.invalidateQueries();
+      },
+    });
+  };
+  if (confirming)
+    return (
+      <ConfirmWithDiff
+        title={moveTexts.confirm(flag.name, target)}
+        changes={[
+          {
+            summary: moveTexts.summary(flag.name, path.projectId, target),
+            before: { project: path.projectId },
+            after: { project: target },
+          },
+        ]}
+        warning={<Banner look="warn">{moveTexts.warning}</Banner>}
+        onClose={onClose}
+        onSave={save}
+      />
+    );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={moveTexts.title(flag.name)}
+      lead={moveTexts.lead}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button look="primary" waits={target === ''} onClick={() => setConfirming(true)}>
+            {moveTexts.go}
+          </Button>
+        </>
+      }
+    >
+      <SelectField label={moveTexts.project} value={target} onChange={(event) => setChosen(event.target.value)}>
+        {others.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </Dialog>
+  );
+};
+
+/** Deletes an archived flag for good, and goes to the list. */
+export const DeleteDialog = ({ onClose }: DialogProps) => {
+  const { flag, path } = useFlag();
+  const navigate = useNavigate();
+  const { archived: archivedTexts } = texts;
+  const save = async (): Promise<void> => {
+    await deleteFlag(path);
+    await navigate({ to: '/projects/$projectId/flags', params: { projectId: path.projectId } });
+    announce({ title: archivedTexts.deleted(flag.name) });
+  };
+  return (
+    <ConfirmWithDiff
+      title={archivedTexts.deleteTitle(flag.name)}
+      danger
+      action={archivedTexts.delete}
+      changes={[
+        {
+          summary: archivedTexts.deleteSummary(flag.name),
+          before: { feature: flag.name, archived: true },
+          after: undefined,
+        },
+      ]}
+      warning={<Banner look="bad">{archivedTexts.deleteWarning}</Banner>}
+      onClose={onClose}
+      onSave={save}
+    />
+  );
+};

@@ -1,0 +1,207 @@
+import type { Change } from '../../changes/change.ts';
+import { flag as texts } from '../../texts/flag.ts';
+import { takesList } from './constraint-rules.ts';
+import { type Constraint, type Definition, isSame, type Strategy, type Variant } from './definition.ts';
+import { type Operation, operationsBetween, switchesOff } from './operations.ts';
+import type { Clash } from './rebase.ts';
+import { percentText, storedVariants } from './weights.ts';
+
+const { words, strategy: strategyTexts, constraints: constraintTexts } = texts;
+
+/** What definitions refer to by names and ids. */
+export interface Named {
+  /** How a type of strategies is shown, by its name. */
+  readonly types: ReadonlyMap<string, string>;
+  /** Names of segments, by their ids. */
+  readonly segments: ReadonlyMap<number, string>;
+}
+
+/** Values that are spelled out; further ones are counted. */
+const maxSpelled = 6;
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A text that people gave, in a sentence: it must not turn what stands after it around. */
+const isolated = (text: string): string => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text);
+
+/** `a, b and 12 more` */
+export const listText = (items: readonly string[]): string => {
+  if (items.length <= maxSpelled) return items.map(isolated).join(', ');
+  return `${items.slice(0, maxSpelled).map(isolated).join(', ')} ${strategyTexts.more_(items.length - maxSpelled)}`;
+};
+
+const operatorTexts: Readonly<Record<string, string>> = constraintTexts.operators;
+
+/** `country is one of no, se` */
+export const constraintText = ({ contextName, operator, inverted, values, value = '' }: Constraint): string => {
+  const compared = takesList(operator) ? listText(values) || constraintTexts.nothing : isolated(value);
+  return [contextName, inverted && constraintTexts.notText, operatorTexts[operator] ?? operator, compared]
+    .filter((part) => part !== false)
+    .join(' ');
+};
+
+/** What a strategy is called: its title, else its type. */
+export const strategyName = ({ title, name }: Strategy, { types }: Pick<Named, 'types'>): string =>
+  title || types.get(name) || name;
+
+const sentenceName = (strategy: Strategy, named: Named): string => isolated(strategyName(strategy, named));
+
+/** Items of a parameter that is a list. */
+export const parameterItems = (text: string | undefined): readonly string[] =>
+  (text ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+const stickinessText = (stickiness: string | undefined): string => {
+  if (stickiness === 'random') return strategyTexts.stickinessOf.random;
+  return !stickiness || stickiness === 'default'
+    ? strategyTexts.stickinessOf.default
+    : strategyTexts.stickyBy(stickiness);
+};
+
+/** Whom a strategy reaches by its own rule: `50 % of users, …`. */
+export const reachText = ({ name, parameters }: Strategy): string => {
+  if (name === 'default') return strategyTexts.everybody;
+  if (name === 'flexibleRollout')
+    return strategyTexts.rollout(parameters.rollout ?? '0', stickinessText(parameters.stickiness));
+  if (name === 'userWithId') return strategyTexts.users(parameterItems(parameters.userIds).length);
+  if (name === 'remoteAddress') return strategyTexts.addresses(parameterItems(parameters.IPs).length);
+  if (name === 'applicationHostname') return strategyTexts.hosts(parameterItems(parameters.hostNames).length);
+  return Object.entries(parameters)
+    .map(([parameter, value]) => `${parameter}: ${listText(parameterItems(value))}`)
+    .join('; ');
+};
+
+const segmentName = (id: number, { segments }: Named): string =>
+  isolated(segments.get(id) ?? strategyTexts.missingSegment(id));
+
+/** The conditions of a strategy, in words. */
+export const conditionTexts = ({ constraints, segments }: Strategy, named: Named): readonly string[] => [
+  ...segments.map((id) => strategyTexts.inSegment(segmentName(id, named))),
+  ...constraints.map(constraintText),
+];
+
+/** `blue 50 %, green 50 %` */
+export const variantsText = (variants: readonly Variant[]): string =>
+  variants.map(({ name, weight }) => `${name} ${percentText(weight)}`).join(', ');
+
+const wholeText = (strategy: Strategy, named: Named): string => {
+  const conditions = conditionTexts(strategy, named).join(` ${strategyTexts.and} `);
+  const parts = [sentenceName(strategy, named), reachText(strategy), conditions];
+  if (strategy.variants.length > 0) parts.push(strategyTexts.withVariants(variantsText(strategy.variants)));
+  if (strategy.disabled) parts.push(strategyTexts.disabled);
+  return [...new Set(parts)].filter((part) => part !== '').join('; ');
+};
+
+const parameterNames: Readonly<Record<string, string>> = words.parameterNames;
+
+const parameterText = (name: string, before: string | undefined, after: string | undefined): string => {
+  const shown = parameterNames[name] ?? name;
+  const [was, is] = [parameterItems(before), parameterItems(after)];
+  if (was.length > 1 || is.length > 1)
+    return words.parameterItems(
+      shown,
+      listText(is.filter((item) => !was.includes(item))),
+      listText(was.filter((item) => !is.includes(item))),
+    );
+  const unit = name === 'rollout' ? ' %' : '';
+  const text = (value: string | undefined): string => (value ? `${value}${unit}` : words.nothing);
+  return words.parameter(shown, text(before), text(after));
+};
+
+const differences = (before: Strategy, after: Strategy, named: Named): readonly string[] => {
+  const lost = before.constraints.filter((one) => !after.constraints.some((other) => isSame(one, other)));
+  const gained = after.constraints.filter((one) => !before.constraints.some((other) => isSame(one, other)));
+  const parameters = [...new Set([...Object.keys(before.parameters), ...Object.keys(after.parameters)])].filter(
+    (name) => (before.parameters[name] ?? '') !== (after.parameters[name] ?? ''),
+  );
+  const variants = storedVariants(after.variants);
+  return [
+    ...(before.name !== after.name ? [words.type(named.types.get(after.name) ?? after.name)] : []),
+    ...(before.title !== after.title ? [after.title ? words.title(isolated(after.title)) : words.noTitle] : []),
+    ...(before.disabled !== after.disabled ? [words.disabled(after.disabled)] : []),
+    ...parameters.map((name) => parameterText(name, before.parameters[name], after.parameters[name])),
+    ...after.segments
+      .filter((id) => !before.segments.includes(id))
+      .map((id) => words.segmentAdded(segmentName(id, named))),
+    ...before.segments
+      .filter((id) => !after.segments.includes(id))
+      .map((id) => words.segmentRemoved(segmentName(id, named))),
+    ...lost.map((one) => words.constraintRemoved(constraintText(one))),
+    ...gained.map((one) => words.constraintAdded(constraintText(one))),
+    ...(isSame(storedVariants(before.variants), variants)
+      ? []
+      : [variants.length === 0 ? words.variantsGone : words.variantsBecome(variantsText(variants))]),
+  ];
+};
+
+/** A strategy as it is shown in a difference: an id that the service has not given yet means nothing to anybody. */
+const shown = ({ id, ...rest }: Strategy, isKnown: boolean) => (isKnown ? { id, ...rest } : rest);
+
+const changeOf = (operation: Operation, named: Named): Change => {
+  if (operation.kind === 'add')
+    return {
+      summary: words.added(wholeText(operation.strategy, named)),
+      before: undefined,
+      after: shown(operation.strategy, false),
+    };
+  if (operation.kind === 'remove')
+    return {
+      summary: words.removed(wholeText(operation.strategy, named)),
+      before: shown(operation.strategy, true),
+      after: undefined,
+    };
+  if (operation.kind === 'update') {
+    const { before, after } = operation;
+    const how = differences(before, after, named).join('; ');
+    return { summary: words.changed(sentenceName(before, named), how), before, after };
+  }
+  if (operation.kind === 'order') {
+    const names = (strategies: readonly Strategy[]) => strategies.map((one) => sentenceName(one, named));
+    return {
+      summary: words.order(names(operation.after).join(' → ')),
+      before: { order: names(operation.before) },
+      after: { order: names(operation.after) },
+    };
+  }
+  const { before, after } = operation;
+  return {
+    summary: after.length === 0 ? words.variantsNone : words.variants(variantsText(after)),
+    before: { variants: before },
+    after: { variants: after },
+  };
+};
+
+export interface InEnvironment {
+  readonly flag: string;
+  readonly environment: string;
+  readonly enabled: boolean;
+}
+
+/** What would be different, as a person reads it: the operations, and what the service does by itself with them. */
+export const changesBetween = (
+  before: Definition,
+  after: Definition,
+  named: Named,
+  { flag, environment, enabled }: InEnvironment,
+): readonly Change[] => {
+  const operations = operationsBetween(before, after);
+  const off: readonly Change[] =
+    enabled && switchesOff(operations, after)
+      ? [{ summary: words.off(flag, environment), before: { enabled }, after: { enabled: false } }]
+      : [];
+  return [...operations.map((operation) => changeOf(operation, named)), ...off];
+};
+
+const { clash: clashTexts, members: memberTexts } = texts.draft;
+
+/** What two people have both changed, in words. */
+export const clashText = (clash: Clash, named: Named): string => {
+  if (clash.kind === 'order') return clashTexts.order;
+  if (clash.kind === 'variants') return clashTexts.variants;
+  const name = sentenceName(clash.strategy, named);
+  if (clash.kind === 'removed-by-me') return clashTexts.removedByMe(name);
+  if (clash.kind === 'removed-by-them') return clashTexts.removedByThem(name);
+  return clashTexts.member(name, memberTexts[clash.member]);
+};

@@ -1,0 +1,179 @@
+import { queryOptions } from '@tanstack/react-query';
+import { answerOf, type Schema } from '../../client/client.ts';
+import { ApiError } from '../../client/error.ts';
+import { api } from '../api/client.ts';
+import type { FlagPlace, Tag } from './flags.ts';
+
+/** A flag with everything that is configured for it. */
+export type FlagDetails = Schema<'FeatureDetails'>;
+export type FlagInEnvironment = FlagDetails['environments'][number];
+export type Dependency = Schema<'Dependency'>;
+
+/** Where a flag is. */
+export type FlagPath = Pick<FlagPlace, 'projectId' | 'featureName'>;
+
+/** What others change appears while somebody looks, in ms. */
+const watchedMs = 15_000;
+
+const readFlag = (path: FlagPath, signal?: AbortSignal): Promise<FlagDetails> =>
+  answerOf(
+    api.GET('/api/admin/projects/{projectId}/features/{featureName}', {
+      params: { path, query: { variantEnvironments: 'true' } },
+      ...(signal && { signal }),
+    }),
+  );
+
+const readArchived = async (
+  { projectId, featureName }: FlagPath,
+  signal: AbortSignal,
+): Promise<FlagDetails | undefined> => {
+  const { features } = await answerOf(
+    api.GET('/api/admin/archive/features/{projectId}', { params: { path: { projectId } }, signal }),
+  );
+  const found = features.find(({ name }) => name === featureName);
+  return found && { ...found, archived: true, environments: [] };
+};
+
+/** An active flag, or an archived one with its metadata alone. */
+export const flagDetails = (path: FlagPath) =>
+  queryOptions({
+    queryKey: ['flag', path.projectId, path.featureName],
+    queryFn: async ({ signal }): Promise<FlagDetails> => {
+      try {
+        return await readFlag(path, signal);
+      } catch (error) {
+        const archived =
+          error instanceof ApiError && error.status === 404
+            ? await readArchived(path, signal).catch(() => undefined)
+            : undefined;
+        if (archived === undefined) throw error;
+        return archived;
+      }
+    },
+    refetchInterval: watchedMs,
+  });
+
+/** A flag as it is at this moment, past every cache. */
+export const flagNow = (path: FlagPath): Promise<FlagDetails> => readFlag(path);
+
+/** Names of the flags that a flag could depend on. */
+export const possibleParents = (path: FlagPath) =>
+  queryOptions({
+    queryKey: ['possible-parents', path.projectId, path.featureName],
+    queryFn: ({ signal }) =>
+      answerOf(api.GET('/api/admin/projects/{projectId}/features/{featureName}/parents', { params: { path }, signal })),
+  });
+
+/** Decisions of the applications by the hour. */
+export const flagUsage = (featureName: string, hoursBack: number) =>
+  queryOptions({
+    queryKey: ['flag-usage', featureName, hoursBack],
+    queryFn: async ({ signal }) =>
+      (
+        await answerOf(
+          api.GET('/api/admin/client-metrics/features/{featureName}/raw', {
+            params: { path: { featureName }, query: { hoursBack: String(hoursBack) } },
+            signal,
+          }),
+        )
+      ).data,
+    staleTime: 60_000,
+  });
+
+/** Change requests about the flag that are not final, of the environments in which changes are reviewed. */
+export const pendingRequests = ({ projectId, featureName }: FlagPath) =>
+  queryOptions({
+    queryKey: ['pending-requests', projectId, featureName],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET('/api/admin/projects/{projectId}/change-requests/pending/{featureName}', {
+          params: { path: { projectId, featureName } },
+          signal,
+        }),
+      ),
+  });
+
+/** The newest events of a flag. */
+export const flagEvents = ({ projectId, featureName }: FlagPath, limit: number) =>
+  queryOptions({
+    queryKey: ['flag-events', projectId, featureName, limit],
+    queryFn: ({ signal }) =>
+      answerOf(api.POST('/api/admin/events/search', { body: { feature: featureName, limit }, signal })),
+  });
+
+/** The members of the metadata that people edit. */
+export interface Metadata {
+  readonly description: string | null;
+  readonly type: string;
+  readonly stale: boolean;
+  readonly impressionData: boolean;
+}
+
+/** Replaces members of the metadata. */
+export const changeMetadata = (path: FlagPath, changed: Partial<Metadata>): Promise<unknown> =>
+  answerOf(
+    api.PATCH('/api/admin/projects/{projectId}/features/{featureName}', {
+      params: { path },
+      body: Object.entries(changed).map(([member, value]) => ({ op: 'replace' as const, path: `/${member}`, value })),
+    }),
+  );
+
+export const changeFlagTags = (
+  featureName: string,
+  { added, removed }: { readonly added: readonly Tag[]; readonly removed: readonly Tag[] },
+): Promise<unknown> =>
+  answerOf(
+    api.PUT('/api/admin/features/{featureName}/tags', {
+      params: { path: { featureName } },
+      body: { addedTags: [...added], removedTags: [...removed] },
+    }),
+  );
+
+/** Makes the flag depend on a parent, or changes how it does. */
+export const addParent = (path: FlagPath, { feature, enabled, variants }: Dependency): Promise<unknown> =>
+  answerOf(
+    api.POST('/api/admin/projects/{projectId}/features/{featureName}/dependencies', {
+      params: { path },
+      body: { feature, ...(enabled !== undefined && { enabled }), ...(variants !== undefined && { variants }) },
+    }),
+  );
+
+export const removeParent = (path: FlagPath, parent: string): Promise<unknown> =>
+  answerOf(
+    api.DELETE('/api/admin/projects/{projectId}/features/{featureName}/dependencies/{parent}', {
+      params: { path: { ...path, parent } },
+    }),
+  );
+
+export const cloneFlag = (path: FlagPath, name: string): Promise<unknown> =>
+  answerOf(
+    api.POST('/api/admin/projects/{projectId}/features/{featureName}/clone', {
+      params: { path },
+      body: { name, replaceGroupId: true },
+    }),
+  );
+
+export const moveFlag = (path: FlagPath, newProjectId: string): Promise<unknown> =>
+  answerOf(
+    api.POST('/api/admin/projects/{projectId}/features/{featureName}/changeProject', {
+      params: { path },
+      body: { newProjectId },
+    }),
+  );
+
+export const reviveFlag = ({ projectId, featureName }: FlagPath): Promise<unknown> =>
+  answerOf(
+    api.POST('/api/admin/projects/{projectId}/revive', {
+      params: { path: { projectId } },
+      body: { features: [featureName] },
+    }),
+  );
+
+/** Deletes an archived flag for good. */
+export const deleteFlag = ({ projectId, featureName }: FlagPath): Promise<unknown> =>
+  answerOf(
+    api.POST('/api/admin/projects/{projectId}/delete', {
+      params: { path: { projectId } },
+      body: { features: [featureName] },
+    }),
+  );

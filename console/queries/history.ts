@@ -1,0 +1,47 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { answerOf } from '../../client/client.ts';
+import { ApiError } from '../../client/error.ts';
+import { api } from '../api/client.ts';
+import type { FlagPath } from './flag.ts';
+
+const pageSize = 20;
+
+/** The revisions of a project that touched a flag, newest first, page after page. */
+export const flagRevisions = ({ projectId, featureName }: FlagPath) =>
+  infiniteQueryOptions({
+    queryKey: ['flag-revisions', projectId, featureName],
+    queryFn: ({ signal, pageParam }) =>
+      answerOf(
+        api.GET('/api/admin/projects/{projectId}/history', {
+          params: {
+            path: { projectId },
+            query: { feature: featureName, limit: pageSize, ...(pageParam !== undefined && { before: pageParam }) },
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+
+/** A flag at a revision; at the present moment if there is none. null: the flag, or its project, was not there. */
+export const flagStateAt = ({ projectId, featureName }: FlagPath, revision: number | undefined) =>
+  queryOptions({
+    queryKey: ['flag-state', projectId, featureName, revision],
+    queryFn: async ({ signal }) => {
+      const moment = revision === undefined ? { at: new Date().toISOString() } : { revision };
+      try {
+        return await answerOf(
+          api.GET('/api/admin/projects/{projectId}/history/state', {
+            params: { path: { projectId }, query: { ...moment, feature: featureName } },
+            signal,
+          }),
+        );
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+    // What was does not change any more.
+    ...(revision !== undefined && { staleTime: Number.POSITIVE_INFINITY }),
+  });

@@ -1,0 +1,331 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { call, newFlag, newProject, newUser } from './data.ts';
+import { checkAccess, visit } from './page.ts';
+
+const strategyIn = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  title: z.string().nullable(),
+  disabled: z.boolean(),
+  parameters: z.record(z.string(), z.string()),
+  constraints: z.array(z.looseObject({})),
+});
+const flagIn = z.looseObject({ enabled: z.boolean(), strategies: z.array(strategyIn) });
+
+const F = (project: string, flag: string) => `/api/admin/projects/${project}/features/${flag}`;
+const E = (project: string, flag: string, environment: string) => `${F(project, flag)}/environments/${environment}`;
+const stateOf = async (project: string, flag: string, environment: string) =>
+  flagIn.parse(await call('GET', E(project, flag, environment)));
+
+const rollout = (share: number, members: Readonly<Record<string, unknown>> = {}) => ({
+  name: 'flexibleRollout',
+  parameters: { rollout: String(share), stickiness: 'default', groupId: 'g' },
+  ...members,
+});
+
+/** A flag with two strategies in both environments, on in production. */
+const newConfigured = async () => {
+  const project = await newProject();
+  const flag = `${project}-a`;
+  await newFlag(project, flag, { description: 'The flag' });
+  for (const environment of ['development', 'production']) {
+    await call('POST', `${E(project, flag, environment)}/strategies`, rollout(20, { title: 'First' }));
+    await call('POST', `${E(project, flag, environment)}/strategies`, rollout(30, { title: 'Second' }));
+  }
+  await call('POST', `${E(project, flag, 'production')}/on`);
+  return { project, flag, path: `/projects/${project}/features/${flag}` };
+};
+
+const column = (page: Page, environment: string) => page.getByRole('region', { name: environment, exact: true });
+const cards = async (page: Page, environment: string) =>
+  page
+    .getByRole('list', { name: `Strategies in ${environment}` })
+    .getByRole('heading')
+    .allInnerTexts();
+const review = (page: Page, environment: string) =>
+  page.getByRole('button', { name: `Review and save the changes in ${environment}` });
+const saveDialog = (page: Page, environment: string) =>
+  page.getByRole('dialog', { name: `Save the changes in ${environment}?` });
+
+/** As long as everything else waits. */
+const patience = { timeout: 15_000 };
+
+describe('a rollout in production', () => {
+  it('is changed knowing who is affected, after its difference, and undo takes it back', async () => {
+    const { project, flag, path } = await newConfigured();
+    await visit({ path, as: 'admin' }, async (page) => {
+      await column(page, 'production').getByRole('button', { name: 'Edit First' }).click();
+      await page.getByText('This changes production, which is a production environment.').waitFor();
+      expect(new URL(page.url()).searchParams.get('environment')).toBe('production');
+      await page.getByRole('slider', { name: /Share/ }).fill('60');
+      await page
+        .getByRole('status')
+        .filter({ hasText: /\d+ of 1,000 would notice it/ })
+        .waitFor();
+      await page.getByText('The sample is made up').waitFor();
+      await review(page, 'production').click();
+      const dialog = saveDialog(page, 'production');
+      await dialog.getByText('First: share 20 % → 60 %.').waitFor();
+      await dialog.getByText('which is a production environment').waitFor();
+      await dialog.getByText(/would notice it/).waitFor();
+      await checkAccess(page);
+      await dialog.getByRole('tab', { name: 'As JSON' }).click();
+      expect(await dialog.locator('ins').textContent()).toContain('"rollout": "60"');
+      expect((await stateOf(project, flag, 'production')).strategies[0]?.parameters.rollout).toBe('20');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByText(`${flag} is changed in production`).waitFor();
+      expect((await stateOf(project, flag, 'production')).strategies[0]?.parameters.rollout).toBe('60');
+      await column(page, 'production').getByText('60 % of users').waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByText(`${flag} is in production as it was before`).waitFor();
+      expect((await stateOf(project, flag, 'production')).strategies[0]?.parameters.rollout).toBe('20');
+      await column(page, 'production').getByText('20 % of users').first().waitFor();
+    });
+  });
+
+  it('goes into a change request where changes are reviewed, with its comment', async () => {
+    const { project, flag, path } = await newConfigured();
+    const configuration = `/api/admin/projects/${project}/environments/production/change-requests/config`;
+    await call('PUT', configuration, { changeRequestsEnabled: true, requiredApprovals: 1 });
+    // Whoever may not change it at all may propose it.
+    await visit({ path, as: await newUser('Viewer') }, async (page) => {
+      const production = column(page, 'production');
+      await production.getByText('Changes are reviewed').waitFor();
+      await production.getByRole('button', { name: 'More to do with Second' }).click();
+      await page.getByRole('menuitem', { name: 'Remove' }).click();
+      await production.getByRole('button', { name: 'Edit First' }).click();
+      await page.getByLabel('Percent').fill('70');
+      await review(page, 'production').click();
+      const dialog = saveDialog(page, 'production');
+      await dialog.getByLabel(/^Comment/).fill('For the launch');
+      await dialog.getByRole('button', { name: 'Add to change request' }).click();
+      await page.getByText(/^Added to change request #\d+/).waitFor();
+      await column(page, 'production')
+        .getByText(/Change request #\d+ \(Draft\) touches this flag here/)
+        .waitFor();
+      expect((await stateOf(project, flag, 'production')).strategies).toHaveLength(2);
+    });
+    const created = z.looseObject({ events: z.array(z.looseObject({ type: z.string(), data: z.unknown() })) });
+    const { events } = created.parse(await call('GET', `/api/admin/events?project=${project}`));
+    const added = events.filter(({ type }) => type === 'change-added').map(({ data }) => JSON.stringify(data));
+    expect(added).toHaveLength(2);
+    expect(added.join()).toMatch(/deleteStrategy/);
+    expect(added.join()).toMatch(/updateStrategy/);
+  });
+});
+
+describe('strategies', () => {
+  it('are ordered, copied, disabled and removed by the keyboard alone, and saved together', async () => {
+    const { project, flag, path } = await newConfigured();
+    await visit({ path, as: 'admin' }, async (page) => {
+      const development = column(page, 'development');
+      await development.getByRole('button', { name: /^Move First, 1 of 2/ }).focus();
+      await page.keyboard.press('ArrowDown');
+      await page.getByRole('status').filter({ hasText: 'First is now 2 of 2' }).waitFor();
+      expect(await cards(page, 'development')).toEqual(['Second', 'First']);
+      await development.getByRole('button', { name: 'More to do with Second' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Disable' }).waitFor();
+      await page.keyboard.type('Dis');
+      await page.keyboard.press('Enter');
+      await development.getByRole('button', { name: 'More to do with First' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Copy', exact: true }).waitFor();
+      await page.keyboard.type('Copy');
+      await page.keyboard.press('Enter');
+      await review(page, 'development').focus();
+      await page.keyboard.press('Enter');
+      const dialog = saveDialog(page, 'development');
+      await dialog.getByText('Second: it is disabled.').waitFor();
+      await dialog.getByText('The strategies are asked in this order: Second → First → First.').waitFor();
+      await dialog.getByRole('button', { name: 'Save' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByText(`${flag} is changed in development`).waitFor();
+      const { strategies } = await stateOf(project, flag, 'development');
+      expect(strategies.map(({ title, disabled }) => [title, disabled])).toEqual([
+        ['Second', true],
+        ['First', false],
+        ['First', false],
+      ]);
+    });
+  });
+
+  it('are dragged by their handle, and copied to another environment', async () => {
+    const { flag, project, path } = await newConfigured();
+    await visit({ path, as: 'admin' }, async (page) => {
+      const development = column(page, 'development');
+      const target = page.getByRole('list', { name: 'Strategies in development' }).getByRole('listitem').first();
+      await development.getByRole('button', { name: /^Move Second/ }).dragTo(target);
+      await expect.poll(() => cards(page, 'development'), patience).toEqual(['Second', 'First']);
+      await development.getByRole('button', { name: 'More to do with Second' }).click();
+      await page.getByRole('menuitem', { name: 'Copy to production' }).click();
+      expect(await cards(page, 'production')).toEqual(['First', 'Second', 'Second']);
+      // What is not saved outlives the page.
+      await page.reload();
+      await expect.poll(() => cards(page, 'production'), patience).toEqual(['First', 'Second', 'Second']);
+      await page.getByRole('button', { name: 'Discard the changes in production' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+      await expect.poll(() => cards(page, 'production'), patience).toEqual(['First', 'Second']);
+      expect((await stateOf(project, flag, 'production')).strategies).toHaveLength(2);
+      expect(await cards(page, 'development')).toEqual(['Second', 'First']);
+    });
+  });
+
+  it('are added with conditions that are checked as they are typed', async () => {
+    const { project, flag, path } = await newConfigured();
+    const field = `country-${project}`;
+    await call('POST', '/api/admin/context', { name: field, legalValues: [{ value: 'no' }, { value: 'se' }] });
+    const segment = await call('POST', '/api/admin/segments', {
+      name: `Nordic 🎿 شمال ${project}`,
+      constraints: [],
+      project,
+    });
+    const { id } = z.looseObject({ id: z.number() }).parse(segment);
+    await visit({ path, as: 'admin' }, async (page) => {
+      await page.getByRole('button', { name: 'Add strategy in development' }).click();
+      await page.getByLabel('Title').fill('العرض 🚀');
+      await page.getByLabel('Add a segment').selectOption(String(id));
+      const add = page.getByRole('button', { name: 'Add a constraint' });
+      await add.click();
+      const first = page.getByRole('group', { name: 'Constraint 1' });
+      await first.getByLabel('Field').selectOption(field);
+      await first.getByLabel('no', { exact: true }).check();
+      await add.click();
+      const second = page.getByRole('group', { name: 'Constraint 2' });
+      await second.getByLabel('Field').selectOption('appName');
+      await second.getByLabel('Condition').selectOption('SEMVER_GT');
+      await second.getByLabel('Value').fill('v1.2');
+      await second.getByRole('alert').filter({ hasText: 'This is no version' }).waitFor();
+      expect(await review(page, 'development').getAttribute('aria-disabled')).toBe('true');
+      await second.getByLabel('Value').fill('1.2.0');
+      await expect.poll(() => review(page, 'development').getAttribute('aria-disabled'), patience).toBeNull();
+      await add.click();
+      const third = page.getByRole('group', { name: 'Constraint 3' });
+      await third.getByLabel('Field').selectOption('userId');
+      await third.getByLabel('Add values').fill('7, 8,9');
+      await page.keyboard.press('Enter');
+      await third.getByText('(3 values)').waitFor();
+      await third.getByLabel(/^Not:/).check();
+      await page.getByRole('button', { name: 'Add a variant' }).click();
+      await page.getByRole('button', { name: 'Add a variant' }).click();
+      const blue = page.getByRole('group', { name: 'Variant variant-1' });
+      await blue.getByLabel('Fixed share').check();
+      await blue.getByLabel('Share in percent').fill('33.3');
+      await page.getByRole('status').filter({ hasText: 'Together 100 %' }).waitFor();
+      expect(
+        await page.getByRole('group', { name: 'Variant variant-2' }).getByLabel('Share in percent').inputValue(),
+      ).toBe('66.7');
+      await checkAccess(page);
+      await review(page, 'development').click();
+      await saveDialog(page, 'development').getByRole('button', { name: 'Save' }).click();
+      await page.getByText(`${flag} is changed in development`).waitFor();
+    });
+    const saved = (await stateOf(project, flag, 'development')).strategies.at(-1);
+    expect(saved).toMatchObject({
+      title: 'العرض 🚀',
+      segments: [id],
+      constraints: [
+        { contextName: field, operator: 'IN', values: ['no'] },
+        { contextName: 'appName', operator: 'SEMVER_GT', value: '1.2.0' },
+        { contextName: 'userId', operator: 'IN', values: ['7', '8', '9'], inverted: true },
+      ],
+      variants: [
+        { name: 'variant-1', weight: 333, weightType: 'fix' },
+        { name: 'variant-2', weight: 667, weightType: 'variable' },
+      ],
+    });
+  });
+});
+
+describe('two people who edit the same', () => {
+  it('are told, and nobody overwrites silently', async () => {
+    const { project, flag, path } = await newConfigured();
+    const [first] = (await stateOf(project, flag, 'development')).strategies;
+    await visit({ path, as: 'admin', expected: [/status of 409/] }, async (page) => {
+      await column(page, 'development').getByRole('button', { name: 'Edit First' }).click();
+      await page.getByLabel('Percent').fill('80');
+      await review(page, 'development').click();
+      const dialog = saveDialog(page, 'development');
+      await dialog.getByText('First: share 20 % → 80 %.').waitFor();
+      await call('PUT', `${E(project, flag, 'development')}/strategies/${first?.id}`, rollout(10, { title: 'Theirs' }));
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByRole('alert').filter({ hasText: 'Nothing was overwritten' }).waitFor();
+      expect((await stateOf(project, flag, 'development')).strategies[0]?.parameters.rollout).toBe('10');
+      // What only they have changed stays; what both have is named, and shown against theirs.
+      await dialog.getByText('You have both changed the same').waitFor();
+      await dialog.getByText('Theirs: parameters').waitFor();
+      await dialog.getByText('Theirs: share 10 % → 80 %.').waitFor();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByText(`${flag} is changed in development`).waitFor();
+      const { strategies } = await stateOf(project, flag, 'development');
+      expect(strategies[0]).toMatchObject({ title: 'Theirs', parameters: { rollout: '80' } });
+      // Undo does not overwrite either.
+      await call('PUT', `${E(project, flag, 'development')}/strategies/${first?.id}`, rollout(11, { title: 'Theirs' }));
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByText('Somebody has changed it again since').first().waitFor();
+      expect((await stateOf(project, flag, 'development')).strategies[0]?.parameters.rollout).toBe('11');
+    });
+  });
+
+  it('lose nothing when the network goes in the middle of saving', async () => {
+    const { project, flag, path } = await newConfigured();
+    await visit({ path, as: 'admin', expected: [/ERR_FAILED/] }, async (page) => {
+      const development = column(page, 'development');
+      await development.getByRole('button', { name: 'More to do with First' }).click();
+      await page.getByRole('menuitem', { name: 'Copy', exact: true }).click();
+      await development.getByRole('button', { name: 'More to do with Second' }).click();
+      await page.getByRole('menuitem', { name: 'Remove' }).click();
+      await page.route('**/strategies/*', (route) =>
+        route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+      );
+      await review(page, 'development').click();
+      const dialog = saveDialog(page, 'development');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByRole('alert').filter({ hasText: 'cannot be reached' }).waitFor();
+      expect((await stateOf(project, flag, 'development')).strategies).toHaveLength(3);
+      await page.unroute('**/strategies/*');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByText(`${flag} is changed in development`).waitFor();
+      const { strategies } = await stateOf(project, flag, 'development');
+      expect(strategies.map(({ title }) => title)).toEqual(['First', 'First']);
+    });
+  });
+});
+
+describe('the playground beside the editor', () => {
+  it('shows what a context gets now and with the changes, and why', async () => {
+    const { path } = await newConfigured();
+    await visit({ path, as: 'admin' }, async (page) => {
+      await page.getByText('You keep no contexts yet').waitFor();
+      await page.getByRole('button', { name: 'Add a context' }).click();
+      await page.getByRole('dialog').getByLabel('Value').fill('kari');
+      await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+      const row = page.getByRole('row').filter({ hasText: 'userId kari' });
+      await row.waitFor();
+      await column(page, 'production').getByRole('button', { name: 'Edit First' }).click();
+      await page.getByLabel('Percent').fill('0');
+      await column(page, 'production').waitFor({ state: 'detached' });
+      await page.getByLabel('Percent').fill('100');
+      await row.getByText('On', { exact: true }).last().waitFor();
+      await row.getByRole('button', { name: 'Why for userId kari' }).click();
+      await page.getByText(/userId kari is number \d+ of 100 in the group “g”; numbers up to 100 get it/).waitFor();
+      await page.getByText('this one decides').first().waitFor();
+      await checkAccess(page);
+    });
+  });
+
+  it('counts users of one’s own, which stay in the browser', async () => {
+    const { path } = await newConfigured();
+    await visit({ path: `${path}?environment=development`, as: 'admin' }, async (page) => {
+      await page.getByRole('button', { name: 'Use users of your own…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'A sample of your users' });
+      await dialog.getByLabel('Users').fill('userId,country\n7,no\n8,se');
+      await dialog.getByText('2 users with userId, country').waitFor();
+      await dialog.getByRole('button', { name: 'Use these' }).click();
+      await page.getByText('None of 2 would notice it').waitFor();
+      await page.getByText('The sample are 2 users that you have pasted').waitFor();
+    });
+  });
+});
