@@ -12,6 +12,9 @@ import {
   applicationsPartition,
   applicationUsePartition,
   attemptsKey,
+  checkpointKey,
+  checkpointPartKey,
+  checkpointsPartition,
   configPartition,
   eventLogPartition,
   eventsPartition,
@@ -23,6 +26,7 @@ import {
   instance,
   instancesCountKey,
   instancesPartition,
+  journalBeforeKey,
   journalPartition,
   journalPartKey,
   loginsPartition,
@@ -42,6 +46,7 @@ import {
   snapshotsPartition,
   unknownFlagsPartition,
   usagePartition,
+  versionsPartition,
 } from '../../lib/store/table/keys.ts';
 import { type Stage, secretsKeyParameter } from './stage.ts';
 
@@ -72,6 +77,13 @@ const allow = (table: ITable, actions: readonly string[], conditions?: Condition
 const journals = [instance, projectScope('*')].flatMap((scope) => [
   journalPartition(scope),
   journalPartKey(scope, 0, 0).pk,
+  journalBeforeKey(scope, 0, 0).pk,
+]);
+/** States that commits ended, and checkpoints: derived data outside the journal. */
+const versions = versionsPartition({ pk: '*', sk: '*' });
+const checkpoints = [instance, projectScope('*')].flatMap((scope) => [
+  checkpointKey(scope, 0).pk,
+  checkpointPartKey(scope, 0, 0).pk,
 ]);
 const snapshotParts = [instance, projectScope('*')].map((scope) => snapshotPartKey(scope, '', 0).pk);
 /** When callers were last seen. */
@@ -138,11 +150,16 @@ export const usageAggregatorGrants = (table: ITable, reports: IQueue): readonly 
 ];
 
 /**
- * The recovery run: appends events, completes jobs, and writes snapshots, which are derived data outside the journal.
+ * The recovery run: appends events, completes jobs, and writes snapshots, versions and checkpoints, which are derived data
+ * outside the journal.
  */
 export const recoveryGrants = (table: ITable): readonly PolicyStatement[] => [
   ...writerGrants(table),
-  allow(table, ['dynamodb:PutItem', 'dynamodb:BatchWriteItem'], inPartitions(snapshotsPartition, ...snapshotParts)),
+  allow(
+    table,
+    ['dynamodb:PutItem', 'dynamodb:BatchWriteItem'],
+    inPartitions(snapshotsPartition, ...snapshotParts, versions, checkpointsPartition, ...checkpoints),
+  ),
   emitted(table),
 ];
 
@@ -153,15 +170,23 @@ export const authorizerGrants = (table: ITable): readonly PolicyStatement[] => [
 ];
 
 /**
- * The event-log writer: reads the journal, writes the event log, lets commit records expire that it has appended, and
- * commits the events of new applications. It sees no feature and no token.
+ * The event-log writer: reads the journal, writes the event log, lets commit records expire that it has appended, stores the
+ * states of features that commits ended, and commits the events of new applications. It sees no token and no person.
  */
 export const eventLogWriterGrants = (table: ITable): readonly PolicyStatement[] => [
   allow(
     table,
     reads,
-    inPartitions(eventLogPartition, headsPartition, newApplicationsPartition, applicationsPartition, ...journals),
+    inPartitions(
+      eventLogPartition,
+      headsPartition,
+      newApplicationsPartition,
+      applicationsPartition,
+      projectPartition('*'),
+      ...journals,
+    ),
   ),
+  allow(table, ['dynamodb:BatchWriteItem'], inPartitions(versions)),
   emitted(table),
   allow(table, ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem'], {
     ...inTransaction,
