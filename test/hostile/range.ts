@@ -110,6 +110,8 @@ export const openRange = async (): Promise<Range> => {
       tokens.scim = (await parsed(provided, 'POST', '/api/admin/scim-settings/generate-new-token', {})).token;
     }
     for (const token of Object.values(tokens)) if (token) known.add(token.split(/[:.]/).at(-1) ?? token);
+    // Whoever switched signing in with a password off would have to leave the provider on.
+    await parsed(z.unknown(), 'POST', '/api/admin/auth/simple/settings', { disabled: false });
     await parsed(z.unknown(), 'POST', '/api/admin/auth/oidc/settings', {
       enabled: false,
       clientId: 'halyard',
