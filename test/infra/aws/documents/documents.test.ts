@@ -73,7 +73,8 @@ const npm = (words: readonly string[]): void => {
     expect(more).toEqual(command === 'install' ? [evaluationPackage.name] : []);
     return;
   }
-  const [name = '', ...rest] = command === 'run' ? more : words;
+  // `-s` is silent: the output of the script alone.
+  const [name = '', ...rest] = command === 'run' ? more.filter((word) => word !== '-s') : words;
   const script = scripts[name];
   expect(script, `package.json has the script ${name}`).toBeDefined();
   const given = rest.filter((word) => word !== '--');
@@ -160,6 +161,7 @@ const checks: Readonly<Record<string, (words: readonly string[]) => void>> = {
   node: (words) => {
     if (!words[0]?.startsWith('--')) checkProgram(words);
   },
+  date: (words) => expect(words[0]).toBe('-u'),
   export: (words) => expect(words.every((word) => /^[A-Z_]+=/.test(word))).toBe(true),
 };
 
