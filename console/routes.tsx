@@ -4,6 +4,7 @@ import { queryClient } from './api/query-client.ts';
 import { Loading } from './design/loading.tsx';
 import { NotFound, RouteError } from './layout/route-error.tsx';
 import { requestSearch } from './pages/change-requests/request-filter.ts';
+import { eventSearch } from './pages/events/event-search.ts';
 import { flagPageSearch } from './pages/flag/flag-search.ts';
 import { flagSearch } from './pages/flags/flag-search.ts';
 import { projects } from './queries/configuration.ts';
@@ -130,6 +131,13 @@ const changeRequest = createRoute({
   component: lazyRouteComponent(() => import('./pages/change-request/change-request-page.tsx'), 'ChangeRequestPage'),
 });
 
+const events = createRoute({
+  getParentRoute: () => inside,
+  path: '/events',
+  validateSearch: eventSearch,
+  component: lazyRouteComponent(() => import('./pages/events/events-page.tsx'), 'EventsPage'),
+});
+
 const flag = createRoute({
   getParentRoute: () => inside,
   path: '/projects/$projectId/features/$featureName',
@@ -171,6 +179,7 @@ export const router = createRouter({
       firstChangeRequests,
       changeRequests,
       changeRequest,
+      events,
     ]),
   ]),
   parseSearch,

@@ -20,6 +20,7 @@ export const navigation: readonly NavigationGroup[] = [
     links: [
       { label: texts.flags, to: '/flags' },
       { label: texts.changeRequests, to: '/change-requests' },
+      { label: texts.events, to: '/events' },
     ],
   },
 ];
