@@ -7,6 +7,7 @@ import { requestSearch } from './pages/change-requests/request-filter.ts';
 import { eventSearch } from './pages/events/event-search.ts';
 import { flagPageSearch } from './pages/flag/flag-search.ts';
 import { flagSearch } from './pages/flags/flag-search.ts';
+import { historySearch } from './pages/history/history-search.ts';
 import { projects } from './queries/configuration.ts';
 import { self, uiConfig } from './queries/self.ts';
 import { Root } from './root.tsx';
@@ -138,6 +139,24 @@ const events = createRoute({
   component: lazyRouteComponent(() => import('./pages/events/events-page.tsx'), 'EventsPage'),
 });
 
+const firstHistory = createRoute({
+  getParentRoute: () => inside,
+  path: '/history',
+  loader: async () => {
+    const projectId = await firstProject();
+    if (projectId !== undefined)
+      throw redirect({ to: '/projects/$projectId/history', params: { projectId }, replace: true });
+  },
+  component: noProject,
+});
+
+const history = createRoute({
+  getParentRoute: () => inside,
+  path: '/projects/$projectId/history',
+  validateSearch: historySearch,
+  component: lazyRouteComponent(() => import('./pages/history/history-page.tsx'), 'HistoryPage'),
+});
+
 const flag = createRoute({
   getParentRoute: () => inside,
   path: '/projects/$projectId/features/$featureName',
@@ -180,6 +199,8 @@ export const router = createRouter({
       changeRequests,
       changeRequest,
       events,
+      firstHistory,
+      history,
     ]),
   ]),
   parseSearch,

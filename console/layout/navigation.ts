@@ -21,6 +21,7 @@ export const navigation: readonly NavigationGroup[] = [
       { label: texts.flags, to: '/flags' },
       { label: texts.changeRequests, to: '/change-requests' },
       { label: texts.events, to: '/events' },
+      { label: texts.history, to: '/history' },
     ],
   },
 ];
