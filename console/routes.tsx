@@ -8,6 +8,7 @@ import { eventSearch } from './pages/events/event-search.ts';
 import { flagPageSearch } from './pages/flag/flag-search.ts';
 import { flagSearch } from './pages/flags/flag-search.ts';
 import { historySearch } from './pages/history/history-search.ts';
+import { playgroundSearch } from './pages/playground/playground-search.ts';
 import { projects } from './queries/configuration.ts';
 import { self, uiConfig } from './queries/self.ts';
 import { Root } from './root.tsx';
@@ -157,6 +158,13 @@ const history = createRoute({
   component: lazyRouteComponent(() => import('./pages/history/history-page.tsx'), 'HistoryPage'),
 });
 
+const playground = createRoute({
+  getParentRoute: () => inside,
+  path: '/playground',
+  validateSearch: playgroundSearch,
+  component: lazyRouteComponent(() => import('./pages/playground/playground-page.tsx'), 'PlaygroundPage'),
+});
+
 const flag = createRoute({
   getParentRoute: () => inside,
   path: '/projects/$projectId/features/$featureName',
@@ -201,6 +209,7 @@ export const router = createRouter({
       events,
       firstHistory,
       history,
+      playground,
     ]),
   ]),
   parseSearch,

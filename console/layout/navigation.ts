@@ -22,6 +22,7 @@ export const navigation: readonly NavigationGroup[] = [
       { label: texts.changeRequests, to: '/change-requests' },
       { label: texts.events, to: '/events' },
       { label: texts.history, to: '/history' },
+      { label: texts.playground, to: '/playground' },
     ],
   },
 ];
