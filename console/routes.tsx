@@ -3,8 +3,13 @@ import { parseSearch, stringifySearch } from './address.ts';
 import { queryClient } from './api/query-client.ts';
 import { Loading } from './design/loading.tsx';
 import { NotFound, RouteError } from './layout/route-error.tsx';
+import { requestSearch } from './pages/change-requests/request-filter.ts';
+import { eventSearch } from './pages/events/event-search.ts';
 import { flagPageSearch } from './pages/flag/flag-search.ts';
 import { flagSearch } from './pages/flags/flag-search.ts';
+import { historySearch } from './pages/history/history-search.ts';
+import { playgroundSearch } from './pages/playground/playground-search.ts';
+import { projects } from './queries/configuration.ts';
 import { self, uiConfig } from './queries/self.ts';
 import { Root } from './root.tsx';
 import { lookForSession, sessionStatus } from './session/session.ts';
@@ -99,6 +104,67 @@ const projectFlags = createRoute({
   component: lazyRouteComponent(() => import('./pages/flags/flags-page.tsx'), 'ProjectFlagsPage'),
 });
 
+/** Pages about one project begin with the first one that the caller sees. */
+const firstProject = async (): Promise<string | undefined> => (await queryClient.ensureQueryData(projects))[0]?.id;
+
+const noProject = lazyRouteComponent(() => import('./layout/no-project.tsx'), 'NoProject');
+
+const firstChangeRequests = createRoute({
+  getParentRoute: () => inside,
+  path: '/change-requests',
+  loader: async () => {
+    const projectId = await firstProject();
+    if (projectId !== undefined)
+      throw redirect({ to: '/projects/$projectId/change-requests', params: { projectId }, replace: true });
+  },
+  component: noProject,
+});
+
+const changeRequests = createRoute({
+  getParentRoute: () => inside,
+  path: '/projects/$projectId/change-requests',
+  validateSearch: requestSearch,
+  component: lazyRouteComponent(() => import('./pages/change-requests/change-requests-page.tsx'), 'ChangeRequestsPage'),
+});
+
+const changeRequest = createRoute({
+  getParentRoute: () => inside,
+  path: '/projects/$projectId/change-requests/$id',
+  component: lazyRouteComponent(() => import('./pages/change-request/change-request-page.tsx'), 'ChangeRequestPage'),
+});
+
+const events = createRoute({
+  getParentRoute: () => inside,
+  path: '/events',
+  validateSearch: eventSearch,
+  component: lazyRouteComponent(() => import('./pages/events/events-page.tsx'), 'EventsPage'),
+});
+
+const firstHistory = createRoute({
+  getParentRoute: () => inside,
+  path: '/history',
+  loader: async () => {
+    const projectId = await firstProject();
+    if (projectId !== undefined)
+      throw redirect({ to: '/projects/$projectId/history', params: { projectId }, replace: true });
+  },
+  component: noProject,
+});
+
+const history = createRoute({
+  getParentRoute: () => inside,
+  path: '/projects/$projectId/history',
+  validateSearch: historySearch,
+  component: lazyRouteComponent(() => import('./pages/history/history-page.tsx'), 'HistoryPage'),
+});
+
+const playground = createRoute({
+  getParentRoute: () => inside,
+  path: '/playground',
+  validateSearch: playgroundSearch,
+  component: lazyRouteComponent(() => import('./pages/playground/playground-page.tsx'), 'PlaygroundPage'),
+});
+
 const flag = createRoute({
   getParentRoute: () => inside,
   path: '/projects/$projectId/features/$featureName',
@@ -131,7 +197,20 @@ export const router = createRouter({
     newUser,
     resetPassword,
     signedIn,
-    inside.addChildren([home, flags, projectFlags, flag, editStrategy]),
+    inside.addChildren([
+      home,
+      flags,
+      projectFlags,
+      flag,
+      editStrategy,
+      firstChangeRequests,
+      changeRequests,
+      changeRequest,
+      events,
+      firstHistory,
+      history,
+      playground,
+    ]),
   ]),
   parseSearch,
   stringifySearch,

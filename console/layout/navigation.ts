@@ -15,5 +15,14 @@ const { navigation: texts } = common;
 
 /** What stands at the side of every page. A page that is found from another one needs no line. */
 export const navigation: readonly NavigationGroup[] = [
-  { heading: texts.work, links: [{ label: texts.flags, to: '/flags' }] },
+  {
+    heading: texts.work,
+    links: [
+      { label: texts.flags, to: '/flags' },
+      { label: texts.changeRequests, to: '/change-requests' },
+      { label: texts.events, to: '/events' },
+      { label: texts.history, to: '/history' },
+      { label: texts.playground, to: '/playground' },
+    ],
+  },
 ];

@@ -13,6 +13,9 @@ export const common = {
   off: 'off',
   skip: 'Skip to the content',
   menu: 'Menu',
+  project: 'Project',
+  noProject: 'There is no project that you see',
+  noProjectHint: 'Ask an administrator to add you to a project.',
   needs: (permission: string, project?: string, environment?: string): string =>
     `Needs the permission ${permission}${project === undefined ? '' : ` in ${project}`}${
       environment === undefined ? '' : `, environment ${environment}`
@@ -61,6 +64,10 @@ export const common = {
   navigation: {
     label: 'Main',
     flags: 'Flags',
+    changeRequests: 'Change requests',
+    events: 'Events',
+    history: 'History',
+    playground: 'Playground',
     docs: 'API reference',
     work: 'Flags',
     signOut: 'Sign out',

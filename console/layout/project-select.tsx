@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { SelectField } from '../design/field.tsx';
+import { projects } from '../queries/configuration.ts';
+import { common } from '../texts/common.ts';
+
+export interface ProjectSelectProps {
+  readonly projectId: string;
+  readonly onChange: (projectId: string) => void;
+}
+
+/** The project that a page is about, among those that the caller sees. */
+export const ProjectSelect = ({ projectId, onChange }: ProjectSelectProps) => {
+  const { data: listed = [] } = useQuery(projects);
+  const missing = !listed.some(({ id }) => id === projectId);
+  return (
+    <SelectField label={common.project} value={projectId} onChange={(event) => onChange(event.target.value)}>
+      {missing && <option value={projectId}>{projectId}</option>}
+      {listed.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+};

@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Change } from '../../changes/change.ts';
+import { Banner } from '../../design/banner.tsx';
+import { Button } from '../../design/button.tsx';
+import { CloseIcon } from '../../design/icons.tsx';
+import { JsonDiff } from '../../design/json-diff.tsx';
+import { announceProblem } from '../../design/toasts.ts';
+import { changeRequests } from '../../texts/change-requests.ts';
+import styles from './change-request.module.css';
+
+const { one: texts } = changeRequests;
+
+export interface ChangeItemProps {
+  readonly change: Change;
+  readonly conflict: string | undefined;
+  /** Removes it from the request; absent: it stays. */
+  readonly onDiscard?: (() => Promise<unknown>) | undefined;
+}
+
+/** One change of a request: in words, and what it changes line by line. */
+export const ChangeItem = ({ change: { summary, before, after }, conflict, onDiscard }: ChangeItemProps) => {
+  const discarding = useMutation({ mutationFn: async () => onDiscard?.(), onError: announceProblem });
+  return (
+    <li className={styles.change}>
+      <div className={styles.summary}>
+        <p dir="auto">{summary}</p>
+        {onDiscard !== undefined && (
+          <Button
+            look="quiet"
+            label={`${texts.discard}: ${summary}`}
+            waits={discarding.isPending}
+            onClick={() => discarding.mutate()}
+          >
+            <CloseIcon />
+          </Button>
+        )}
+      </div>
+      {conflict !== undefined && <Banner look="bad">{conflict}</Banner>}
+      <JsonDiff before={before} after={after} />
+    </li>
+  );
+};

@@ -1,0 +1,158 @@
+import { isRecord } from '../../api/record.ts';
+import type { Change } from '../../changes/change.ts';
+import type { FlagNow, RequestedChange, SegmentNow } from '../../queries/change-requests.ts';
+import { changeRequests } from '../../texts/change-requests.ts';
+
+const { words } = changeRequests;
+
+type Members = Readonly<Record<string, unknown>>;
+type Asked = Pick<RequestedChange, 'action' | 'payload'>;
+
+/** Without what has no value: where one side leaves a member out and the other has none, nothing differs. */
+const plain = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(plain);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== undefined && member !== null)
+      .map(([name, member]) => [name, plain(member)]),
+  );
+};
+
+const without = (members: Members, names: readonly string[]): Members =>
+  Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
+
+/** What of a strategy is its own: its place is changed by another action. */
+const strategy = (members: Members): Members => without(members, ['featureName', 'sortOrder']);
+
+/** A strategy as people call it: by its title or name, with its rollout. */
+const strategyName = ({ title, name, parameters, id }: Members): string => {
+  const called = String(title || name || id);
+  return isRecord(parameters) && typeof parameters.rollout === 'string'
+    ? words.rollout(called, parameters.rollout)
+    : called;
+};
+
+const byPlace = (a: { readonly sortOrder: number }, b: { readonly sortOrder: number }): number =>
+  a.sortOrder - b.sortOrder;
+
+const places = (payload: unknown): ReadonlyMap<unknown, unknown> =>
+  new Map(Array.isArray(payload) ? payload.filter(isRecord).map(({ id, sortOrder }) => [id, sortOrder]) : []);
+
+const inOrder = (strategies: FlagNow['strategies'], moved: ReadonlyMap<unknown, unknown>): readonly string[] =>
+  strategies
+    .map((one) => {
+      const place = moved.get(one.id);
+      return { ...one, sortOrder: typeof place === 'number' ? place : one.sortOrder };
+    })
+    .toSorted(byPlace)
+    .map((one) => `${strategyName(one)} ${one.id}`);
+
+interface Place {
+  readonly flag: string;
+  readonly environment: string;
+}
+
+type Difference = (payload: unknown, now: FlagNow | undefined, place: Place) => Change;
+
+const members = (payload: unknown): Members => (isRecord(payload) ? payload : {});
+const strategyNow = (now: FlagNow | undefined, id: unknown): Members | undefined =>
+  now?.strategies.find((one) => one.id === id);
+
+/** By action: the sentence, and the part of the flag that is different, now and afterwards. */
+const differences: Readonly<Record<string, Difference>> = {
+  updateEnabled: (payload, now, { flag, environment }) => {
+    const { enabled, ...rest } = members(payload);
+    return {
+      summary: words.switched(flag, enabled === true, environment),
+      before: now && { enabled: now.enabled },
+      after: { enabled, ...rest },
+    };
+  },
+  addStrategy: (payload) => {
+    const added = members(payload);
+    return { summary: words.added(strategyName(added)), before: undefined, after: strategy(added) };
+  },
+  updateStrategy: (payload, now) => {
+    const given = members(payload);
+    const before = strategyNow(now, given.id);
+    // Constraints and variants that are left out go, other members stay (docs/contract/feature-strategies.md §5).
+    const after = { ...before, constraints: [], variants: [], ...given };
+    return {
+      summary: words.updated(strategyName(after)),
+      before: before && strategy(before),
+      after: strategy(after),
+    };
+  },
+  deleteStrategy: (payload, now) => {
+    const given = members(payload);
+    const before = strategyNow(now, given.id);
+    return {
+      summary: words.deleted(strategyName(before ?? given)),
+      before: before && strategy(before),
+      after: undefined,
+    };
+  },
+  reorderStrategy: (payload, now) => ({
+    summary: words.order,
+    before: now && inOrder(now.strategies, new Map()),
+    after: now ? inOrder(now.strategies, places(payload)) : payload,
+  }),
+  patchVariant: (payload, now) => ({
+    summary: words.variants,
+    before: now && { variants: now.variants },
+    after: { variants: members(payload).variants },
+  }),
+  addDependency: (payload, now) => {
+    const parent = members(payload);
+    return {
+      summary: words.dependency(String(parent.feature)),
+      before: now && { dependencies: now.dependencies },
+      after: {
+        dependencies: [...(now?.dependencies ?? []).filter(({ feature }) => feature !== parent.feature), parent],
+      },
+    };
+  },
+  deleteDependency: (_payload, now) => ({
+    summary: words.independent,
+    before: now && { dependencies: now.dependencies },
+    after: { dependencies: [] },
+  }),
+  archiveFeature: (_payload, now, { flag }) => ({
+    summary: words.archived(flag),
+    before: now && { archived: now.archived },
+    after: { archived: true },
+  }),
+};
+
+const plainSides = ({ summary, before, after }: Change): Change => ({
+  summary,
+  before: plain(before),
+  after: plain(after),
+});
+
+/**
+ * What a change of a request would do to a flag.
+ * @param now the flag as it is; undefined: it is not known, or not there, and only what was asked for is shown
+ */
+export const flagDifference = ({ action, payload }: Asked, now: FlagNow | undefined, place: Place): Change =>
+  plainSides(
+    differences[action]?.(payload, now, place) ?? { summary: words.other(action), before: undefined, after: payload },
+  );
+
+/** The same of a segment. */
+export const segmentDifference = (
+  { action, payload, name }: Asked & { readonly name: string },
+  now: SegmentNow | undefined,
+): Change => {
+  const before = now && {
+    name: now.name,
+    description: now.description,
+    project: now.project,
+    constraints: now.constraints,
+  };
+  if (action === 'deleteSegment') return plainSides({ summary: words.segmentDeleted(name), before, after: undefined });
+  // A project that is left out stays.
+  const after = without({ project: now?.project, ...(plain(members(payload)) as Members) }, ['id']);
+  return plainSides({ summary: words.segmentUpdated(name), before, after });
+};

@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { Banner } from '../../design/banner.tsx';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
+import { TextArea, TextField } from '../../design/field.tsx';
+import { isoTime, localTime } from '../../design/local-time.ts';
+import { announce } from '../../design/toasts.ts';
+import { type ChangeRequest, moveRequest, type RequestState } from '../../queries/change-requests.ts';
+import { changeRequests as texts } from '../../texts/change-requests.ts';
+import { common } from '../../texts/common.ts';
+import styles from './change-request.module.css';
+
+const maxComment = 1_000;
+const hour = 3_600_000;
+
+/** What was reached: one approval of several leaves a request in review. */
+const doneText = ({ id, state }: ChangeRequest, to: RequestState): string =>
+  to === 'Approved' && state === 'In review' ? texts.approvalAdded(id) : texts.done(id, texts.moved[to]);
+
+export interface MoveDialogProps {
+  readonly request: ChangeRequest;
+  readonly to: RequestState;
+  readonly production: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks before a request is moved to another state, for a comment, and for the time where one is needed. */
+export const MoveDialog = ({ request, to, production, onClose }: MoveDialogProps) => {
+  const form = useId();
+  const [comment, setComment] = useState('');
+  const [when, setWhen] = useState(() => localTime(Date.now() + hour).slice(0, 16));
+  const { project: projectId, id, environment } = request;
+  const { title, text, button } = texts.moves[to];
+  const scheduledAt = to === 'Scheduled' ? isoTime(when) : undefined;
+  const moving = useMutation({
+    mutationFn: () => moveRequest({ projectId, id }, { state: to, comment: comment.trim(), scheduledAt }),
+    onSuccess: (moved) => {
+      announce({ title: doneText(moved, to) });
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!moving.isPending) moving.mutate();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      lead={text}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.close}</Button>
+          <Button
+            type="submit"
+            form={form}
+            look={to === 'Rejected' || to === 'Cancelled' ? 'danger' : 'primary'}
+            waits={moving.isPending}
+          >
+            {button}
+          </Button>
+        </>
+      }
+    >
+      {production && (to === 'Applied' || to === 'Scheduled') && (
+        <Banner look="warn">{common.change.production(environment)}</Banner>
+      )}
+      <form id={form} className={styles.form} onSubmit={submit}>
+        {to === 'Scheduled' && (
+          <TextField
+            label={texts.when}
+            hint={texts.whenHint}
+            type="datetime-local"
+            required
+            value={when}
+            onChange={(event) => setWhen(event.target.value)}
+          />
+        )}
+        <TextArea
+          label={texts.moveComment}
+          value={comment}
+          maxLength={maxComment}
+          dir="auto"
+          onChange={(event) => setComment(event.target.value)}
+        />
+      </form>
+      {moving.isError && <ErrorState error={moving.error} />}
+    </Dialog>
+  );
+};

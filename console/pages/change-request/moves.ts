@@ -1,0 +1,60 @@
+import type { ChangeRequest, RequestState } from '../../queries/change-requests.ts';
+import type { Need } from '../../session/grants.ts';
+import { changeRequests } from '../../texts/change-requests.ts';
+
+const { one: texts } = changeRequests;
+
+/** To which states a request can be moved, in the order of the buttons (docs/contract/change-requests.md §6.1). */
+const next = {
+  Draft: ['Cancelled', 'In review'],
+  'In review': ['Cancelled', 'Draft', 'Rejected', 'Approved'],
+  Approved: ['Cancelled', 'Draft', 'Rejected', 'Scheduled', 'Applied'],
+  Scheduled: ['Rejected', 'Scheduled', 'Applied'],
+  Applied: [],
+  Rejected: [],
+  Cancelled: [],
+} as const satisfies Readonly<Record<RequestState, readonly RequestState[]>>;
+
+type Request = Pick<ChangeRequest, 'state' | 'project' | 'environment' | 'createdBy' | 'approvals'>;
+
+/** Who looks at a request. */
+export interface Caller {
+  readonly id: number;
+  readonly isAdmin: boolean;
+  /** As of `useLacking`. */
+  readonly lacking: (need: Need) => string | undefined;
+}
+
+export interface PossibleMove {
+  readonly to: RequestState;
+  /** Why this caller may not; undefined: it may. */
+  readonly lacks: string | undefined;
+}
+
+export const isPending = (state: RequestState): boolean => ['Draft', 'In review', 'Approved'].includes(state);
+export const isFinal = (state: RequestState): boolean => next[state].length === 0;
+
+/** Whether the caller may do what an author may. */
+export const actsAsAuthor = ({ createdBy }: Pick<Request, 'createdBy'>, { id, isAdmin }: Caller): boolean =>
+  isAdmin || createdBy.id === id;
+
+const lacks = (request: Request, to: RequestState, caller: Caller): string | undefined => {
+  const { state, project, environment, createdBy, approvals } = request;
+  const acts = actsAsAuthor(request, caller);
+  if (to === 'Draft' || to === 'In review' || to === 'Cancelled') return acts ? undefined : texts.onlyAuthor;
+  if (to === 'Applied' || to === 'Scheduled')
+    return caller.lacking({ permission: 'APPLY_CHANGE_REQUEST', project, environment });
+  if (to === 'Rejected' && state === 'Scheduled' && acts) return undefined;
+  if (to === 'Approved' && approvals.some((one) => one.createdBy.id === caller.id)) return texts.twice;
+  if (!caller.isAdmin && createdBy.id === caller.id) return texts.notAuthor;
+  return caller.lacking({ permission: 'APPROVE_CHANGE_REQUEST', project, environment });
+};
+
+/**
+ * What can be done with a request, and what of it by this caller; the service judges all the same.
+ * @param reviewed whether changes are still reviewed in its environment; if not, a pending request can only be cancelled
+ */
+export const movesOf = (request: Request, caller: Caller, reviewed: boolean): readonly PossibleMove[] =>
+  next[request.state]
+    .filter((to) => reviewed || to === 'Cancelled' || !isPending(request.state))
+    .map((to) => ({ to, lacks: lacks(request, to, caller) }));

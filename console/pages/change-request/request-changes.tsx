@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Banner } from '../../design/banner.tsx';
+import { Loading } from '../../design/loading.tsx';
+import { Name } from '../../design/name.tsx';
+import { announce } from '../../design/toasts.ts';
+import {
+  type ChangeRequest,
+  discardChange,
+  type FlagChanges as FlagChangesOf,
+  flagNow,
+  type SegmentChange,
+  segmentNow,
+} from '../../queries/change-requests.ts';
+import { changeRequests } from '../../texts/change-requests.ts';
+import { ChangeItem } from './change-item.tsx';
+import styles from './change-request.module.css';
+import { flagDifference, segmentDifference } from './difference.ts';
+import { isFinal } from './moves.ts';
+
+const { one: texts } = changeRequests;
+
+type Discard = (changeId: number) => Promise<unknown>;
+
+interface FlagChangesProps {
+  readonly request: ChangeRequest;
+  readonly flag: FlagChangesOf;
+  readonly discard: Discard | undefined;
+}
+
+const FlagChanges = ({ request, flag, discard }: FlagChangesProps) => {
+  const { project: projectId, environment, state } = request;
+  const { name, conflict, changes, defaultChange } = flag;
+  const final = isFinal(state);
+  const { data: now, isPending } = useQuery({
+    ...flagNow({ projectId, featureName: name, environment }),
+    enabled: !final,
+  });
+  const difference = (change: Parameters<typeof flagDifference>[0]) =>
+    flagDifference(change, final ? undefined : now, { flag: name, environment });
+  return (
+    <section className={styles.touched} aria-label={`${texts.flag} ${name}`}>
+      <h3>
+        {texts.flag}{' '}
+        <Link to="/projects/$projectId/features/$featureName" params={{ projectId, featureName: name }}>
+          <Name>{name}</Name>
+        </Link>
+      </h3>
+      {conflict !== undefined && <Banner look="bad">{conflict}</Banner>}
+      {!final && isPending ? (
+        <Loading />
+      ) : (
+        <ul className={styles.changes}>
+          {changes.map((change) => (
+            <ChangeItem
+              key={change.id}
+              change={difference(change)}
+              conflict={change.conflict}
+              onDiscard={discard && (() => discard(change.id))}
+            />
+          ))}
+          {defaultChange !== undefined && (
+            <>
+              <li className={styles.soft}>{texts.more}</li>
+              <ChangeItem change={difference(defaultChange)} conflict={undefined} />
+            </>
+          )}
+        </ul>
+      )}
+    </section>
+  );
+};
+
+interface SegmentChangesProps {
+  readonly request: ChangeRequest;
+  readonly change: SegmentChange;
+  readonly discard: Discard | undefined;
+}
+
+/** The id of the segment that a change is about. */
+const segmentOf = (payload: unknown): number | undefined =>
+  typeof payload === 'object' && payload !== null && 'id' in payload && typeof payload.id === 'number'
+    ? payload.id
+    : undefined;
+
+const SegmentChanges = ({ request: { state }, change, discard }: SegmentChangesProps) => {
+  const id = segmentOf(change.payload);
+  const known = !isFinal(state) && id !== undefined;
+  const { data: now, isPending } = useQuery({ ...segmentNow(id ?? 0), enabled: known });
+  return (
+    <section className={styles.touched} aria-label={`${texts.segment} ${change.name}`}>
+      <h3>
+        {texts.segment} <Name>{change.name}</Name>
+      </h3>
+      {known && isPending ? (
+        <Loading />
+      ) : (
+        <ul className={styles.changes}>
+          <ChangeItem
+            change={segmentDifference(change, known ? now : undefined)}
+            conflict={change.conflict}
+            onDiscard={discard && (() => discard(change.id))}
+          />
+        </ul>
+      )}
+    </section>
+  );
+};
+
+export interface RequestChangesProps {
+  readonly request: ChangeRequest;
+  /** The caller may remove changes. */
+  readonly editable: boolean;
+}
+
+/** All that a request changes, flag by flag, against what is there now. */
+export const RequestChanges = ({ request, editable }: RequestChangesProps) => {
+  const navigate = useNavigate();
+  const { project: projectId, id, features, segments, state } = request;
+  const count = features.reduce((sum, { changes }) => sum + changes.length, segments.length);
+  const discard: Discard = async (changeId) => {
+    await discardChange({ projectId, id }, changeId);
+    if (count > 1) {
+      announce({ title: texts.discarded });
+      return;
+    }
+    announce({ title: texts.discardLast });
+    await navigate({ to: '/projects/$projectId/change-requests', params: { projectId } });
+  };
+  const offered = editable ? discard : undefined;
+  return (
+    <section className={styles.part}>
+      <h2>{texts.changes}</h2>
+      <p className={styles.soft}>{isFinal(state) ? texts.sentHint : texts.changesHint}</p>
+      {count === 0 && <p>{texts.noChanges}</p>}
+      {features.map((flag) => (
+        <FlagChanges key={flag.name} request={request} flag={flag} discard={offered} />
+      ))}
+      {segments.map((change) => (
+        <SegmentChanges key={change.id} request={request} change={change} discard={offered} />
+      ))}
+    </section>
+  );
+};

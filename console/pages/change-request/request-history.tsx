@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { isRecord } from '../../api/record.ts';
+import { ErrorState } from '../../design/error-state.tsx';
+import { Loading } from '../../design/loading.tsx';
+import { Moment } from '../../design/moment.tsx';
+import { Name } from '../../design/name.tsx';
+import { type RequestPlace, requestEvents } from '../../queries/change-requests.ts';
+import { changeRequests } from '../../texts/change-requests.ts';
+import { eventName } from '../../texts/event-names.ts';
+import styles from './change-request.module.css';
+
+const { one: texts } = changeRequests;
+
+/** What somebody added to an event: a comment, or why it failed. */
+const remark = (data: unknown): string | undefined => {
+  if (!isRecord(data)) return undefined;
+  const { comment, failureReason } = data;
+  return typeof comment === 'string' ? comment : typeof failureReason === 'string' ? failureReason : undefined;
+};
+
+/** What happened to a request, newest first. */
+export const RequestHistory = ({ place }: { readonly place: RequestPlace }) => {
+  const events = useQuery(requestEvents(place));
+  return (
+    <section className={styles.part}>
+      <h2>{texts.history}</h2>
+      {events.isPending && <Loading />}
+      {events.isError && <ErrorState error={events.error} onRetry={() => void events.refetch()} />}
+      {events.data?.length === 0 && <p className={styles.soft}>{texts.noHistory}</p>}
+      <ol className={styles.entries}>
+        {events.data?.map(({ id, type, createdBy, createdAt, data }) => (
+          <li key={id}>
+            <p>{eventName(type)}</p>
+            <p className={styles.soft}>
+              <Name>{createdBy}</Name>, <Moment at={createdAt} />
+            </p>
+            {remark(data) !== undefined && (
+              <p className={styles.text} dir="auto">
+                {remark(data)}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+};

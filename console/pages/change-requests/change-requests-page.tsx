@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Button } from '../../design/button.tsx';
+import { EmptyState } from '../../design/empty-state.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
+import { SelectField } from '../../design/field.tsx';
+import { Loading } from '../../design/loading.tsx';
+import { SearchField } from '../../design/search-field.tsx';
+import { VirtualTable } from '../../design/virtual-table.tsx';
+import { PageHead } from '../../layout/page-head.tsx';
+import { ProjectSelect } from '../../layout/project-select.tsx';
+import { changeRequests } from '../../queries/change-requests.ts';
+import { useSelf } from '../../session/permissions.ts';
+import { changeRequests as texts } from '../../texts/change-requests.ts';
+import styles from './change-requests.module.css';
+import { requestColumns } from './request-columns.tsx';
+import { matching, type RequestSearch } from './request-filter.ts';
+
+const route = getRouteApi('/inside/projects/$projectId/change-requests');
+
+/** What waits for a review in a project, and what was decided. */
+export const ChangeRequestsPage = () => {
+  const { projectId } = route.useParams();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { user } = useSelf();
+  const requests = useQuery(changeRequests(projectId));
+  const shown = matching(requests.data ?? [], search, user.id);
+  const narrow = (next: RequestSearch): void => void navigate({ search: next, replace: true });
+  return (
+    <>
+      <PageHead title={texts.title} lead={texts.lead} />
+      <search className={styles.bar}>
+        <ProjectSelect
+          projectId={projectId}
+          onChange={(next) => void navigate({ params: { projectId: next }, search })}
+        />
+        <SelectField
+          label={texts.columns.state}
+          value={search.state ?? ''}
+          onChange={(event) => narrow({ ...search, state: event.target.value || undefined })}
+        >
+          {texts.among.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <SearchField label={texts.search} value={search.query} onSearch={(query) => narrow({ ...search, query })} />
+        <p role="status" className={styles.count}>
+          {requests.data !== undefined && texts.count(shown.length)}
+        </p>
+      </search>
+      {requests.isPending && <Loading />}
+      {requests.isError && <ErrorState error={requests.error} onRetry={() => void requests.refetch()} />}
+      {requests.data?.length === 0 && (
+        <EmptyState title={texts.empty.title}>
+          <p>{texts.empty.text}</p>
+        </EmptyState>
+      )}
+      {requests.data !== undefined && requests.data.length > 0 && shown.length === 0 && (
+        <EmptyState
+          title={texts.empty.noMatch}
+          actions={<Button onClick={() => narrow({ state: 'all' })}>{texts.empty.all}</Button>}
+        >
+          <p>{texts.empty.noMatchText}</p>
+        </EmptyState>
+      )}
+      {shown.length > 0 && (
+        <VirtualTable
+          label={texts.title}
+          columns={requestColumns}
+          count={shown.length}
+          rowAt={(index) => shown[index]}
+          keyOf={({ id }) => String(id)}
+        />
+      )}
+    </>
+  );
+};

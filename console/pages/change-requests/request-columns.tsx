@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router';
+import { RequestState } from '../../changes/request-state.tsx';
+import { Moment } from '../../design/moment.tsx';
+import { Name } from '../../design/name.tsx';
+import type { Column } from '../../design/virtual-table.tsx';
+import type { ChangeRequest } from '../../queries/change-requests.ts';
+import { changeRequests as texts } from '../../texts/change-requests.ts';
+import styles from './change-requests.module.css';
+
+const { columns } = texts;
+
+/** More names than this are counted. */
+const maxNames = 3;
+
+const touched = ({ features, segments }: ChangeRequest): readonly string[] =>
+  [...features, ...segments].map(({ name }) => name);
+
+/** What the list shows of each change request. */
+export const requestColumns: readonly Column<ChangeRequest>[] = [
+  {
+    id: 'title',
+    width: 'minmax(12rem, 2fr)',
+    header: columns.title,
+    wide: true,
+    cell: ({ id, title, project }) => (
+      <Link to="/projects/$projectId/change-requests/$id" params={{ projectId: project, id: String(id) }}>
+        <span className={styles.number}>#{id}</span> <Name>{title ?? texts.untitled}</Name>
+      </Link>
+    ),
+  },
+  {
+    id: 'state',
+    width: '7rem',
+    header: columns.state,
+    cell: ({ state }) => <RequestState state={state} />,
+  },
+  {
+    id: 'environment',
+    width: 'minmax(6rem, 1fr)',
+    header: columns.environment,
+    label: columns.environment,
+    cell: ({ environment }) => <Name>{environment}</Name>,
+  },
+  {
+    id: 'touches',
+    width: 'minmax(8rem, 2fr)',
+    header: columns.touches,
+    label: columns.touches,
+    cell: (request) => {
+      const names = touched(request);
+      return (
+        <ul className={styles.names}>
+          {names.slice(0, maxNames).map((name) => (
+            <li key={name}>
+              <Name>{name}</Name>
+            </li>
+          ))}
+          {names.length > maxNames && <li>{texts.others(names.length - maxNames)}</li>}
+        </ul>
+      );
+    },
+  },
+  {
+    id: 'author',
+    width: 'minmax(6rem, 1fr)',
+    header: columns.author,
+    label: columns.author,
+    cell: ({ createdBy }) => <Name>{createdBy.username ?? texts.nobody}</Name>,
+  },
+  {
+    id: 'approvals',
+    width: '6rem',
+    header: columns.approvals,
+    label: columns.approvals,
+    cell: ({ approvals, minApprovals }) => texts.approvals(approvals.length, minApprovals),
+  },
+  {
+    id: 'created',
+    width: '9rem',
+    header: columns.created,
+    label: columns.created,
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+  },
+];

@@ -1,0 +1,42 @@
+import type { ChangeRequest } from '../../queries/change-requests.ts';
+
+/** What of an address chooses among the requests of a project. */
+export interface RequestSearch {
+  readonly query?: string | undefined;
+  /** A state, `mine` or `all`; absent: those that are not final. */
+  readonly state?: string | undefined;
+}
+
+const text = (value: unknown): string | undefined =>
+  value === undefined || value === null || value === '' ? undefined : String(value);
+
+export const requestSearch = ({ query, state }: Record<string, unknown>): RequestSearch => ({
+  query: text(query),
+  state: text(state),
+});
+
+type Listed = Pick<ChangeRequest, 'id' | 'title' | 'state' | 'environment' | 'createdBy' | 'features' | 'segments'>;
+
+const isFinal = (state: ChangeRequest['state']): boolean =>
+  state === 'Applied' || state === 'Cancelled' || state === 'Rejected';
+
+const isAmong = ({ state, createdBy }: Listed, among: string | undefined, caller: number): boolean => {
+  if (among === undefined) return !isFinal(state);
+  if (among === 'mine') return createdBy.id === caller;
+  return among === 'all' || state === among;
+};
+
+const words = ({ id, title = '', environment, createdBy, features, segments }: Listed): string =>
+  [`#${id}`, title, environment, createdBy.username ?? '', ...[...features, ...segments].map(({ name }) => name)]
+    .join('\n')
+    .toLowerCase();
+
+/** The requests that somebody looks for, by their titles, environments, people, flags and segments. */
+export const matching = <R extends Listed>(
+  requests: readonly R[],
+  { query, state }: RequestSearch,
+  caller: number,
+): readonly R[] =>
+  requests.filter(
+    (request) => isAmong(request, state, caller) && (!query || words(request).includes(query.toLowerCase())),
+  );

@@ -1,0 +1,46 @@
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { JsonDiff } from '../../design/json-diff.tsx';
+import { Moment } from '../../design/moment.tsx';
+import { Name } from '../../design/name.tsx';
+import type { Event } from '../../queries/events.ts';
+import { common } from '../../texts/common.ts';
+import { eventName } from '../../texts/event-names.ts';
+import { events as texts } from '../../texts/events.ts';
+
+/** Nothing and `null` are the same: there was none, or there is none. */
+const side = (value: unknown): unknown => value ?? undefined;
+
+export interface EventDialogProps {
+  readonly event: Event;
+  readonly onClose: () => void;
+}
+
+/** One event: what was different afterwards. */
+export const EventDialog = ({ event, onClose }: EventDialogProps) => {
+  const { id, type, createdBy, createdAt, project, featureName, environment } = event;
+  const [before, after] = [side(event.preData), side(event.data)];
+  const places = [featureName, environment, project].filter((one) => typeof one === 'string');
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={texts.dialog(id, eventName(type))}
+      lead={
+        <>
+          <Name>{createdBy}</Name>, <Moment at={createdAt} />
+          {places.map((place) => (
+            <span key={place}>
+              {' · '}
+              <Name>{place}</Name>
+            </span>
+          ))}
+        </>
+      }
+      actions={<Button onClick={onClose}>{common.close}</Button>}
+    >
+      {before === undefined && after === undefined ? <p>{texts.noData}</p> : <JsonDiff before={before} after={after} />}
+    </Dialog>
+  );
+};

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { SelectField } from '../../design/field.tsx';
+import { SearchField } from '../../design/search-field.tsx';
+import { projects } from '../../queries/configuration.ts';
+import type { EventSearch } from '../../queries/events.ts';
+import { eventNames } from '../../texts/event-names.ts';
+import { events as texts } from '../../texts/events.ts';
+import styles from './events.module.css';
+
+const types = Object.entries(eventNames).toSorted(([, a], [, b]) => a.localeCompare(b, 'en'));
+
+export interface EventFiltersProps {
+  readonly search: EventSearch;
+  readonly onSearch: (search: EventSearch) => void;
+  /** What is shown of how many. */
+  readonly count: string;
+}
+
+/** Text and filters of a search in the log. */
+export const EventFilters = ({ search, onSearch, count }: EventFiltersProps) => {
+  const { data: listed = [] } = useQuery(projects);
+  const { project, type } = search;
+  return (
+    <search className={styles.bar}>
+      <SearchField label={texts.search} value={search.query} onSearch={(query) => onSearch({ ...search, query })} />
+      <SearchField
+        label={texts.columns.flag}
+        value={search.feature}
+        onSearch={(feature) => onSearch({ ...search, feature })}
+      />
+      <SelectField
+        label={texts.columns.project}
+        value={project ?? ''}
+        onChange={(event) => onSearch({ ...search, project: event.target.value || undefined })}
+      >
+        <option value="">{texts.any}</option>
+        {project !== undefined && !listed.some(({ id }) => id === project) && (
+          <option value={project}>{project}</option>
+        )}
+        {listed.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={texts.columns.type}
+        value={type ?? ''}
+        onChange={(event) => onSearch({ ...search, type: event.target.value || undefined })}
+      >
+        <option value="">{texts.any}</option>
+        {type !== undefined && !types.some(([known]) => known === type) && <option value={type}>{type}</option>}
+        {types.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <p role="status" className={styles.count}>
+        {count}
+      </p>
+    </search>
+  );
+};

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Banner } from '../../design/banner.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
+import { JsonDiff } from '../../design/json-diff.tsx';
+import { Loading } from '../../design/loading.tsx';
+import { Name } from '../../design/name.tsx';
+import { historyDiff } from '../../queries/project-history.ts';
+import { history } from '../../texts/history.ts';
+import { bySubject } from './by-subject.ts';
+import type { Handles } from './handles.ts';
+import styles from './history.module.css';
+
+const { difference: texts } = history;
+
+/** More flags and segments than this are not shown at once. */
+const maxShown = 100;
+
+export interface DifferenceViewProps {
+  readonly projectId: string;
+  readonly feature: string | undefined;
+  readonly handles: Handles;
+}
+
+/** What changed from one revision to another: flag by flag, in words and line by line. */
+export const DifferenceView = ({ projectId, feature, handles: { from, to } }: DifferenceViewProps) => {
+  const diff = useQuery({ ...historyDiff({ projectId, from: from ?? to, to, feature }), enabled: from !== undefined });
+  if (from === undefined) return <p>{texts.first}</p>;
+  if (diff.isError) return <ErrorState error={diff.error} onRetry={() => void diff.refetch()} />;
+  if (diff.data === undefined) return <Loading />;
+  const subjects = bySubject(diff.data);
+  return (
+    <div className={styles.differences} aria-busy={diff.isPlaceholderData}>
+      <p role="status">{diff.data.length === 0 ? texts.none : texts.count(diff.data.length)}</p>
+      {subjects.length > maxShown && <Banner look="warn">{texts.only(maxShown, subjects.length)}</Banner>}
+      <ul className={styles.differences}>
+        {subjects.slice(0, maxShown).map(({ key, kind, name, summaries, before, after }) => (
+          <li key={key} className={styles.difference}>
+            <h2>
+              {texts.kinds[kind]} <Name>{name}</Name>
+            </h2>
+            <ul className={styles.words}>
+              {summaries.map((summary) => (
+                <li key={summary} dir="auto">
+                  {summary}
+                </li>
+              ))}
+            </ul>
+            <JsonDiff before={before} after={after} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};

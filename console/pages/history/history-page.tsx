@@ -1,0 +1,136 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Button } from '../../design/button.tsx';
+import { EmptyState } from '../../design/empty-state.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
+import { SelectField } from '../../design/field.tsx';
+import { Loading } from '../../design/loading.tsx';
+import { SearchField } from '../../design/search-field.tsx';
+import { Tabs } from '../../design/tabs.tsx';
+import { VirtualTable } from '../../design/virtual-table.tsx';
+import { PageHead } from '../../layout/page-head.tsx';
+import { ProjectSelect } from '../../layout/project-select.tsx';
+import { projectEnvironments } from '../../queries/configuration.ts';
+import { revisionPages } from '../../queries/project-history.ts';
+import { history as texts } from '../../texts/history.ts';
+import { DifferenceView } from './difference-view.tsx';
+import { handlesOf } from './handles.ts';
+import styles from './history.module.css';
+import { type HistorySearch, views } from './history-search.ts';
+import { revisionColumns } from './revision-columns.tsx';
+import { StateView } from './state-view.tsx';
+import { Timeline } from './timeline.tsx';
+import { WaysBack } from './ways-back.tsx';
+
+const route = getRouteApi('/inside/projects/$projectId/history');
+
+/** So many revisions before the end of what is loaded, older ones are asked for. */
+const ahead = 20;
+
+/** A timeline of a project, or of one of its flags: what it was after each change, and what changed between two of them. */
+export const HistoryPage = () => {
+  const { projectId } = route.useParams();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { feature, environment } = search;
+  const { data: linked = [] } = useQuery(projectEnvironments(projectId));
+  const pages = useInfiniteQuery(revisionPages(projectId, search));
+  const revisions = pages.data?.pages.flatMap((page) => page.revisions) ?? [];
+  const handles = handlesOf(revisions, search);
+  const go = (next: HistorySearch): void => void navigate({ search: next, replace: true });
+  const older = (): void => {
+    if (pages.hasNextPage && !pages.isFetching) void pages.fetchNextPage();
+  };
+  const narrowed = feature !== undefined || environment !== undefined;
+  const list = (
+    <>
+      {revisions.length > 0 && (
+        <VirtualTable
+          label={texts.views.revisions}
+          columns={revisionColumns({
+            projectId,
+            search,
+            onCompare: (from) =>
+              go({ ...search, from, to: search.to !== undefined && search.to > from ? search.to : undefined }),
+          })}
+          count={revisions.length}
+          rowAt={(index) => revisions[index]}
+          keyOf={({ revision }) => String(revision)}
+          isChosen={({ revision }) => revision === handles?.from || revision === handles?.to}
+          onShown={(_first, last) => last >= revisions.length - ahead && older()}
+        />
+      )}
+      {pages.hasNextPage && (
+        <div className={styles.older}>
+          <Button waits={pages.isFetching} onClick={older}>
+            {texts.older}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+  return (
+    <>
+      <PageHead title={texts.title} lead={texts.lead} />
+      <search className={styles.bar}>
+        <ProjectSelect
+          projectId={projectId}
+          onChange={(next) => void navigate({ params: { projectId: next }, search: { view: search.view } })}
+        />
+        <SearchField
+          label={texts.feature}
+          value={feature}
+          onSearch={(next) => go({ ...search, feature: next, from: undefined })}
+        />
+        <SelectField
+          label={texts.environment}
+          value={environment ?? ''}
+          onChange={(event) => go({ ...search, environment: event.target.value || undefined })}
+        >
+          <option value="">{texts.any}</option>
+          {linked.map(({ name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </search>
+      {pages.isPending && <Loading />}
+      {pages.isError && <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />}
+      {pages.data !== undefined && revisions.length === 0 && !pages.hasNextPage && (
+        <EmptyState
+          title={narrowed ? texts.empty.noMatch : texts.empty.title}
+          actions={narrowed && <Button onClick={() => go({ view: search.view })}>{texts.empty.clear}</Button>}
+        >
+          <p>{narrowed ? texts.empty.noMatchText : texts.empty.text}</p>
+        </EmptyState>
+      )}
+      {pages.data !== undefined && handles !== undefined && (revisions.length > 0 || pages.hasNextPage) && (
+        <>
+          <div className={styles.back}>
+            <WaysBack projectId={projectId} feature={feature} revision={handles.to} />
+          </div>
+          <Timeline revisions={revisions} handles={handles} onMove={(next) => go({ ...search, ...next })} />
+          <Tabs
+            label={texts.tabs}
+            value={search.view ?? 'revisions'}
+            onChange={(value) => go({ ...search, view: views.find((one) => one === value) })}
+            tabs={[
+              { value: 'revisions', label: texts.views.revisions, panel: list },
+              {
+                value: 'difference',
+                label: texts.views.difference,
+                panel: <DifferenceView projectId={projectId} feature={feature} handles={handles} />,
+              },
+              {
+                value: 'state',
+                label: texts.views.state,
+                panel: <StateView projectId={projectId} feature={feature} revision={handles.to} />,
+              },
+            ]}
+          />
+        </>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,29 @@
+/** What of an address chooses revisions of a project, and what is shown of them. */
+export interface HistorySearch {
+  readonly feature?: string | undefined;
+  readonly environment?: string | undefined;
+  /** The earlier handle; absent: the revision before the later one. */
+  readonly from?: number | undefined;
+  /** The later handle; absent: the newest revision. */
+  readonly to?: number | undefined;
+  readonly view?: View | undefined;
+}
+
+export const views = ['revisions', 'difference', 'state'] as const;
+export type View = (typeof views)[number];
+
+const text = (value: unknown): string | undefined =>
+  value === undefined || value === null || value === '' ? undefined : String(value);
+
+const revision = (value: unknown): number | undefined => {
+  const number = Number(value);
+  return Number.isSafeInteger(number) && number >= 1 ? number : undefined;
+};
+
+export const historySearch = (search: Record<string, unknown>): HistorySearch => ({
+  feature: text(search.feature),
+  environment: text(search.environment),
+  from: revision(search.from),
+  to: revision(search.to),
+  view: views.find((view) => view === search.view),
+});

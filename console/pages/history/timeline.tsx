@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react';
+import { history as texts } from '../../texts/history.ts';
+import { type Handles, stopsOf } from './handles.ts';
+import styles from './history.module.css';
+
+/** A pause in moving a handle after which its revision is loaded, in ms. */
+const pause = 200;
+
+export interface TimelineProps {
+  readonly revisions: readonly { readonly revision: number; readonly at: string }[];
+  readonly handles: Handles;
+  readonly onMove: (handles: Handles) => void;
+}
+
+/** Two handles on a line of revisions, the oldest at its start. They are moved with the pointer or the arrow keys. */
+export const Timeline = ({ revisions, handles, onMove }: TimelineProps) => {
+  /** Where a handle is while it is being moved. */
+  const [moving, setMoving] = useState<Handles>();
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stops = stopsOf(revisions, handles);
+  const { from, to } = moving ?? handles;
+  if (from === undefined || stops.length < 2) return null;
+  const move = (next: Handles): void => {
+    setMoving(next);
+    clearTimeout(waiting.current);
+    waiting.current = setTimeout(() => {
+      setMoving(undefined);
+      onMove(next);
+    }, pause);
+  };
+  const slider = (label: string, value: number, onChange: (place: number) => void) => (
+    <input
+      type="range"
+      min={0}
+      max={stops.length - 1}
+      step={1}
+      value={stops.indexOf(value)}
+      aria-label={label}
+      aria-valuetext={texts.revision(value)}
+      onChange={(event) => onChange(Number(event.target.value))}
+    />
+  );
+  const last = stops.length - 1;
+  const [first, second] = [stops.indexOf(from), stops.indexOf(to)];
+  return (
+    <fieldset className={styles.timeline}>
+      <legend>
+        {texts.handles}: <output>{texts.compared(from, to)}</output>
+      </legend>
+      <div className={styles.track}>
+        {slider(texts.from, from, (place) => move({ from: stops[Math.min(place, second - 1)], to }))}
+        {slider(texts.to, to, (place) => {
+          const stop = stops[Math.min(last, Math.max(place, first + 1))];
+          if (stop !== undefined) move({ from, to: stop });
+        })}
+      </div>
+    </fieldset>
+  );
+};

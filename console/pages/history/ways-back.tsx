@@ -1,0 +1,137 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryClient } from '../../api/query-client.ts';
+import type { Change } from '../../changes/change.ts';
+import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
+import { Banner } from '../../design/banner.tsx';
+import { Button } from '../../design/button.tsx';
+import { announce, announceProblem } from '../../design/toasts.ts';
+import { projectEnvironments } from '../../queries/configuration.ts';
+import { goWayBack, planWayBack, type WayBack, type WayBackPlan } from '../../queries/project-history.ts';
+import { useLacking } from '../../session/permissions.ts';
+import { common } from '../../texts/common.ts';
+import { history } from '../../texts/history.ts';
+import styles from './history.module.css';
+
+const { back: texts } = history;
+
+interface Asked {
+  readonly way: WayBack;
+  readonly plan: WayBackPlan;
+}
+
+/** A sentence of the API names neither the flag nor the project. */
+const changesOf = ({ changes }: WayBackPlan, projectId: string): readonly Change[] =>
+  changes.map(({ feature, segment, environment, path, summary, before, after }) => {
+    const member = [feature ?? segment ?? projectId, environment, path].filter(Boolean).join(' ');
+    return {
+      summary: texts.change(feature ?? segment ?? projectId, summary),
+      before: before === null ? undefined : { [member]: before },
+      after: after === null ? undefined : { [member]: after },
+    };
+  });
+
+export interface WaysBackProps {
+  readonly projectId: string;
+  /** Only this flag goes back. */
+  readonly feature: string | undefined;
+  readonly revision: number;
+}
+
+/** Back to a revision, or without it: first what that would change now, then the change, or a change request. */
+export const WaysBack = ({ projectId, feature, revision }: WaysBackProps) => {
+  const [asked, setAsked] = useState<Asked>();
+  const planning = useMutation({
+    mutationFn: planWayBack,
+    meta: { changesNothing: true },
+    onSuccess: (plan, way) => setAsked({ way, plan }),
+    onError: announceProblem,
+  });
+  const plan = (kind: WayBack['kind']): void => planning.mutate({ kind, projectId, revision, feature });
+  return (
+    <>
+      <Button waits={planning.isPending} onClick={() => plan('restore')}>
+        {texts.restore(revision)}
+      </Button>
+      <Button waits={planning.isPending} onClick={() => plan('undo')}>
+        {texts.undo(revision)}
+      </Button>
+      {asked !== undefined && <ConfirmWayBack {...asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+};
+
+const ConfirmWayBack = ({ way, plan, onClose }: Asked & { readonly onClose: () => void }) => {
+  const { kind, projectId, revision } = way;
+  const { newest, underReview, notRestorable } = plan;
+  const lacking = useLacking();
+  const { data: environments = [] } = useQuery(projectEnvironments(projectId));
+  const touched = new Set(plan.changes.map(({ environment }) => environment));
+  const production = environments.filter(({ name, type }) => type === 'production' && touched.has(name));
+  const reviewed = underReview.length > 0;
+  const save = async ({ propose, comment }: Saving): Promise<void> => {
+    const skipsReview = reviewed && !propose;
+    const done = await goWayBack(way, { newest, skipsReview, comment });
+    if (done.changeRequests.length > 0) {
+      announce({ title: texts.proposed(done.changeRequests) });
+      return;
+    }
+    const { revision: made } = done;
+    announce({
+      title: texts.done[kind](revision),
+      // What took several commits is not taken back by one.
+      ...(made !== undefined &&
+        newest !== undefined &&
+        made === newest + 1 && {
+          undo: async () => {
+            await goWayBack({ kind: 'undo', projectId, revision: made }, { skipsReview, comment: '' });
+            await queryClient.invalidateQueries();
+            announce({ title: texts.undone });
+          },
+        }),
+    });
+  };
+  return (
+    <ConfirmWithDiff
+      title={texts.title[kind](revision)}
+      changes={changesOf(plan, projectId)}
+      action={texts.action[kind]}
+      environment={
+        reviewed
+          ? {
+              name: underReview.join(', '),
+              production: false,
+              reviewed,
+              maySkip: underReview.every(
+                (environment) =>
+                  lacking({ permission: 'SKIP_CHANGE_REQUEST', project: projectId, environment }) === undefined,
+              ),
+            }
+          : undefined
+      }
+      warning={
+        <>
+          {production.map(({ name }) => (
+            <Banner key={name} look="warn">
+              {common.change.production(name)}
+            </Banner>
+          ))}
+          {notRestorable.length > 0 && (
+            <Banner look="bad">
+              {texts.stays}
+              <ul className={styles.words}>
+                {notRestorable.map(({ feature, segment, environment, reason }) => (
+                  <li key={`${feature} ${segment} ${environment} ${reason}`}>
+                    {texts.reason([feature ?? segment, environment].filter(Boolean).join(', '), reason)}
+                  </li>
+                ))}
+              </ul>
+            </Banner>
+          )}
+        </>
+      }
+      onClose={onClose}
+      onSave={save}
+    />
+  );
+};

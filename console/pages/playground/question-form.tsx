@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../design/button.tsx';
+import { SelectField, TextField } from '../../design/field.tsx';
+import { CloseIcon, PlusIcon } from '../../design/icons.tsx';
+import { isoTime, localTime } from '../../design/local-time.ts';
+import { Name } from '../../design/name.tsx';
+import { environments as environmentsQuery, projects as projectsQuery } from '../../queries/configuration.ts';
+import type { ContextField } from '../../queries/context.ts';
+import { contextFieldNames, type Question } from '../../queries/playground.ts';
+import { playground } from '../../texts/playground.ts';
+import styles from './playground.module.css';
+
+const { question: texts } = playground;
+
+const firstFields: readonly ContextField[] = [{ name: 'userId', values: '' }];
+
+export interface QuestionFormProps {
+  readonly question: Question;
+  readonly waits: boolean;
+  readonly onAsk: (question: Question) => void;
+}
+
+/** Contexts, environments and the moment for which flags are evaluated. */
+export const QuestionForm = ({ question, waits, onAsk }: QuestionFormProps) => {
+  const names = useId();
+  const { data: environments = [] } = useQuery(environmentsQuery);
+  const { data: projects = [] } = useQuery(projectsQuery);
+  const { data: fieldNames = [] } = useQuery(contextFieldNames);
+  const [chosen, setChosen] = useState(question.environments);
+  const [project, setProject] = useState(question.project);
+  const [fields, setFields] = useState(question.context.length > 0 ? question.context : firstFields);
+  const [at, setAt] = useState(question.at === undefined ? '' : localTime(Date.parse(question.at)));
+  const set = (position: number, field: ContextField): void => setFields(fields.with(position, field));
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (chosen.length > 0) onAsk({ environments: chosen, project, context: fields, at: isoTime(at) });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <fieldset className={styles.environments}>
+        <legend>{texts.environments}</legend>
+        {environments.map(({ name }) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(name)}
+              onChange={({ target }) =>
+                setChosen(target.checked ? [...chosen, name] : chosen.filter((one) => one !== name))
+              }
+            />
+            <Name>{name}</Name>
+          </label>
+        ))}
+      </fieldset>
+      <div className={styles.where}>
+        <SelectField
+          label={texts.project}
+          value={project ?? ''}
+          onChange={({ target }) => setProject(target.value || undefined)}
+        >
+          <option value="">{texts.allProjects}</option>
+          {projects.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={texts.at}
+          hint={texts.atHint}
+          type="datetime-local"
+          step={1}
+          value={at}
+          onChange={({ target }) => setAt(target.value)}
+        />
+      </div>
+      <fieldset className={styles.fields}>
+        <legend>{texts.context}</legend>
+        <p className={styles.soft}>{texts.contextHint}</p>
+        <datalist id={names}>
+          {fieldNames.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        {fields.map((field, position) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a field is known by its place while it is named
+          <div key={position} className={styles.field}>
+            <TextField
+              label={texts.field(position + 1)}
+              list={names}
+              autoCapitalize="none"
+              spellCheck={false}
+              value={field.name}
+              onChange={({ target }) => set(position, { ...field, name: target.value })}
+            />
+            <TextField
+              label={texts.values(field.name || texts.field(position + 1))}
+              dir="auto"
+              value={field.values}
+              onChange={({ target }) => set(position, { ...field, values: target.value })}
+            />
+            <Button
+              look="quiet"
+              label={texts.remove(field.name || texts.field(position + 1))}
+              onClick={() => setFields(fields.filter((_, other) => other !== position))}
+            >
+              <CloseIcon />
+            </Button>
+          </div>
+        ))}
+        <div>
+          <Button onClick={() => setFields([...fields, { name: '', values: '' }])}>
+            <PlusIcon />
+            {texts.add}
+          </Button>
+        </div>
+      </fieldset>
+      <div>
+        <Button type="submit" look="primary" waits={waits || chosen.length === 0}>
+          {texts.ask}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,127 @@
+import { queryOptions } from '@tanstack/react-query';
+import { answerOf } from '../../client/client.ts';
+import { api } from '../api/client.ts';
+
+const base = '/api/admin/projects/{projectId}/change-requests';
+
+/** A change request of a project. */
+export interface RequestPlace {
+  readonly projectId: string;
+  readonly id: number;
+}
+
+const load = (path: RequestPlace, signal: AbortSignal) =>
+  answerOf(api.GET(`${base}/{id}`, { params: { path }, signal }));
+
+export type ChangeRequest = Awaited<ReturnType<typeof load>>;
+export type RequestState = ChangeRequest['state'];
+/** What a request would do to one flag. */
+export type FlagChanges = ChangeRequest['features'][number];
+export type SegmentChange = ChangeRequest['segments'][number];
+export type RequestedChange = FlagChanges['changes'][number];
+
+/** All requests of a project, newest first, without drafts of others. */
+export const changeRequests = (projectId: string) =>
+  queryOptions({
+    queryKey: ['change-requests', projectId],
+    queryFn: ({ signal }) => answerOf(api.GET(base, { params: { path: { projectId } }, signal })),
+  });
+
+export const changeRequest = (place: RequestPlace) =>
+  queryOptions({
+    queryKey: ['change-request', place],
+    queryFn: ({ signal }) => load(place, signal),
+  });
+
+/** More events of one request are not shown. It is the most that the API gives at once. */
+const maxEvents = 100;
+
+/** What happened to a request, newest first. */
+export const requestEvents = ({ projectId, id }: RequestPlace) =>
+  queryOptions({
+    queryKey: ['change-request-events', projectId, id],
+    queryFn: async ({ signal }) => {
+      const { events } = await answerOf(
+        api.POST('/api/admin/events/search', {
+          body: { project: projectId, query: `"changeRequestId":${id}`, limit: maxEvents },
+          signal,
+        }),
+      );
+      return events.filter(({ data }) => isOf(data, id));
+    },
+  });
+
+const isOf = (data: unknown, id: number): data is { readonly changeRequestId: number } =>
+  typeof data === 'object' && data !== null && 'changeRequestId' in data && data.changeRequestId === id;
+
+export interface FlagPlaceNow {
+  readonly projectId: string;
+  readonly featureName: string;
+  readonly environment: string;
+}
+
+const loadFlagNow = async ({ projectId, featureName, environment }: FlagPlaceNow, signal: AbortSignal) => {
+  const flag = await answerOf(
+    api.GET('/api/admin/projects/{projectId}/features/{featureName}', {
+      params: { path: { projectId, featureName }, query: { variantEnvironments: environment } },
+      signal,
+    }),
+  );
+  const there = flag.environments.find(({ name }) => name === environment);
+  return {
+    archived: flag.archived === true,
+    enabled: there?.enabled === true,
+    strategies: there?.strategies ?? [],
+    variants: there?.variants ?? [],
+    dependencies: flag.dependencies ?? [],
+  };
+};
+
+/** What a request can change of a flag, as it is now. */
+export type FlagNow = Awaited<ReturnType<typeof loadFlagNow>>;
+
+export const flagNow = (place: FlagPlaceNow) =>
+  queryOptions({
+    queryKey: ['flag-now', place],
+    queryFn: ({ signal }) => loadFlagNow(place, signal),
+  });
+
+const loadSegment = (id: number, signal: AbortSignal) =>
+  answerOf(api.GET('/api/admin/segments/{id}', { params: { path: { id } }, signal }));
+
+/** A segment as it is now. */
+export type SegmentNow = Awaited<ReturnType<typeof loadSegment>>;
+
+export const segmentNow = (id: number) =>
+  queryOptions({ queryKey: ['segment-now', id], queryFn: ({ signal }) => loadSegment(id, signal) });
+
+export interface Move {
+  readonly state: RequestState;
+  /** Empty: none. */
+  readonly comment: string;
+  /** Only for `Scheduled`. */
+  readonly scheduledAt?: string | undefined;
+}
+
+/** Moves a request to another state. @throws ApiError, e.g. 409 when it cannot be applied */
+export const moveRequest = (path: RequestPlace, { state, comment, scheduledAt }: Move): Promise<ChangeRequest> =>
+  answerOf(
+    api.PUT(`${base}/{id}/state`, {
+      params: { path },
+      body: { state, ...(comment !== '' && { comment }), ...(scheduledAt !== undefined && { scheduledAt }) },
+    }),
+  );
+
+export const commentOn = (path: RequestPlace, text: string): Promise<unknown> =>
+  answerOf(api.POST(`${base}/{id}/comments`, { params: { path }, body: { text } }));
+
+export const retitle = (path: RequestPlace, title: string): Promise<unknown> =>
+  answerOf(api.PUT(`${base}/{id}/title`, { params: { path }, body: { title } }));
+
+/** Removes a draft. */
+export const discardRequest = (path: RequestPlace): Promise<unknown> =>
+  answerOf(api.DELETE(`${base}/{id}`, { params: { path } }));
+
+/** Removes one change; the last one takes the request with it. */
+export const discardChange = (place: RequestPlace, changeId: number): Promise<unknown> =>
+  answerOf(api.DELETE(`${base}/{id}/changes/{changeId}`, { params: { path: { ...place, changeId } } }));

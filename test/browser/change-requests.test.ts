@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { call, newFlag, newProject, newUser } from './data.ts';
+import { checkAccess, visit } from './page.ts';
+
+const created = z.looseObject({ id: z.number() });
+const list = (project: string, search = ''): string => `/projects/${project}/change-requests${search}`;
+const one = (project: string, id: number): string => `${list(project)}/${id}`;
+
+/** A project where changes in production are reviewed, with one flag that has a strategy there. */
+const reviewedProject = async () => {
+  const project = await newProject();
+  const flag = `${project}-a`;
+  await newFlag(project, flag);
+  const strategy = z.looseObject({ id: z.string() }).parse(
+    await call('POST', `/api/admin/projects/${project}/features/${flag}/environments/production/strategies`, {
+      name: 'flexibleRollout',
+      parameters: { rollout: '10', stickiness: 'default', groupId: flag },
+    }),
+  );
+  await call('PUT', `/api/admin/projects/${project}/environments/production/change-requests/config`, {
+    changeRequestsEnabled: true,
+    requiredApprovals: 1,
+  });
+  return { project, flag, strategy: strategy.id };
+};
+
+const propose = async (project: string, changes: readonly unknown[]): Promise<number> =>
+  created.parse(await call('POST', `/api/admin/projects/${project}/environments/production/change-requests`, changes))
+    .id;
+
+const move = (project: string, id: number, state: string) =>
+  call('PUT', `/api/admin${one(project, id)}/state`, { state });
+
+/** What asks before a request is moved; toasts are dialogs too. */
+const question = (page: Page) => page.getByRole('dialog', { name: /\?$/ });
+
+const act = async (page: Page, button: string): Promise<void> => {
+  await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+  await question(page).getByRole('button', { name: button, exact: true }).click();
+  await question(page).waitFor({ state: 'detached' });
+};
+
+describe('a change request', () => {
+  it('is found, sent, commented on, approved and applied, with what it changes and what happened to it', async () => {
+    const { project, flag, strategy } = await reviewedProject();
+    const id = await propose(project, [
+      { action: 'updateEnabled', feature: flag, payload: { enabled: true } },
+      {
+        action: 'updateStrategy',
+        feature: flag,
+        payload: {
+          id: strategy,
+          name: 'flexibleRollout',
+          constraints: [],
+          parameters: { rollout: '50', stickiness: 'default', groupId: flag },
+        },
+      },
+    ]);
+    // Drafts are personal, but administrators see them when they know the address.
+    await visit({ path: one(project, id), as: 'admin' }, async (page) => {
+      await page.getByText(`${flag} is switched on in production.`).waitFor();
+      await page.locator('ins').filter({ hasText: '"rollout": "50"' }).waitFor();
+      await page.locator('del').filter({ hasText: '"rollout": "10"' }).waitFor();
+      await checkAccess(page);
+      await act(page, 'Send to review');
+      await page.getByLabel('Your comment').fill('On Monday, من فضلك 🎉');
+      await page.getByRole('button', { name: 'Add the comment' }).click();
+      await page.getByRole('listitem').filter({ hasText: 'On Monday' }).waitFor();
+      await page.getByRole('link', { name: 'All change requests' }).click();
+      await page.getByRole('row').filter({ hasText: 'In review' }).getByRole('link').click();
+      await act(page, 'Approve');
+      await page.getByText('1 of 1 approval', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Apply', exact: true }).click();
+      await question(page).getByText('which is a production environment').waitFor();
+      await question(page).getByRole('button', { name: 'Apply' }).click();
+      await page.getByRole('listitem').filter({ hasText: 'Change request applied' }).waitFor();
+      expect(
+        await call('GET', `/api/admin/projects/${project}/features/${flag}/environments/production`),
+      ).toMatchObject({ enabled: true, strategies: [{ parameters: { rollout: '50' } }] });
+    });
+  });
+
+  it('says what is in the way, can be scheduled, and is taken back', async () => {
+    const { project, flag, strategy } = await reviewedProject();
+    const id = await propose(project, [{ action: 'deleteStrategy', feature: flag, payload: { id: strategy } }]);
+    await move(project, id, 'In review');
+    await visit({ path: one(project, id), as: 'admin', expected: [/status of 4\d\d/] }, async (page) => {
+      await act(page, 'Approve');
+      await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+      await page.getByLabel('Time', { exact: true }).fill('2020-01-01T10:00');
+      await question(page).getByRole('button', { name: 'Schedule' }).click();
+      await question(page).getByRole('alert').filter({ hasText: 'future' }).waitFor();
+      await page.getByLabel('Time', { exact: true }).fill('2099-01-01T10:00');
+      await question(page).getByRole('button', { name: 'Schedule' }).click();
+      await page.getByText('It is applied at Jan 1, 2099').waitFor();
+      await call(
+        'DELETE',
+        `/api/admin/projects/${project}/features/${flag}/environments/production/strategies/${strategy}`,
+      );
+      await page.reload();
+      await page.getByText('something that it changes is gone').waitFor();
+      await page.getByRole('button', { name: 'Apply', exact: true }).click();
+      await question(page).getByRole('button', { name: 'Apply' }).click();
+      await question(page).getByRole('alert').waitFor();
+      await page.keyboard.press('Escape');
+      await act(page, 'Reject');
+      await page.getByText(`Change request #${id} is rejected`).first().waitFor();
+    });
+  });
+
+  it('offers nothing that a viewer may not do, and names what is missing', async () => {
+    const { project, flag } = await reviewedProject();
+    const id = await propose(project, [{ action: 'archiveFeature', feature: flag }]);
+    await move(project, id, 'In review');
+    await visit({ path: one(project, id), as: await newUser('Viewer'), width: 390, height: 800 }, async (page) => {
+      const approve = page.getByRole('button', { name: 'Approve', exact: true });
+      expect(await approve.getAttribute('data-lacks')).toContain('APPROVE_CHANGE_REQUEST');
+      const cancel = page.getByRole('button', { name: 'Cancel the request' });
+      expect(await cancel.getAttribute('data-lacks')).toBe('Only its author may do this');
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(wide).toBeLessThanOrEqual(0);
+    });
+  });
+});
+
+describe('the list of change requests', () => {
+  let project = '';
+  beforeAll(async () => {
+    project = (await reviewedProject()).project;
+  });
+
+  it('says what to do when there is none, and is found from the side', async () => {
+    await visit({ path: list(project), as: 'admin' }, async (page) => {
+      await page.getByRole('heading', { name: 'There are no change requests yet' }).waitFor();
+      await page.getByRole('link', { name: 'Change requests' }).click();
+      await page.getByLabel('Project').selectOption(project);
+      await page.waitForURL(`**${list(project)}`);
+    });
+  });
+
+  it('is searched by its words and states, and has both in the address', async () => {
+    const { project: other, flag } = await reviewedProject();
+    const id = await propose(other, [{ action: 'archiveFeature', feature: flag }]);
+    await call('PUT', `/api/admin${one(other, id)}/title`, { title: `${'x'.repeat(92)} عنوان` });
+    await move(other, id, 'In review');
+    await visit({ path: list(other), as: 'admin' }, async (page) => {
+      await page.getByRole('row').filter({ hasText: 'عنوان' }).waitFor();
+      await checkAccess(page);
+      await page.getByLabel('Search change requests').fill('nothing');
+      await page.getByRole('heading', { name: 'No change request matches' }).waitFor();
+      await page.getByRole('button', { name: 'Show all of this project' }).click();
+      await page.getByRole('row').filter({ hasText: flag }).waitFor();
+      expect(new URL(page.url()).search).toBe('?state=all');
+    });
+  });
+});
