@@ -117,6 +117,41 @@ describe('history §6: what changed', () => {
   });
 });
 
+describe('history §6.2: segments of other projects', () => {
+  it('are not shown, whatever the project had of them before', async () => {
+    const { done } = people;
+    const project = await newProject();
+    const hidden = await newProject();
+    const segment = (name: string, value: string, owner: string) => ({
+      name,
+      project: owner,
+      constraints: [{ contextName: 'userId', operator: 'IN', values: [value] }],
+    });
+    const { id } = (await done('POST', '/api/admin/segments', segment('shared-20', 'then', project))).body;
+    await done('POST', `/api/admin/projects/${project}/features`, { name: 'user-20' });
+    const strategies = `${production(project, 'user-20')}/strategies`;
+    const strategy = await done('POST', strategies, { name: 'default', segments: [id] });
+    await done('PUT', `/api/admin/segments/${id}`, segment('shared-20', 'changed', project));
+    const changed = await newest(project);
+    await done('PUT', `${strategies}/${strategy.body.id}`, { name: 'default', segments: [] });
+    await done('PUT', `/api/admin/segments/${id}`, segment('merger-20', 'codename', hidden));
+    await done('PUT', `/api/admin/projects/${hidden}`, { name: hidden, mode: 'private' });
+    const { token } = await people.newUser('Viewer');
+    const get = async (path: string) =>
+      JSON.stringify(await call('GET', `${history(project)}${path}`, undefined, token));
+    const undo = (as: string) => call('POST', `${history(project)}/undo`, { revision: changed, dryRun: true }, as);
+    const answers = [await get(`/diff?from=${changed}`), await get(''), JSON.stringify(await undo(token))];
+    for (const answer of answers) expect(answer).not.toMatch(/merger-20|codename/);
+    expect(answers[0]).toContain('Segment “shared-20” taken from strategy default in production');
+    expect(answers[0]).not.toContain(hidden);
+    const refused = await undo(service.token);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining('belongs to another project'),
+    ]);
+  });
+});
+
 describe('history §7: a restore', () => {
   it('leads back to a revision: changed, created, archived and deleted features', async () => {
     const project = await newProject();
@@ -162,6 +197,19 @@ describe('history §7: a restore', () => {
 
     const again = await call('POST', `${history(project)}/restore`, { revision });
     expect(again.body).toEqual({ changes: [], notRestorable: [], revision: changed + 1 });
+  });
+
+  it('gives a feature that was deleted the type that a manifest declared', async () => {
+    const { done } = people;
+    const project = await newProject();
+    const path = `/api/admin/projects/${project}`;
+    const flag = { key: 'declared-14', type: 'string', defaultValue: 'Order' };
+    await done('POST', `${path}/openfeature/v0/manifest/flags`, flag);
+    const revision = await newest(project);
+    await done('DELETE', `${path}/features/declared-14`);
+    await done('DELETE', '/api/admin/archive/declared-14');
+    await done('POST', `${history(project)}/restore`, { revision });
+    expect((await call('GET', `${path}/openfeature/v0/manifest`)).body).toEqual({ flags: [flag] });
   });
 
   it('restores what is asked for, and nothing else', async () => {
@@ -257,6 +305,8 @@ describe('history §7: a restore', () => {
     [{ revision: 1, segments: ['no-such'] }, 404, 'no-such'],
     [{ revision: 9999 }, 404, 'The newest is'],
     [{ at: '2000-01-01T00:00:00Z' }, 404, ''],
+    [{ at: '0000-01-01T00:00:00Z' }, 404, ''],
+    [{ at: '9999-12-31T23:59:59Z', dryRun: true }, 200, ''],
   ])('answers %j with %i', async (body, status, text) => {
     const answer = await call('POST', `${history('default')}/restore`, body);
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([status, expect.stringContaining(text)]);
@@ -361,6 +411,29 @@ describe('history §8: undo', () => {
     expect(summaries(again.body)).toEqual(['Rollout of strategy flexibleRollout in production from 10 % to 25 %']);
   });
 
+  it('does not archive what came from another project, however young it is', async () => {
+    const { done } = people;
+    const [project, other] = [await newProject(), await newProject()];
+    await done('POST', `/api/admin/projects/${other}/features`, { name: 'young-12' });
+    await done('POST', `/api/admin/projects/${other}/features/young-12/changeProject`, { newProjectId: project });
+    const { status, body } = await call('POST', `${history(project)}/undo`, { revision: await newest(project) });
+    expect([status, body.message]).toEqual([409, expect.stringContaining('It came from another project')]);
+    expect((await shown(project, 'young-12')).archived).toBe(false);
+  });
+
+  it('takes back parameters and parents whose names every object has', async () => {
+    const { done } = people;
+    const project = await newProject();
+    for (const name of ['constructor', 'child-13'])
+      await done('POST', `/api/admin/projects/${project}/features`, { name });
+    await done('POST', `/api/admin/projects/${project}/features/child-13/dependencies`, { feature: 'constructor' });
+    const bound = await newest(project);
+    const { body: diff } = await call('GET', `${history(project)}/diff?from=${bound - 1}`);
+    expect(diff.changes).toMatchObject([{ path: 'dependencies/constructor', before: null }]);
+    expect((await call('POST', `${history(project)}/undo`, { revision: bound })).status).toBe(200);
+    expect((await shown(project, 'child-13')).dependencies).toEqual([]);
+  });
+
   it('names what changed since then instead of undoing it', async () => {
     const { done } = people;
     const project = await newProject();
@@ -396,6 +469,8 @@ describe('history §8: undo', () => {
     [{}, 400, 'revision'],
     [{ revision: 0 }, 400, 'revision'],
     [{ revision: 9999 }, 404, 'The newest is'],
+    [{ revision: Number.MAX_SAFE_INTEGER }, 404, 'The newest is'],
+    [{ revision: 1e300 }, 400, 'revision'],
     [{ revision: 1 }, 409, 'Revision 1'],
   ])('answers %j with %i', async (body, status, text) => {
     const answer = await call('POST', `${history('default')}/undo`, body);

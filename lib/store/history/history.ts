@@ -136,9 +136,11 @@ const readSubject = async (
   const isChanged = items.some((item) => item.rev > rev);
   // The item of a subject that has but one shows by itself that it was not changed since.
   if (!isChanged && items.length === 1 && !subject.sk.startsWith(featurePrefix)) return items;
+  // First: a version that is stored meanwhile would be missed, and the cursor would say that there is none.
+  const filed = !isChanged && (await isFiled(table, scope, now));
   const [version] = await queryAll<VersionItem>(table, firstVersionAfter(subject, rev));
   if (version) return (version.from ?? 0) > rev ? undefined : itemsOfVersion(subject.pk, version);
-  return !isChanged && (await isFiled(table, scope, now)) ? items : undefined;
+  return filed ? items : undefined;
 };
 
 const recordItems = ({ feature, environments }: FeatureRecord): Stored[] => [feature, ...environments.values()];

@@ -1,7 +1,7 @@
 import { notFound } from '../../contract/problems.ts';
 import type { HistoryDiff } from '../../contract/schemas/history-change.ts';
 import { readProject } from '../../flags/features/read.ts';
-import { contentOf, segmentsUsedBy } from '../restore/content.ts';
+import { contentOf, isOwnSegment, segmentsUsedBy } from '../restore/content.ts';
 import { diffContents } from '../restore/diff.ts';
 import { changeViews } from '../restore/view.ts';
 import type { HistoryContext } from './moment.ts';
@@ -41,11 +41,21 @@ export const compareMoments = async (
   if (feature !== undefined && !a.features.has(feature) && !b.features.has(feature))
     throw notFound('feature', feature, `It was in the project "${project}" at neither moment.`);
   const used = new Set([...segmentsUsedBy(a.features.values()), ...segmentsUsedBy(b.features.values())]);
-  const [before, after] = await Promise.all([earlier.segments(used), later.segments(used)]);
-  const contents = { before: contentOf(earlier.state, before, only), after: contentOf(later.state, after, only) };
+  const segments = await Promise.all([earlier.segments(used), later.segments(used)]);
+  const isOwn = isOwnSegment(project);
+  const foreign = new Set(segments.flat().flatMap((one) => (isOwn(one) ? [] : [one.id])));
+  const [before, after] = segments.map((list) => list.filter(isOwn));
+  const contents = {
+    before: contentOf(earlier.state, before ?? [], only),
+    after: contentOf(later.state, after ?? [], only),
+  };
+  const changes = diffContents(contents.before, contents.after);
   return {
     from: earlier.revision,
     to: later.revision,
-    changes: changeViews(diffContents(contents.before, contents.after), { ...contents, config }),
+    changes: changeViews(
+      changes.filter(({ segment }) => segment === undefined || !foreign.has(segment)),
+      { ...contents, now: { config, state } },
+    ),
   };
 };

@@ -8,6 +8,7 @@ import type { EventItem } from '../../store/event-log/event-item.ts';
 import { type RevisionFilter, readRevisions } from '../../store/history/revisions.ts';
 import { eventsPartition, padded, projectScope } from '../../store/table/keys.ts';
 import { getItems } from '../../store/table/read.ts';
+import { isOwnSegment } from '../restore/content.ts';
 import { touchedFeatures } from './touched-features.ts';
 
 export const revisionReads = (project: string): RequestReads => logReads([projectScope(project)]);
@@ -51,6 +52,10 @@ export const listRevisions = async (
   );
   const events = new Map(items.flatMap((item) => (item ? [[item.id, item] as const] : [])));
   const { segments } = await catalog.config(context);
+  const nameOf = (id: number): string => {
+    const segment = segments.get(id);
+    return segment && isOwnSegment(project)(segment) ? segment.name : `${id}`;
+  };
   return {
     revisions: records.map((record) => ({
       revision: record.rev,
@@ -58,7 +63,7 @@ export const listRevisions = async (
       createdBy: record.createdBy,
       createdByUserId: record.createdByUserId,
       features: touchedFeatures(record),
-      segments: (record.segments ?? []).map((id) => segments.get(id)?.name ?? `${id}`),
+      segments: (record.segments ?? []).map(nameOf),
       events: eventsOf(record, events),
     })),
     next,

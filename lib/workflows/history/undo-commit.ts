@@ -5,7 +5,7 @@ import { journalKey, projectScope } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import { applyChanges } from '../restore/apply-changes.ts';
 import { type Answer, carryOut, type Wish } from '../restore/carry-out.ts';
-import { type Content, contentOf } from '../restore/content.ts';
+import { type Content, contentOf, isOwnSegment } from '../restore/content.ts';
 import { type ContentChange, diffContents } from '../restore/diff.ts';
 import type { Now } from '../restore/present.ts';
 import { changeViews } from '../restore/view.ts';
@@ -38,9 +38,14 @@ const requireUnchanged = (
   taken: readonly ContentChange[],
   { after, present, now }: { readonly after: Content; readonly present: Content; readonly now: Now },
 ): void => {
-  const since = diffContents(after, present).filter((change) => taken.some((one) => meets(one, change)));
+  // What another project made of a segment is not shown. That it has it is said later.
+  const isShown = ({ segment }: ContentChange): boolean =>
+    segment === undefined || isOwnSegment(now.state.id)(now.config.segments.get(segment) ?? {});
+  const since = diffContents(after, present).filter(
+    (change) => isShown(change) && taken.some((one) => meets(one, change)),
+  );
   if (since.length === 0) return;
-  const texts = changeViews(since, { before: after, after: present, config: now.config }).map(
+  const texts = changeViews(since, { before: after, after: present, now }).map(
     ({ feature, segment, summary }) => `${feature ?? segment ?? ''}: ${summary}`,
   );
   throw new Problem(
@@ -74,7 +79,7 @@ export const undoCommit = async (
   const touched = record ? touchedFeatures(record).filter((name) => !names || names.includes(name)) : undefined;
   const { later, earlier } = await readAround(context, project, revision, touched);
   const own = segments === false ? [] : (record?.segments ?? []);
-  const [segmentsBefore, segmentsAfter] = await segmentsAround(context, record, own);
+  const [segmentsBefore, segmentsAfter] = await segmentsAround(context, project, record, own);
   const only = new Set(touched);
   const before = contentOf(earlier.state, segmentsBefore, only);
   const after = contentOf(later.state, segmentsAfter, only);
@@ -96,7 +101,8 @@ export const undoCommit = async (
     const target = partsOf(applyChanges(present, taken), taken);
     return {
       features: target.features,
-      at: earlier.at,
+      // What is older than the commit was not made by it: it came from another project.
+      at: later.at,
       segments: target.segments,
       // The commit changed them from here, so they are taken back from here.
       named: new Set([...ids, ...namedSegments(now, segments)]),
@@ -128,11 +134,19 @@ const readAround = async (
 /** Segments that a commit changed, as they were before and after it. */
 const segmentsAround = async (
   context: CallerHistoryContext,
+  project: string,
   record: CommitRecord | undefined,
   ids: readonly number[],
 ) => {
   const { history } = context;
   const made = record?.instance;
   if (made === undefined || ids.length === 0) return [[], []] as const;
-  return Promise.all([history.segments(ids, Math.max(1, made - 1), context), history.segments(ids, made, context)]);
+  const around = await Promise.all([
+    history.segments(ids, Math.max(1, made - 1), context),
+    history.segments(ids, made, context),
+  ]);
+  // A commit may change several projects; what it did to segments of others is taken back there.
+  const foreign = new Set(around.flat().flatMap((one) => (isOwnSegment(project)(one) ? [] : [one.id])));
+  const [before = [], after = []] = around.map((list) => list.filter(({ id }) => !foreign.has(id)));
+  return [before, after] as const;
 };

@@ -1,5 +1,6 @@
 import { notFound } from '../../contract/problems.ts';
 import type { RestoreBody } from '../../contract/schemas/history-change.ts';
+import { isOwnSegment } from '../restore/content.ts';
 import type { Now } from '../restore/present.ts';
 
 /** Segments that a caller asks for: those in use (`true`), or named ones. */
@@ -11,7 +12,7 @@ export type WishedSegments = RestoreBody['segments'];
  */
 export const namedSegments = ({ config, state }: Now, wished: WishedSegments): ReadonlySet<number> => {
   if (!Array.isArray(wished)) return new Set();
-  const own = [...config.segments.values()].filter(({ project }) => !project || project === state.id);
+  const own = [...config.segments.values()].filter(isOwnSegment(state.id));
   return new Set(
     wished.map((one) => {
       const found = own.find(({ id, name }) => id === one || name === one);

@@ -11,6 +11,7 @@ import {
   emptyEnvironment,
   type FeatureContent,
   isEmptyEnvironment,
+  isOwnSegment,
   isSame,
   isSameButId,
   isSameEnvironment,
@@ -210,7 +211,8 @@ const aimOfSegment = (
 ): SegmentContent | undefined => {
   const own = present.content.segments.get(id);
   const refuse = (reason: string): SegmentContent | undefined => {
-    notRestorable.push({ segment: then?.name ?? own?.name ?? String(id), reason });
+    const named = [then, own].find((one) => one && isOwnSegment(present.state.id)(one));
+    notRestorable.push({ segment: named?.name ?? String(id), reason });
     return own;
   };
   if (!then) return wanted.named.has(id) ? refuse('There was no such segment then.') : own;

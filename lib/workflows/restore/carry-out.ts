@@ -252,7 +252,7 @@ const carryOutOnce = async (context: CatalogCallerContext, order: Order): Promis
   const changes = changeViews(diffContents(present.content, aim.content), {
     before: present.content,
     after: aim.content,
-    config: now.config,
+    now,
   });
   const notRestorable = [...planned.notRestorable];
   if (order.dryRun) {

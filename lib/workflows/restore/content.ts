@@ -16,7 +16,7 @@ import {
 import { inEvaluationOrder } from '../../flags/features/strategies.ts';
 import { byTypeAndValue } from '../../flags/tags/order.ts';
 import type { FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
-import type { ProjectItem, SegmentItem } from '../../store/table/items.ts';
+import type { FeatureItem, ProjectItem, SegmentItem } from '../../store/table/items.ts';
 
 /** What people configure: what two moments are compared by, and what a restore brings back (contract: history §6.2). */
 export type StrategyContent = Required<Omit<StoredStrategy, 'createdAt'>> & Pick<StoredStrategy, 'createdAt'>;
@@ -35,6 +35,8 @@ export interface FeatureContent {
   readonly impressionData: boolean;
   readonly archived: boolean;
   readonly createdAt: string;
+  /** What a manifest declared; not compared, and had again by a feature that is made again. */
+  readonly manifest?: FeatureItem['manifest'];
   readonly tags: readonly Tag[];
   /** Those of an archived feature count for nothing, and are left out. */
   readonly dependencies: readonly Dependency[];
@@ -98,6 +100,7 @@ export const featureContent = (
   impressionData: feature.impressionData,
   archived: feature.archived,
   createdAt: feature.createdAt,
+  ...(feature.manifest && { manifest: feature.manifest }),
   tags: feature.tags.map(({ type, value }) => ({ type, value })).sort(byTypeAndValue),
   dependencies: feature.archived ? [] : feature.dependencies.map(dependencyContent).sort(byParent),
   environments: new Map(
@@ -122,6 +125,12 @@ export const segmentContent = ({ name, description, project, constraints }: Segm
   project: project ?? null,
   constraints: constraints.map(canonicalConstraint),
 });
+
+/** Whether a project may see and use a segment: it is global, or its own. Others may be in projects hidden from the caller. */
+export const isOwnSegment =
+  (project: string) =>
+  ({ project: owner }: { readonly project?: string | null | undefined }): boolean =>
+    !owner || owner === project;
 
 const settingsContent = (project: ProjectItem): SettingsContent => ({
   members: {

@@ -1,4 +1,5 @@
 import { byName } from '../../flags/feature-variants/weights.ts';
+import { ownMember } from '../../store/table/stored-members.ts';
 import {
   type Content,
   type EnvironmentContent,
@@ -45,7 +46,8 @@ const memberChanges = (
 ): ContentChange[] => {
   const changes: ContentChange[] = [];
   for (const name of members) {
-    const [a, b]: unknown[] = [Reflect.get(before, name), Reflect.get(after, name)];
+    // Names may be those of members that every object has, such as `constructor`.
+    const [a, b]: unknown[] = [ownMember({ ...before }, name), ownMember({ ...after }, name)];
     if (!isSame(name, a, b)) changes.push({ ...place, path: [...path, name], before: a, after: b });
   }
   return changes;

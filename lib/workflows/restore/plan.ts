@@ -154,9 +154,10 @@ const mainActions = (feature: string, own: FeatureContent | undefined, after: Fe
   const isReopened = own?.archived === true && (!after.archived || between(own.environments).length > 0);
   const isMade = own === undefined;
   const metadata = metadataOf(after);
-  const { createdAt } = after;
+  const { createdAt, manifest } = after;
+  const given = { name: feature, ...metadata, createdAt, ...(manifest && { manifest }) };
   return [
-    ...(isMade ? [{ kind: 'create' as const, feature, given: { name: feature, ...metadata, createdAt } }] : []),
+    ...(isMade ? [{ kind: 'create' as const, feature, given }] : []),
     ...(isReopened ? [{ kind: 'revive' as const, feature }] : []),
     ...(own && !isSame(undefined, metadataOf(own), metadata)
       ? [{ kind: 'metadata' as const, feature, change: metadata }]

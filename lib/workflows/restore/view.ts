@@ -1,6 +1,6 @@
 import type { HistoryChange } from '../../contract/schemas/history-change.ts';
-import type { ConfigState } from '../../store/catalog/catalog.ts';
-import type { Content } from './content.ts';
+import type { ConfigState, ProjectState } from '../../store/catalog/catalog.ts';
+import { type Content, isOwnSegment } from './content.ts';
 import type { ContentChange } from './diff.ts';
 import { summaryOf, type Wording } from './summary.ts';
 
@@ -12,17 +12,28 @@ const shown = (value: unknown): unknown => {
   return environments instanceof Map ? { ...value, environments: Object.fromEntries(environments) } : value;
 };
 
+/** Where names of segments are found that neither moment has: those of the project. */
+interface NamedNow {
+  readonly config: Pick<ConfigState, 'segments'>;
+  readonly state: Pick<ProjectState, 'id'>;
+}
+
 /** Differences as the API shows them (contract: history §6.2). */
 export const changeViews = (
   changes: readonly ContentChange[],
   {
     before,
     after,
-    config,
-  }: { readonly before: Content; readonly after: Content; readonly config: Pick<ConfigState, 'segments'> },
+    now: { config, state },
+  }: { readonly before: Content; readonly after: Content; readonly now: NamedNow },
 ): HistoryChange[] => {
+  const isOwn = isOwnSegment(state.id);
+  const nameNow = (id: number): string | undefined => {
+    const segment = config.segments.get(id);
+    return segment && isOwn(segment) ? segment.name : undefined;
+  };
   const segmentName = (id: number): string =>
-    after.segments.get(id)?.name ?? before.segments.get(id)?.name ?? config.segments.get(id)?.name ?? String(id);
+    after.segments.get(id)?.name ?? before.segments.get(id)?.name ?? nameNow(id) ?? String(id);
   const wording: Wording = { before, after, segmentName };
   return changes.map((change) => ({
     ...(change.feature !== undefined && { feature: change.feature }),

@@ -181,6 +181,22 @@ describe('one feature at a revision', () => {
     expect(Reflect.get(state.features.get('a')?.feature ?? {}, 'by')).toEqual(['1']);
   });
 
+  it('is right although the writer of the log files its end in the moment in which it is read', async () => {
+    await makeProject(table, 'p');
+    await write('a', '1');
+    await appendAllPending(table);
+    await remove('a', '2');
+    const other = openTable(table.name, { endpoint: database.endpoint });
+    const send: typeof other.client.send = other.client.send.bind(other.client);
+    other.client.send = (async (command: { readonly input: object }) => {
+      const answer = await send(command as never);
+      if (JSON.stringify(command.input).includes('VERSIONS#')) await appendAllPending(table);
+      return answer;
+    }) as never;
+    const { state } = await openHistory(other, openCatalog(other)).project('p', 2, { feature: 'a' });
+    expect([...state.features.keys()]).toEqual(['a']);
+  });
+
   it('has its versions although a reader appended the events', async () => {
     await makeProject(table, 'p');
     await write('a', '1');

@@ -37,7 +37,7 @@ describe('history §6.3: differences of two moments', () => {
       fc.property(randomContent, randomContent, (a, b) => {
         const changes = diffContents(a, b);
         expect(new Set(changes.map(placeOf)).size).toBe(changes.length);
-        for (const { summary } of changeViews(changes, { before: a, after: b, config })) {
+        for (const { summary } of changeViews(changes, { before: a, after: b, now: { config, state: { id: 'p' } } })) {
           expect(summary).toMatch(/^[A-Z].{4,}$/s);
           expect(summary).not.toMatch(/undefined|\[object|null/);
         }

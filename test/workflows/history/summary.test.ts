@@ -125,7 +125,7 @@ describe('history §6.4: a difference as a sentence', () => {
     ],
   ])('%s', (sentence, before, after) => {
     const [a, b] = [content(before), content(after)];
-    const views = changeViews(diffContents(a, b), { before: a, after: b, config });
+    const views = changeViews(diffContents(a, b), { before: a, after: b, now: { config, state: { id: 'p' } } });
     expect(views.map(({ summary }) => summary)).toEqual([sentence]);
   });
 });
