@@ -6,10 +6,9 @@
 /** Bytes of a body, decoded, unless its route says otherwise. */
 export const maxBodyBytes = 1024 * 1024;
 /** Bytes of a state or of a set of features. */
+export const maxImportBytes = 4 * 1024 * 1024;
 /** Revisions of one page of a history. */
 export const maxHistoryPage = 200;
-
-export const maxImportBytes = 4 * 1024 * 1024;
 /** Bytes of a body that API Gateway takes at most; its own limit. */
 export const maxGatewayBytes = 10_485_760;
 /** Tokens that one request asks about: one read of the table. */
