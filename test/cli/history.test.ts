@@ -147,9 +147,9 @@ describe('halyard undo', () => {
 
   it('shows what it asks about with --json too, beside the document', async () => {
     const at = cliOf(service, { env: { HALYARD_PROJECT: 'shop' }, isTerminal: true, input: 'n\n' });
-    const { code, stdout, stderr } = await at('undo', String(revisions.rollout), '--json');
+    const { code, stdout, stderr } = await at('undo', String(revisions.described), '--json');
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/checkout in production\n(.|\n)*Make this change\? \[y\/N\]/);
+    expect(stderr).toMatch(/^other\n(.|\n)*Make this change\? \[y\/N\]/);
   });
 
   it('takes back one change and leaves what came after it', async () => {
