@@ -1,6 +1,13 @@
 #!/usr/bin/env node
 import { processContext } from './context.ts';
 import { runCli } from './main.ts';
+import { nodeProblem } from './node-version.ts';
+
+const problem = nodeProblem(process.version);
+if (problem !== undefined) {
+  console.error(problem);
+  process.exit(1);
+}
 
 // `halyard … | head` closes the pipe when it has seen enough.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

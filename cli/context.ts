@@ -35,6 +35,7 @@ export const processContext = (): Context => ({
   fetch: globalThis.fetch,
   now: () => new Date(),
   cwd: process.cwd(),
-  isTerminal: Boolean(process.stdin.isTTY && process.stdout.isTTY),
+  // Questions and progress go to stderr.
+  isTerminal: Boolean(process.stdin.isTTY && process.stdout.isTTY && process.stderr.isTTY),
   interrupted: interruption,
 });

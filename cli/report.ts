@@ -13,17 +13,27 @@ interface Report {
   readonly exitCode: ExitCode;
 }
 
-const ofApi = ({ name, message, status, details, id }: ApiError): Report => ({
-  name,
-  message,
-  // The first detail often repeats the message.
-  details: details
-    .map((detail) => (detail.path === undefined ? detail.message : `${detail.path}: ${detail.message}`))
-    .filter((detail) => detail !== message),
-  status,
-  id,
-  exitCode: status === 409 || status === 412 ? exitCodes.moved : exitCodes.failed,
-});
+/** Nothing of the API answers so. */
+const addressDetail = ({ name, status }: ApiError): readonly string[] =>
+  name === 'HttpError' && status === 404 ? ['No server of this API answers there. Check --url or HALYARD_URL.'] : [];
+
+const ofApi = (error: ApiError): Report => {
+  const { name, message, status, details, id } = error;
+  return {
+    name,
+    message,
+    // The first detail often repeats the message.
+    details: [
+      ...details
+        .map((detail) => (detail.path === undefined ? detail.message : `${detail.path}: ${detail.message}`))
+        .filter((detail) => detail !== message),
+      ...addressDetail(error),
+    ],
+    status,
+    id,
+    exitCode: status === 409 || status === 412 ? exitCodes.moved : exitCodes.failed,
+  };
+};
 
 /** Why fetch failed: its own message only says that it did. */
 const reasonOf = (error: Error): string => {
@@ -66,8 +76,7 @@ const textOf = ({ name, message, details, status, id }: Report): string =>
 export const reportError = (error: unknown, { stderr }: Pick<Context, 'stderr'>, json: boolean): ExitCode => {
   if (error instanceof ExitWith) return error.exitCode;
   // Commander has written what was wrong already.
-  if (error instanceof CommanderError)
-    return ['commander.helpDisplayed', 'commander.version'].includes(error.code) ? exitCodes.done : exitCodes.usage;
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   const { exitCode, ...report } = reportOf(error);
   stderr.write(json ? `${JSON.stringify({ error: report }, null, 2)}\n` : textOf({ ...report, exitCode }));
   return exitCode;

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { type Client, openClient } from '../client/client.ts';
+import { answersAsApi } from './answers-as-api.ts';
 import type { Context } from './context.ts';
 import { usageError } from './exit.ts';
 import { type Output, openOutput } from './output/output.ts';
@@ -23,17 +24,22 @@ export interface Session {
   readonly project: string;
   /** Whether `--project` was given. */
   readonly isProjectGiven: boolean;
+  /** What a command that is proposed needs so that it works on the same project: empty, or with a blank before it. */
+  readonly projectOption: string;
   readonly output: Output;
 }
 
 /** How a server is named: its options and variables. */
 const names = { url: '--url', token: '--token', urlVariable: 'HALYARD_URL', tokenVariable: 'HALYARD_TOKEN' };
 
-const requiredUrl = (given: string | undefined, { url, urlVariable } = names): string => {
+const requiredUrl = (given: string | undefined, { url, urlVariable, token: option } = names): string => {
   if (!given) throw usageError(`Which server? Give ${url}, or set ${urlVariable}.`);
   const parsed = URL.parse(given);
   if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.search || parsed.hash)
     throw usageError(`The address "${given}" cannot be used: it must begin with https:// or http://.`);
+  // Fetch takes none, and its error would repeat the password.
+  if (parsed.username || parsed.password)
+    throw usageError(`The address must not have a user or a password. The server takes a token: ${option}.`);
   return given.replace(/\/+$/, '');
 };
 
@@ -80,10 +86,11 @@ export const openSession = (command: Command, context: Context): Session => {
   const given = globals.parse(command.optsWithGlobals());
   const { url, token } = targetOf(command, context);
   return {
-    client: openClient({ url, token, fetch: retrying(context) }),
+    client: openClient({ url, token, fetch: answersAsApi(retrying(context), url) }),
     url,
     project: given.project || context.env.HALYARD_PROJECT || 'default',
     isProjectGiven: Boolean(given.project),
+    projectOption: given.project ? ` --project ${given.project}` : '',
     output: openOutput(context, given.json),
   };
 };

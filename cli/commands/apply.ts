@@ -14,6 +14,7 @@ import { actionText, driftText, planText } from '../folder/plan-text.ts';
 import { folderOption, type Prepared, preparePlan, readProject, rootOf } from '../folder/prepare.ts';
 import { flagsOfServer, type Server } from '../folder/read-server.ts';
 import { writeLock } from '../folder/write-folder.ts';
+import { countText } from '../output/count.ts';
 import { openSession, type Session } from '../session.ts';
 
 interface Options {
@@ -25,6 +26,11 @@ interface Options {
   readonly title: string;
 }
 
+/** How changes are made; they stop, and say how far they came, when the signal is aborted. */
+interface Making extends Options {
+  readonly signal?: AbortSignal | undefined;
+}
+
 const lockOfServer = ({ folder }: Prepared, server: Server): Lock =>
   lockOf(flagsOfServer(server, folder.flags.segments.keys()), server.revision);
 
@@ -32,16 +38,20 @@ const makeAll = (
   session: Session,
   { server }: Prepared,
   actions: readonly Action[],
-  options: Options,
+  { signal, ...options }: Making,
 ): Promise<Applied> =>
-  applyPlan(targetOf(session.client, server), { actions }, options, (done, of) =>
-    session.output.progress(`Applying: ${done} of ${of} changes`),
+  applyPlan(
+    targetOf(session.client, server),
+    { actions },
+    options,
+    (done, of) => session.output.progress(`Applying: ${done} of ${of} changes`),
+    signal,
   );
 
 /**
  * Makes the changes of a plan. What a revived feature has shows only when it is back: then the plan is made again.
  */
-const make = async (session: Session, prepared: Prepared, options: Options): Promise<Applied> => {
+const make = async (session: Session, prepared: Prepared, options: Making): Promise<Applied> => {
   const revivals = prepared.plan.actions.filter(({ action }) => action === 'reviveFeature');
   if (revivals.length === 0) return makeAll(session, prepared, prepared.plan.actions, options);
   const revived = await makeAll(session, prepared, revivals, options);
@@ -118,7 +128,7 @@ export const register = (program: Command, context: Context): void => {
       if (revision !== undefined) writeInARow(session.client, plan.project, revision);
       let applied: Applied;
       try {
-        applied = await make(session, prepared, options);
+        applied = await make(session, prepared, { ...options, signal: context.interrupted?.() });
       } catch (error) {
         output.progress('');
         await remember(session, prepared).catch(() => undefined);
@@ -132,8 +142,8 @@ export const register = (program: Command, context: Context): void => {
           ...made.map((action) => `done: ${actionText(action)}`),
           ...changeRequests.map(({ environment, id, changes, existed }) =>
             existed
-              ? `The change request ${id} in ${environment} has these ${changes} changes already.`
-              : `${changes} changes wait in the change request ${id} in ${environment}.`,
+              ? `The change request ${id} in ${environment} has ${changes === 1 ? 'this change' : `these ${changes} changes`} already.`
+              : `${countText(changes, 'change')} ${changes === 1 ? 'waits' : 'wait'} in the change request ${id} in ${environment}.`,
           ),
         ]
           .map((line) => `${line}\n`)

@@ -23,7 +23,7 @@ export const register = (program: Command, context: Context): void => {
     .option('--limit <number>', 'how many', positiveInteger)
     .option('--before <revision>', 'those before this one, to read on', positiveInteger)
     .action(async ({ feature, environment, limit, before }: Options, command: Command) => {
-      const { client, output, project } = openSession(command, context);
+      const { client, output, project, projectOption } = openSession(command, context);
       const query = {
         ...(feature !== undefined && { feature }),
         ...(environment !== undefined && { environment }),
@@ -44,7 +44,10 @@ export const register = (program: Command, context: Context): void => {
           ]),
         ),
       );
-      if (page.next !== null && !output.json) output.note(`Older ones: halyard history --before ${page.next}`);
+      if (page.next !== null && !output.json) {
+        const filters = `${feature === undefined ? '' : ` --feature ${feature}`}${environment === undefined ? '' : ` --environment ${environment}`}`;
+        output.note(`Older ones: halyard history${projectOption}${filters} --before ${page.next}`);
+      }
     });
   addExamples(command, [
     ['What happened in the project', 'halyard history --project shop'],

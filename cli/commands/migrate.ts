@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import * as z from 'zod';
 import type { Context } from '../context.ts';
@@ -10,6 +8,7 @@ import { migrate } from '../migrate/migrate.ts';
 import { reportText, verificationText } from '../migrate/report-text.ts';
 import { openServer, ServerError } from '../migrate/server.ts';
 import { verify } from '../migrate/verify.ts';
+import { readIfThere } from '../output/file.ts';
 import { addressOf, outputOf, targetOf } from '../session.ts';
 
 const givenSource = z.object({ from: z.string().optional(), fromToken: z.string().optional() });
@@ -85,8 +84,9 @@ const registerVerify = (parent: Command, context: Context): void => {
     .action(async (given: unknown, command: Command) => {
       const { contexts: count, seed, contextsFrom, environment } = verifyOptions.parse(given);
       const { source, target } = openServers(command, context);
-      const own =
-        contextsFrom === undefined ? undefined : contextsIn(await readFile(resolve(context.cwd, contextsFrom), 'utf8'));
+      const lines = contextsFrom === undefined ? undefined : await readIfThere(context, contextsFrom);
+      if (contextsFrom !== undefined && lines === undefined) throw usageError(`There is no file ${contextsFrom}.`);
+      const own = lines === undefined ? undefined : contextsIn(lines);
       const found = await withProgress(command, context, (progress) =>
         verify(source, target, {
           count,

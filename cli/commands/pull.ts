@@ -9,6 +9,7 @@ import { folderOption, projectOf, readProject, rootOf } from '../folder/prepare.
 import { readFolder } from '../folder/read-folder.ts';
 import { flagsOfServer } from '../folder/read-server.ts';
 import { fileChanges, writeChanges } from '../folder/write-folder.ts';
+import { countText } from '../output/count.ts';
 import { openSession } from '../session.ts';
 
 interface Options {
@@ -43,7 +44,7 @@ export const register = (program: Command, context: Context): void => {
           ...result.written.map((path) => `wrote ${path}`),
           ...result.removed.map((path) => `removed ${path}`),
           ...kept.map((part) => `kept ${part}, which only the folder changed`),
-          `${flags.features.size} features and ${flags.segments.size} segments are in ${root}`,
+          `${countText(flags.features.size, 'feature')} and ${countText(flags.segments.size, 'segment')} are in ${root}`,
         ]
           .map((line) => `${line}\n`)
           .join(''),

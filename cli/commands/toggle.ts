@@ -26,7 +26,7 @@ export const register = (program: Command, context: Context): void => {
     .option('--direct', 'without a change request, if the token may')
     .option('--activate-disabled', 'switch its disabled strategies on, rather than add the default one')
     .action(async (feature: string, state: 'on' | 'off', options: Options, command: Command) => {
-      const { client, output, project } = openSession(command, context);
+      const { client, output, project, projectOption } = openSession(command, context);
       const { environment, comment, direct, activateDisabled } = options;
       const place: Place = { project, environment };
       const enabled = state === 'on';
@@ -53,7 +53,7 @@ export const register = (program: Command, context: Context): void => {
       output.print({ project, feature, environment, was, enabled, revision }, () =>
         already
           ? `${feature} was ${state} in ${environment} already.\n`
-          : `${feature} is ${state} in ${environment}. To take it back: halyard undo ${revision ?? ''}\n`,
+          : `${feature} is ${state} in ${environment}. To take it back: halyard undo ${revision ?? ''}${projectOption}\n`,
       );
     });
   addExamples(command, [

@@ -1,4 +1,5 @@
 import { answerOf, type Client } from '../../client/client.ts';
+import { readRules } from '../changing/rules.ts';
 import { CliError } from '../exit.ts';
 import type { GivenContext } from './context.ts';
 
@@ -14,7 +15,7 @@ interface Question {
 
 /**
  * The feature as the playground explains it for one context.
- * @throws CliError when the project has no such feature
+ * @throws CliError when the project has no such feature, or no such environment
  */
 export const evaluateFeature = async (client: Client, { project, environment, feature, context, at }: Question) => {
   // The single playground: the batch splits values at commas, and these may be part of them.
@@ -26,5 +27,7 @@ export const evaluateFeature = async (client: Client, { project, environment, fe
   const found = features.find(({ name }) => name === feature);
   if (!found)
     throw new CliError(`Project "${project}" ${at === undefined ? 'has' : 'had'} no active feature "${feature}".`);
+  // The playground answers for environments of no name too: there everything is off.
+  if (at === undefined && !found.isEnabledInCurrentEnvironment) await readRules(client, { project, environment });
   return found;
 };

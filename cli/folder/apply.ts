@@ -33,6 +33,12 @@ const failure = (error: unknown, action: Action, done: number, all: number): unk
   );
 };
 
+/** @throws CliError when the person has ended the command */
+const requireGoOn = (signal: AbortSignal | undefined, done: number, all: number): void => {
+  if (signal?.aborted)
+    throw new CliError(`Stopped. ${done} of ${all} changes were made. Run halyard plan to see what is left.`);
+};
+
 /** Actions that are made by one request: those next to each other that archive. */
 const together = (actions: readonly Action[]): readonly (readonly [Action, ...Action[]])[] => {
   const groups: [Action, ...Action[]][] = [];
@@ -50,6 +56,7 @@ const isArchiving = (action: Action): action is Action & Work<'archiveFeature'> 
  * Makes the actions of a plan in their order; those that are reviewed go into one change request an environment, at the
  * end, because they may need what the others make.
  * @param progress is called with the number of actions that are made, and the number of all
+ * @param signal aborted: nothing more is begun
  * @throws CliError that says how far it came
  */
 export const applyPlan = async (
@@ -57,11 +64,13 @@ export const applyPlan = async (
   { actions }: Pick<Plan, 'actions'>,
   options: ReviewOptions,
   progress: (done: number, of: number) => void,
+  signal?: AbortSignal,
 ): Promise<Applied> => {
   const direct = actions.filter(({ review }) => review === undefined);
   const made: Action[] = [];
   for (const group of together(direct)) {
     progress(made.length, actions.length);
+    requireGoOn(signal, made.length, actions.length);
     try {
       if (isArchiving(group[0])) await archiveTogether(target, group.filter(isArchiving));
       else await makeAction(target, group[0]);
@@ -77,6 +86,7 @@ export const applyPlan = async (
   const changeRequests: MadeRequest[] = [];
   for (const [environment, changes] of reviewed) {
     const [first] = changes;
+    requireGoOn(signal, made.length, actions.length);
     try {
       changeRequests.push(await requestReview(target, environment, changes, options));
     } catch (error) {

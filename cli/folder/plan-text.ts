@@ -1,3 +1,4 @@
+import { countText } from '../output/count.ts';
 import { plainText, type Style } from '../output/style.ts';
 import type { Action } from './actions.ts';
 import { type PartPlace, placeOfPart } from './flags.ts';
@@ -80,8 +81,6 @@ const driftLines = (drift: Drift, style: Style): readonly string[] => [
   ...drift.differences.map((difference) => `      ${differenceText(difference, style)}`),
 ];
 
-const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
-
 /**
  * A plan as people read it.
  * @param since revision of the last pull, where it is known
@@ -90,7 +89,7 @@ export const planText = ({ project, actions, drift }: Plan, style: Style, since?
   if (actions.length === 0) return `Project ${project}: the folder and the server say the same.\n`;
   const environments = [...new Set(actions.flatMap(({ review }) => review ?? []))];
   const lines = [
-    style.bold(`Project ${project}: applying this folder would make ${count(actions.length, 'change')}.`),
+    style.bold(`Project ${project}: applying this folder would make ${countText(actions.length, 'change')}.`),
     ...actions.flatMap((action) => actionLines(action, style)),
     ...(environments.length === 0
       ? []
@@ -103,7 +102,11 @@ export const planText = ({ project, actions, drift }: Plan, style: Style, since?
           ...drift.flatMap((one) => driftLines(one, style)),
           '',
           'halyard pull takes these changes into the folder. halyard apply refuses, unless --overwrite is given.',
-          ...(since === undefined ? [] : [`halyard diff ${since} shows all that changed since then.`]),
+          ...(since === undefined
+            ? []
+            : [
+                `halyard diff ${since}${project === 'default' ? '' : ` --project ${project}`} shows all that changed since then.`,
+              ]),
         ]),
   ];
   return lines.map((line) => `${line}\n`).join('');

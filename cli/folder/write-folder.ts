@@ -49,7 +49,9 @@ const yamlText = (text: string | undefined, value: object, schema: string): stri
   const document = parseDocument(text ?? '', documentForm);
   if (text === undefined) document.commentBefore = ` yaml-language-server: $schema=${schema}`;
   document.contents = updatedNode(document, document.contents, value) as typeof document.contents & Node;
-  return document.toString(form);
+  const written = document.toString(form);
+  // A checkout may have the line ends of Windows; others would be a difference in every line.
+  return text?.includes('\r\n') ? written.replaceAll(/\r?\n/g, '\r\n') : written;
 };
 
 interface Item<T> {

@@ -27,7 +27,7 @@ interface TakenBack {
 const leftText = ({ notRestorable }: TakenBack): string =>
   notRestorable
     .map(({ feature, segment, environment, reason }) => {
-      const what = feature ?? (segment === undefined ? 'Something' : `segment ${segment}`);
+      const what = feature ?? (segment === undefined ? 'the project' : `segment ${segment}`);
       return plainText(`Stays as it is: ${what}${environment === undefined ? '' : ` in ${environment}`}. ${reason}\n`);
     })
     .join('');
@@ -73,6 +73,8 @@ export const takeBack = async <A extends TakenBack>(
   const count = planned.changes.length;
   if (dryRun || count === 0) return output.print(planned, () => plannedText(planned, output));
   if (!output.json) output.print(undefined, () => plannedText(planned, output));
+  // Nobody agrees to what was not shown; the document stays alone on stdout.
+  else if (!yes) output.note(plannedText(planned, output).trimEnd());
   if (!yes) await confirm(context, count === 1 ? 'Make this change?' : `Make these ${count} changes?`);
   const made = await send({ dryRun: false, expected });
   output.print(made, () => madeText(made));

@@ -143,10 +143,12 @@ export const contextsIn = (text: string): readonly EvaluationContext[] =>
   text.split('\n').flatMap((line, i) => {
     if (line.trim() === '') return [];
     const parsed = givenContext.safeParse(jsonIn(line));
-    if (!parsed.success)
-      throw usageError(
-        `Line ${i + 1} is no context: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}`,
-      );
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      const member =
+        issue === undefined || issue.path.length === 0 ? '' : ` (${issue.path.join('.')}: ${issue.message})`;
+      throw usageError(`Line ${i + 1} is no context${member}. Write a JSON object a line, e.g. {"userId": "7"}.`);
+    }
     const { currentTime = '2026-01-01T00:00:00.000Z', ...context } = parsed.data;
     return [{ ...context, currentTime }];
   });

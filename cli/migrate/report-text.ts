@@ -1,3 +1,4 @@
+import { countText } from '../output/count.ts';
 import type { Style } from '../output/style.ts';
 import { plainText } from '../output/style.ts';
 import { tableText } from '../output/table.ts';
@@ -84,7 +85,7 @@ export const verificationText = (found: Verification, { bold, green, red }: Styl
     differences.length === 0
       ? `${green('Both servers decide alike.')}\n`
       : section(
-          red(`They differ about ${differences.length} features in an environment`),
+          red(`They differ about ${countText(differences.length, 'feature')} in an environment`),
           differences
             .slice(0, maxExamples)
             .map(

@@ -116,6 +116,14 @@ describe('halyard evaluate', () => {
     expect([code, stderr]).toEqual([1, 'error: Project "default" has no active feature "nowhere".\n']);
   });
 
+  it('an unknown environment is an error, not a feature that is off', async () => {
+    const { code, stderr } = await cliOf(service)('evaluate', 'checkout', '--environment', 'prod');
+    expect([code, stderr]).toEqual([
+      1,
+      'error: Project "default" has no environment "prod". It has: development, production.\n',
+    ]);
+  });
+
   it.each([
     [['checkout', '--context', '[1]'], '--context must be a JSON object'],
     [['checkout', '--property', 'country'], 'must have the form name=value'],

@@ -126,6 +126,13 @@ describe('halyard undo', () => {
     expect(await isOn()).toBe(true);
   });
 
+  it('is proposed by toggle with the project that was named', async () => {
+    const named = (state: string) =>
+      cliOf(service)('toggle', 'other', state, '--environment', 'development', '--project', 'shop');
+    expect((await named('on')).stdout).toMatch(/To take it back: halyard undo \d+ --project shop\n$/);
+    expect((await named('off')).code).toBe(0);
+  });
+
   it('asks on a terminal, and does nothing without a yes', async () => {
     const terminal = (input: string) =>
       cliOf(service, { env: { HALYARD_PROJECT: 'shop', NO_COLOR: '1' }, isTerminal: true, input });
@@ -136,6 +143,13 @@ describe('halyard undo', () => {
     expect(yes.stderr).toContain('Make this change? [y/N]');
     expect([yes.code, yes.stdout]).toEqual([0, expect.stringMatching(/Done: revision \d+\.\n$/)]);
     expect(await isOn()).toBe(false);
+  });
+
+  it('shows what it asks about with --json too, beside the document', async () => {
+    const at = cliOf(service, { env: { HALYARD_PROJECT: 'shop' }, isTerminal: true, input: 'n\n' });
+    const { code, stdout, stderr } = await at('undo', String(revisions.described), '--json');
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^other\n(.|\n)*Make this change\? \[y\/N\]/);
   });
 
   it('takes back one change and leaves what came after it', async () => {

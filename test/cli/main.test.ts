@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nodeProblem } from '../../cli/node-version.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
 import { cliOf, runCommand } from './run-cli.ts';
 
@@ -20,6 +21,29 @@ describe('the command line', () => {
       code: 0,
       stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
     });
+  });
+
+  it('help that was asked for is no error', async () => {
+    expect((await runCommand({}, 'help')).code).toBe(0);
+    expect((await runCommand({}, 'help', 'plan')).code).toBe(0);
+  });
+
+  it('needs a Node that has what it uses, and says so', () => {
+    expect(nodeProblem('v20.20.2')).toBe('error: halyard needs Node 22 or later; this is Node 20.20.2.');
+    expect([nodeProblem('v22.0.0'), nodeProblem('v24.21.0')]).toEqual([undefined, undefined]);
+  });
+
+  it('says so where something else than a server of the API answers', async () => {
+    const answering = (status: number) => ({
+      fetch: async () => new Response('<!doctype html>', { status, headers: { 'Content-Type': 'text/html' } }),
+      env: { HALYARD_URL: 'http://127.0.0.1:1', HALYARD_TOKEN: 'x' },
+    });
+    for (const args of [['projects'], ['pull'], ['types'], ['export', '--format', 'json']]) {
+      const page = await runCommand(answering(200), ...args);
+      expect(page, args.join(' ')).toMatchObject({ code: 1, stdout: '' });
+      expect(page.stderr).toMatch(/is not the address of a server: a web page answers there\. Check --url/);
+      expect((await runCommand(answering(404), ...args)).stderr).toContain('No server of this API answers there.');
+    }
   });
 
   it('every command has a help with examples and the options that all have', async () => {
@@ -56,6 +80,7 @@ describe('the command line', () => {
     [['whoami', '--url', 'http://127.0.0.1:1'], /Which token\?/],
     [['whoami', '--url', 'http://127.0.0.1:1', '--token', 'sec\nret'], /characters that no token has/],
     [['whoami', '--unknown'], /unknown option '--unknown'/],
+    [['whoami', '--url', 'http://me:secret@127.0.0.1:1', '--token', 'x'], /must not have a user or a password/],
     [['whoam'], /unknown command 'whoam'/],
     [[], /Usage: halyard/],
   ])('wrong usage is 2: %j', async (args, message) => {

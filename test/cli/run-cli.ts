@@ -10,7 +10,8 @@ export interface CliRun {
 }
 
 /** What a test says of the world; the rest is a script's: no terminal, no variables, nothing on stdin. */
-export interface CliWorld extends Partial<Pick<Context, 'env' | 'fetch' | 'now' | 'cwd' | 'isTerminal'>> {
+export interface CliWorld
+  extends Partial<Pick<Context, 'env' | 'fetch' | 'now' | 'cwd' | 'isTerminal' | 'interrupted'>> {
   /** What is typed. */
   readonly input?: string;
 }

@@ -35,7 +35,7 @@ describe('halyard toggle', () => {
   it('switches one environment, and says how to take it back', async () => {
     const { code, stdout } = await run('one', 'on', '--environment', 'development');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^one is on in development\. To take it back: halyard undo \d+\n$/);
+    expect(stdout).toMatch(/^one is on in development\. To take it back: halyard undo \d+ --project shop\n$/);
     expect([await isOn('one', 'development'), await isOn('one', 'production')]).toEqual([true, false]);
     expect((await run('one', 'on', '--environment', 'development')).stdout).toBe(
       'one was on in development already.\n',

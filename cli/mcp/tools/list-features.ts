@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { answerOf } from '../../../client/client.ts';
+import { newestRevision } from '../../history/newest.ts';
 import { answer } from '../answer.ts';
 import { project, readTool } from '../tool.ts';
 
@@ -30,6 +31,8 @@ export const listFeatures = readTool(
         },
       }),
     );
+    // A search in a project that is not there finds nothing; to be told so is more use.
+    if (total === 0) await newestRevision(client, id);
     const shown = features.map(({ name, type, description, stale, environments = [], tags, segments }) => ({
       name,
       type,

@@ -65,7 +65,10 @@ describe('docs/flags-as-code.md', () => {
 
   it('has a pipeline whose commands and options exist', async () => {
     const [, pipeline = ''] = text.match(/```yaml\n(# \.github.*?\n)```\n/s) ?? [];
-    expect(Object.keys(parse(pipeline).jobs)).toEqual(['plan', 'apply']);
+    const { jobs, concurrency } = parse(pipeline);
+    expect(Object.keys(jobs)).toEqual(['plan', 'apply']);
+    // A run that waits is cancelled by the next one of its group: no plan may take the place of an apply.
+    expect([concurrency, jobs.plan.concurrency, jobs.apply.concurrency]).toEqual([undefined, undefined, 'flags-apply']);
     const commands = [...pipeline.matchAll(/npx @halyard\/cli ([^|\n]*)/g)].map(([, words = '']) => words.trim());
     expect(commands).toHaveLength(2);
     for (const words of commands) {

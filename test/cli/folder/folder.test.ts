@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
+import { fileNames } from '../../../cli/folder/file-names.ts';
 import { startService, type TestService } from '../../e2e/harness.ts';
 import { type CliRun, cliOf } from '../run-cli.ts';
 
@@ -361,7 +362,9 @@ describe('what changed on the server since the last pull', () => {
 `);
     const { revision } = JSON.parse(read('halyard.lock'));
     expect(revision).toBeGreaterThan(0);
-    expect(await done('plan')).toContain(`halyard diff ${revision} shows all that changed since then.\n`);
+    expect(await done('plan')).toContain(
+      `halyard diff ${revision} --project ${project} shows all that changed since then.\n`,
+    );
     const plan = await planOf();
     expect(plan.drift).toEqual([
       {
@@ -459,6 +462,36 @@ describe('the files', () => {
     await ok('PATCH', inProject(`/features/${own('checkout')}`), [{ op: 'replace', path: '/type', value: 'release' }]);
     await done('pull');
     expect(read(file)).toBe(before.replace('type: experiment', 'type: release'));
+  });
+
+  it('keep the line ends of Windows', async () => {
+    await fill();
+    await done('pull');
+    const file = `features/${own('checkout')}.yaml`;
+    const before = read(file).replaceAll('\n', '\r\n');
+    write(file, before);
+    await ok('PATCH', inProject(`/features/${own('checkout')}`), [{ op: 'replace', path: '/type', value: 'release' }]);
+    await done('pull');
+    expect(read(file)).toBe(before.replace('type: experiment', 'type: release'));
+    expect((await planOf()).actions).toEqual([]);
+  });
+
+  it('have names that file systems take, whatever segments are called', async () => {
+    const long = `${own('')}${'日'.repeat(90)}`;
+    for (const name of [long, `${long}本`]) await ok('POST', '/api/admin/segments', { name, project, constraints: [] });
+    await done('pull');
+    const files = readdirSync(join(cwd, 'flags/segments'));
+    expect(files).toHaveLength(2);
+    for (const file of files) expect(Buffer.byteLength(file)).toBeLessThan(255);
+    expect((await planOf()).actions).toEqual([]);
+    const names = fileNames('features', ['con', 'NUL.x', 'console', 'e\u0301', '\u00e9'], new Map());
+    expect([...names.values()]).toEqual([
+      'features/con_.yaml',
+      'features/NUL_.x.yaml',
+      'features/console.yaml',
+      'features/\u00e9.yaml',
+      'features/\u00e9-2.yaml',
+    ]);
   });
 
   it('say file, line and member of what is wrong, all at once', async () => {
@@ -629,6 +662,22 @@ describe('where changes are reviewed', () => {
 });
 
 describe('when applying fails on the way', () => {
+  it('ends after the change that is under way when it is interrupted, and says how far it came', async () => {
+    await fill();
+    await done('pull');
+    for (const name of ['a', 'b', 'c']) write(`features/${name}.yaml`, `name: ${own(name)}\n`);
+    const person = new AbortController();
+    const interrupting: typeof fetch = async (input, init) => {
+      if (input instanceof Request && input.method === 'POST' && input.url.endsWith('/features')) person.abort();
+      return fetch(input, init);
+    };
+    const run = await cliOf(service, { cwd, fetch: interrupting, interrupted: () => person.signal })('apply', '--yes');
+    expect(run).toMatchObject({ code: 1, stdout: '' });
+    expect(run.stderr).toBe('error: Stopped. 1 of 3 changes were made. Run halyard plan to see what is left.\n');
+    const { actions, drift } = await planOf();
+    expect([actions.length, drift]).toEqual([2, []]);
+  });
+
   it('says how far it came, and the next plan has the rest', async () => {
     await fill();
     await done('pull');

@@ -95,6 +95,12 @@ describe('reading', () => {
     });
   });
 
+  it('list_features says so where the project is not there, rather than that it is empty', async () => {
+    const { isError, text } = await owner.call('list_features', { project: 'shopp' });
+    expect([isError, text]).toEqual([true, expect.stringContaining('There is no project "shopp".')]);
+    expect((await owner.call('list_features', { query: 'no-such' })).data).toMatchObject({ total: 0, features: [] });
+  });
+
   it('get_feature shows all environments, rules and the revision', async () => {
     const { data, text } = await owner.call('get_feature', { feature: 'read-me' });
     expect(JSON.parse(text)).toEqual(data);

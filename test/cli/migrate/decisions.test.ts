@@ -50,7 +50,7 @@ describe('random contexts', () => {
     expect(contextsIn('{"userId":"7","properties":{"plan":"pro"}}\n\n')).toEqual([
       { appName: 'halyard', userId: '7', properties: { plan: 'pro' }, currentTime: '2026-01-01T00:00:00.000Z' },
     ]);
-    expect(() => contextsIn('{}\n{"userId":7}')).toThrow('Line 2 is no context: userId');
+    expect(() => contextsIn('{}\n{"userId":7}')).toThrow('Line 2 is no context (userId: ');
     expect(() => contextsIn('nothing')).toThrow('Line 1 is no context');
   });
 });
