@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { parseSearch, stringifySearch } from './address.ts';
 import { queryClient } from './api/query-client.ts';
 import { Loading } from './design/loading.tsx';
+import { listSearch } from './layout/list-search.ts';
 import { NotFound, RouteError } from './layout/route-error.tsx';
 import { flagPageSearch } from './pages/flag/flag-search.ts';
 import { flagSearch } from './pages/flags/flag-search.ts';
@@ -124,6 +125,26 @@ const editStrategy = createRoute({
   },
 });
 
+const segments = createRoute({
+  getParentRoute: () => inside,
+  path: '/segments',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./pages/segments/segments-page.tsx'), 'SegmentsPage'),
+});
+
+const projects = createRoute({
+  getParentRoute: () => inside,
+  path: '/projects',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./pages/projects/projects-page.tsx'), 'ProjectsPage'),
+});
+
+const projectSettings = createRoute({
+  getParentRoute: () => inside,
+  path: '/projects/$projectId/settings',
+  component: lazyRouteComponent(() => import('./pages/project/settings-page.tsx'), 'ProjectSettingsPage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -131,7 +152,7 @@ export const router = createRouter({
     newUser,
     resetPassword,
     signedIn,
-    inside.addChildren([home, flags, projectFlags, flag, editStrategy]),
+    inside.addChildren([home, flags, projectFlags, flag, editStrategy, segments, projects, projectSettings]),
   ]),
   parseSearch,
   stringifySearch,

@@ -15,5 +15,12 @@ const { navigation: texts } = common;
 
 /** What stands at the side of every page. A page that is found from another one needs no line. */
 export const navigation: readonly NavigationGroup[] = [
-  { heading: texts.work, links: [{ label: texts.flags, to: '/flags' }] },
+  {
+    heading: texts.work,
+    links: [
+      { label: texts.flags, to: '/flags' },
+      { label: texts.projects, to: '/projects' },
+      { label: texts.segments, to: '/segments' },
+    ],
+  },
 ];
