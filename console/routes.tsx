@@ -145,6 +145,27 @@ const projectSettings = createRoute({
   component: lazyRouteComponent(() => import('./pages/project/settings-page.tsx'), 'ProjectSettingsPage'),
 });
 
+const contextFields = createRoute({
+  getParentRoute: () => inside,
+  path: '/context-fields',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./pages/context-fields/context-fields-page.tsx'), 'ContextFieldsPage'),
+});
+
+const tagTypes = createRoute({
+  getParentRoute: () => inside,
+  path: '/tag-types',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./pages/tag-types/tag-types-page.tsx'), 'TagTypesPage'),
+});
+
+const projectArchive = createRoute({
+  getParentRoute: () => inside,
+  path: '/projects/$projectId/archive',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./pages/archive/archive-page.tsx'), 'ArchivePage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -152,7 +173,19 @@ export const router = createRouter({
     newUser,
     resetPassword,
     signedIn,
-    inside.addChildren([home, flags, projectFlags, flag, editStrategy, segments, projects, projectSettings]),
+    inside.addChildren([
+      home,
+      flags,
+      projectFlags,
+      flag,
+      editStrategy,
+      segments,
+      projects,
+      projectSettings,
+      contextFields,
+      tagTypes,
+      projectArchive,
+    ]),
   ]),
   parseSearch,
   stringifySearch,

@@ -23,4 +23,11 @@ export const navigation: readonly NavigationGroup[] = [
       { label: texts.segments, to: '/segments' },
     ],
   },
+  {
+    heading: texts.configuration,
+    links: [
+      { label: texts.contextFields, to: '/context-fields' },
+      { label: texts.tagTypes, to: '/tag-types' },
+    ],
+  },
 ];

@@ -65,7 +65,6 @@ export const common = {
     nothing: 'Nothing would change.',
     moved: 'Somebody has changed it in the meantime. Close this and look at it as it is now.',
     next: 'See the changes',
-    back: 'Back',
   },
   navigation: {
     label: 'Main',
@@ -77,8 +76,6 @@ export const common = {
     configuration: 'Configuration',
     contextFields: 'Context fields',
     tagTypes: 'Tag types',
-    strategyTypes: 'Strategy types',
-    environments: 'Environments',
     signOut: 'Sign out',
     account: 'Account',
     theme: 'Theme',

@@ -5,7 +5,9 @@ import { call, newProject, newUser } from './data.ts';
 import { checkAccess, visit } from './page.ts';
 
 const environments = z.object({
-  environments: z.array(z.looseObject({ name: z.string(), visible: z.boolean(), defaultStrategy: z.unknown() })),
+  environments: z.array(
+    z.looseObject({ name: z.string(), visible: z.boolean(), defaultStrategy: z.unknown().optional() }),
+  ),
 });
 const environmentOf = async (project: string, environment: string) =>
   environments

@@ -63,9 +63,14 @@ export const ProjectSettingsPage = () => {
       <PageHead
         title={texts.settingsOf(data.name)}
         actions={
-          <Link to="/projects/$projectId/flags" params={{ projectId }}>
-            {common.navigation.flags}
-          </Link>
+          <>
+            <Link to="/projects/$projectId/flags" params={{ projectId }}>
+              {common.navigation.flags}
+            </Link>
+            <Link to="/projects/$projectId/archive" params={{ projectId }}>
+              {texts.archive}
+            </Link>
+          </>
         }
       />
       <div className={page.stack}>
