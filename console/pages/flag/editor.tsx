@@ -5,7 +5,6 @@ import { Button } from '../../design/button.tsx';
 import { Check } from '../../design/check.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { SelectField, TextField } from '../../design/field.tsx';
-import { PlusIcon } from '../../design/icons.tsx';
 import { Name } from '../../design/name.tsx';
 import { common } from '../../texts/common.ts';
 import { flag as texts } from '../../texts/flag.ts';
