@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { parseSearch, stringifySearch } from './address.ts';
 import { queryClient } from './api/query-client.ts';
 import { Loading } from './design/loading.tsx';
+import { listSearch } from './layout/list-search.ts';
 import { NotFound, RouteError } from './layout/route-error.tsx';
 import { requestSearch } from './pages/change-requests/request-filter.ts';
 import { eventSearch } from './pages/events/event-search.ts';
@@ -9,7 +10,7 @@ import { flagPageSearch } from './pages/flag/flag-search.ts';
 import { flagSearch } from './pages/flags/flag-search.ts';
 import { historySearch } from './pages/history/history-search.ts';
 import { playgroundSearch } from './pages/playground/playground-search.ts';
-import { projects } from './queries/configuration.ts';
+import { projects as allProjects } from './queries/configuration.ts';
 import { self, uiConfig } from './queries/self.ts';
 import { Root } from './root.tsx';
 import { lookForSession, sessionStatus } from './session/session.ts';
@@ -105,7 +106,7 @@ const projectFlags = createRoute({
 });
 
 /** Pages about one project begin with the first one that the caller sees. */
-const firstProject = async (): Promise<string | undefined> => (await queryClient.ensureQueryData(projects))[0]?.id;
+const firstProject = async (): Promise<string | undefined> => (await queryClient.ensureQueryData(allProjects))[0]?.id;
 
 const noProject = lazyRouteComponent(() => import('./layout/no-project.tsx'), 'NoProject');
 
@@ -190,6 +191,47 @@ const editStrategy = createRoute({
   },
 });
 
+const segments = createRoute({
+  getParentRoute: () => inside,
+  path: '/segments',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./pages/segments/segments-page.tsx'), 'SegmentsPage'),
+});
+
+const projects = createRoute({
+  getParentRoute: () => inside,
+  path: '/projects',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./pages/projects/projects-page.tsx'), 'ProjectsPage'),
+});
+
+const projectSettings = createRoute({
+  getParentRoute: () => inside,
+  path: '/projects/$projectId/settings',
+  component: lazyRouteComponent(() => import('./pages/project/settings-page.tsx'), 'ProjectSettingsPage'),
+});
+
+const contextFields = createRoute({
+  getParentRoute: () => inside,
+  path: '/context-fields',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./pages/context-fields/context-fields-page.tsx'), 'ContextFieldsPage'),
+});
+
+const tagTypes = createRoute({
+  getParentRoute: () => inside,
+  path: '/tag-types',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./pages/tag-types/tag-types-page.tsx'), 'TagTypesPage'),
+});
+
+const projectArchive = createRoute({
+  getParentRoute: () => inside,
+  path: '/projects/$projectId/archive',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./pages/archive/archive-page.tsx'), 'ArchivePage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -210,6 +252,12 @@ export const router = createRouter({
       firstHistory,
       history,
       playground,
+      segments,
+      projects,
+      projectSettings,
+      contextFields,
+      tagTypes,
+      projectArchive,
     ]),
   ]),
   parseSearch,

@@ -12,6 +12,7 @@ import { common } from '../texts/common.ts';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './layout.module.css';
 import { navigation } from './navigation.ts';
+import { PaletteOpener } from './palette-opener.tsx';
 
 const { navigation: texts } = common;
 
@@ -24,6 +25,7 @@ const Side = () => {
         <img src={mark} alt="" />
         {common.product}
       </Link>
+      <PaletteOpener />
       <Button
         look="quiet"
         label={common.menu}

@@ -23,6 +23,15 @@ export const navigation: readonly NavigationGroup[] = [
       { label: texts.events, to: '/events' },
       { label: texts.history, to: '/history' },
       { label: texts.playground, to: '/playground' },
+      { label: texts.projects, to: '/projects' },
+      { label: texts.segments, to: '/segments' },
+    ],
+  },
+  {
+    heading: texts.configuration,
+    links: [
+      { label: texts.contextFields, to: '/context-fields' },
+      { label: texts.tagTypes, to: '/tag-types' },
     ],
   },
 ];

@@ -1,5 +1,5 @@
+import { type Field, isFine, problemsOf } from '../../constraints/constraint-rules.ts';
 import { flag } from '../../texts/flag.ts';
-import { type Field, isFine, problemsOf } from './constraint-rules.ts';
 import type { Definition, Strategy, Variant } from './definition.ts';
 import { wholeWeight } from './weights.ts';
 

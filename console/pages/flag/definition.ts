@@ -1,16 +1,6 @@
 import type { Schema } from '../../../client/client.ts';
-
-/** A condition on a field of the context, with all members that say something. */
-export interface Constraint {
-  readonly contextName: string;
-  readonly operator: string;
-  readonly inverted: boolean;
-  readonly caseInsensitive: boolean;
-  /** For operators with a list. */
-  readonly values: readonly string[];
-  /** For the other operators. */
-  readonly value?: string;
-}
+import { isSame } from '../../changes/same.ts';
+import { type Constraint, constraintOf } from '../../constraints/constraint.ts';
 
 export type VariantPayload = Schema<'VariantPayload'>;
 
@@ -48,15 +38,6 @@ type FlagInEnvironment = Schema<'FeatureDetails'>['environments'][number];
 
 export const nothing: Definition = { strategies: [], variants: [] };
 
-const constraintOf = (stored: Schema<'StoredConstraint'>): Constraint => ({
-  contextName: stored.contextName,
-  operator: stored.operator,
-  inverted: stored.inverted ?? false,
-  caseInsensitive: stored.caseInsensitive ?? false,
-  values: stored.values ?? [],
-  ...(stored.value !== undefined && { value: stored.value }),
-});
-
 const variantOf = (stored: Schema<'Variant'>): Variant => ({
   name: stored.name,
   weight: stored.weight,
@@ -89,15 +70,6 @@ const prefix = 'new-';
 /** An id for a strategy that the service does not know yet. */
 export const newId = (): string => `${prefix}${crypto.randomUUID().slice(0, 8)}`;
 export const isNew = ({ id }: Pick<Strategy, 'id'>): boolean => id.startsWith(prefix);
-
-/** Whether two values have the same members, in whatever order. */
-export const isSame = (a: unknown, b: unknown): boolean => {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const [left, right] = [Object.entries(a), new Map(Object.entries(b))];
-  return left.length === right.size && left.every(([key, value]) => right.has(key) && isSame(value, right.get(key)));
-};
 
 /** Whether two strategies say the same, whatever their ids are. */
 export const saysSame = (a: Strategy, b: Strategy): boolean => isSame({ ...a, id: '' }, { ...b, id: '' });

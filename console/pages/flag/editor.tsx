@@ -1,15 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { ConstraintList } from '../../constraints/constraint-list.tsx';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
+import { Check } from '../../design/check.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { SelectField, TextField } from '../../design/field.tsx';
-import { PlusIcon } from '../../design/icons.tsx';
 import { Name } from '../../design/name.tsx';
 import { common } from '../../texts/common.ts';
 import { flag as texts } from '../../texts/flag.ts';
-import { Check } from './check.tsx';
-import { ConstraintForm } from './constraint-form.tsx';
-import type { Constraint, Strategy } from './definition.ts';
+import type { Strategy } from './definition.ts';
 import { DraftBar } from './draft-bar.tsx';
 import styles from './flag.module.css';
 import { type Place, useFlag } from './flag-context.tsx';
@@ -64,40 +63,15 @@ const Frame = ({ place, heading, origin, children }: FrameProps) => {
   );
 };
 
-const emptyConstraint = (contextName: string): Constraint => ({
-  contextName,
-  operator: 'IN',
-  inverted: false,
-  caseInsensitive: false,
-  values: [],
-});
-
 interface PartProps {
   readonly strategy: Strategy;
   readonly onChange: (change: Partial<Strategy>) => void;
 }
 
 const Constraints = ({ strategy: { constraints }, onChange }: PartProps) => {
-  const set = (next: readonly Constraint[]): void => onChange({ constraints: next });
+  const { fields } = useFlag();
   return (
-    <section className={styles.part} aria-labelledby="editor-constraints">
-      <h3 id="editor-constraints">{editorTexts.constraints}</h3>
-      <p className={styles.soft}>{editorTexts.constraintsHint}</p>
-      {constraints.map((constraint, position) => (
-        <ConstraintForm
-          // biome-ignore lint/suspicious/noArrayIndexKey: a constraint has nothing else to be known by
-          key={`${position} of ${constraints.length}`}
-          constraint={constraint}
-          position={position + 1}
-          onChange={(next) => set(constraints.map((one, index) => (index === position ? next : one)))}
-          onRemove={() => set(constraints.filter((_, index) => index !== position))}
-        />
-      ))}
-      <Button onClick={() => set([...constraints, emptyConstraint('')])}>
-        <PlusIcon />
-        {editorTexts.addConstraint}
-      </Button>
-    </section>
+    <ConstraintList constraints={constraints} fields={fields} onChange={(next) => onChange({ constraints: next })} />
   );
 };
 

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import type { ConstraintExplanation, FeatureExplanation, StrategyExplanation } from '../../../lib/evaluation/index.ts';
+import { operandOf } from '../../constraints/constraint-rules.ts';
+import { constraintText, listText } from '../../constraints/words.ts';
 import type { Dependency } from '../../queries/flag.ts';
 import { flag as texts } from '../../texts/flag.ts';
-import { operandOf } from './constraint-rules.ts';
 import type { Context } from './context.ts';
 import styles from './flag.module.css';
 import { useFlag } from './flag-context.tsx';
 import { drawOf } from './live.ts';
-import { constraintText, listText, parameterItems } from './words.ts';
+import { parameterItems } from './words.ts';
 
 const { steps } = texts.live;
 

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { isSame } from '../../changes/same.ts';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
@@ -10,7 +11,7 @@ import { flagEvents } from '../../queries/flag.ts';
 import { flagRevisions, flagStateAt } from '../../queries/history.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { ago } from '../flags/ago.ts';
-import { isSame } from './definition.ts';
+
 import { eventWords } from './event-words.ts';
 import styles from './flag.module.css';
 import { flagRoute, useFlag } from './flag-context.tsx';

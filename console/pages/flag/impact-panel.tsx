@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
+import { listText } from '../../constraints/words.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { TextArea } from '../../design/field.tsx';
@@ -10,7 +11,6 @@ import styles from './flag.module.css';
 import { type Place, useFlag } from './flag-context.tsx';
 import { evaluatorOf, type Impact, impactOf, sampleFor } from './live.ts';
 import { type MadeUp, maxOwn, textOf, usersOf } from './sample.ts';
-import { listText } from './words.ts';
 
 const { impact: impactTexts } = texts;
 

@@ -6,9 +6,10 @@ import { explain, type FeatureExplanation } from '../../../lib/evaluation/explan
 import { type CompiledFeature, compileSet, type EvaluationSet } from '../../../lib/evaluation/feature.ts';
 import { bucketOf, hashPrefix, ROLLOUT_SEED, wordsOf } from '../../../lib/evaluation/hash.ts';
 import { strategies as evaluated } from '../../../lib/evaluation/strategies.ts';
-import type { Field } from './constraint-rules.ts';
+import type { Constraint } from '../../constraints/constraint.ts';
+import type { Field } from '../../constraints/constraint-rules.ts';
 import type { Context } from './context.ts';
-import { type Constraint, type Definition, definitionOf } from './definition.ts';
+import { type Definition, definitionOf } from './definition.ts';
 import { type Knowledge, type MadeUp, madeUpSample } from './sample.ts';
 import { parameterItems } from './words.ts';
 

@@ -5,6 +5,7 @@ import { queryClient } from '../../api/query-client.ts';
 import type { Change } from '../../changes/change.ts';
 import { ConfirmWithDiff } from '../../changes/confirm-with-diff.tsx';
 import { Button } from '../../design/button.tsx';
+import { Check } from '../../design/check.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { SelectField, TextArea } from '../../design/field.tsx';
 import { announce } from '../../design/toasts.ts';
@@ -12,7 +13,6 @@ import { featureTypes } from '../../queries/configuration.ts';
 import { changeMetadata, type FlagDetails, flagDetails, flagNow, type Metadata } from '../../queries/flag.ts';
 import { common } from '../../texts/common.ts';
 import { flag as texts } from '../../texts/flag.ts';
-import { Check } from './check.tsx';
 import styles from './flag.module.css';
 import { useFlag } from './flag-context.tsx';
 

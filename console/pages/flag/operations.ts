@@ -1,4 +1,5 @@
-import { type Definition, isNew, isSame, type Strategy, type Variant } from './definition.ts';
+import { isSame } from '../../changes/same.ts';
+import { type Definition, isNew, type Strategy, type Variant } from './definition.ts';
 import { storedVariants } from './weights.ts';
 
 /** One request to the service, or one change of a change request. */

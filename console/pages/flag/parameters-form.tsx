@@ -1,6 +1,6 @@
+import { itemsOf } from '../../constraints/constraint-rules.ts';
 import { SelectField, TextArea, TextField } from '../../design/field.tsx';
 import { flag } from '../../texts/flag.ts';
-import { itemsOf } from './constraint-rules.ts';
 import type { Strategy } from './definition.ts';
 import { parameterProblem } from './definition-problems.ts';
 import { type StrategyType, useFlag } from './flag-context.tsx';

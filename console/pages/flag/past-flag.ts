@@ -1,7 +1,8 @@
 import type { paths } from '../../../client/openapi.ts';
+import { isSame } from '../../changes/same.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { flags as listTexts } from '../../texts/flags.ts';
-import { type Definition, definitionOf, isSame, nothing } from './definition.ts';
+import { type Definition, definitionOf, nothing } from './definition.ts';
 import { isRecord } from './record.ts';
 import { changesBetween, type Named } from './words.ts';
 

@@ -1,4 +1,5 @@
-import { type Definition, isNew, isSame, newId, type Strategy, saysSame } from './definition.ts';
+import { isSame } from '../../changes/same.ts';
+import { type Definition, isNew, newId, type Strategy, saysSame } from './definition.ts';
 import { isSameVariants } from './operations.ts';
 
 /** Something that two people have changed in different ways. */

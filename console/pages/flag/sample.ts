@@ -1,9 +1,9 @@
 import { bucketOf, hashPrefix, wordsOf } from '../../../lib/evaluation/hash.ts';
 import type { EvaluationSet } from '../../../lib/evaluation/index.ts';
 import { inputsOf } from '../../../lib/evaluation/inputs.ts';
-import { type Field, operandOf } from './constraint-rules.ts';
+import type { Constraint } from '../../constraints/constraint.ts';
+import { type Field, operandOf } from '../../constraints/constraint-rules.ts';
 import type { Context } from './context.ts';
-import type { Constraint } from './definition.ts';
 
 /** How many users are made up. */
 export const sampleSize = 1000;

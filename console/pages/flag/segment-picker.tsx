@@ -1,3 +1,5 @@
+import { constraintOf } from '../../constraints/constraint.ts';
+import { constraintsText } from '../../constraints/words.ts';
 import { Button } from '../../design/button.tsx';
 import { SelectField } from '../../design/field.tsx';
 import { CloseIcon } from '../../design/icons.tsx';
@@ -5,20 +7,11 @@ import { Name } from '../../design/name.tsx';
 import { flag } from '../../texts/flag.ts';
 import styles from './flag.module.css';
 import { useFlag } from './flag-context.tsx';
-import type { Segment } from './live.ts';
-import { constraintText } from './words.ts';
 
 const { editor: texts, strategy: strategyTexts } = flag;
 
 /** A strategy has at most as many. */
 const maxSegments = 5;
-
-const segmentTexts = ({ constraints }: Segment): string =>
-  constraints.length === 0
-    ? texts.everybodyIn
-    : constraints
-        .map((one) => constraintText({ values: [], inverted: false, caseInsensitive: false, ...one }))
-        .join(` ${strategyTexts.and} `);
 
 export interface SegmentPickerProps {
   readonly chosen: readonly number[];
@@ -46,7 +39,7 @@ export const SegmentPicker = ({ chosen, onChange }: SegmentPickerProps) => {
                   </strong>
                   {segment && (
                     <p className={styles.soft} dir="auto">
-                      {segmentTexts(segment)}
+                      {constraintsText(segment.constraints.map(constraintOf))}
                     </p>
                   )}
                 </div>

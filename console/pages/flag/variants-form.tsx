@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { itemsOf } from '../../constraints/constraint-rules.ts';
 import { Button } from '../../design/button.tsx';
+import { Check } from '../../design/check.tsx';
 import { SelectField, TextArea, TextField } from '../../design/field.tsx';
 import { CloseIcon, PlusIcon } from '../../design/icons.tsx';
 import { flag } from '../../texts/flag.ts';
-import { Check } from './check.tsx';
-import { itemsOf } from './constraint-rules.ts';
 import type { Variant } from './definition.ts';
 import { variantProblems, weightProblem } from './definition-problems.ts';
 import styles from './flag.module.css';

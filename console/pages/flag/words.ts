@@ -1,12 +1,13 @@
 import type { Change } from '../../changes/change.ts';
+import { isSame } from '../../changes/same.ts';
+import { constraintText, isolated, listText } from '../../constraints/words.ts';
 import { flag as texts } from '../../texts/flag.ts';
-import { takesList } from './constraint-rules.ts';
-import { type Constraint, type Definition, isSame, type Strategy, type Variant } from './definition.ts';
+import type { Definition, Strategy, Variant } from './definition.ts';
 import { type Operation, operationsBetween, switchesOff } from './operations.ts';
 import type { Clash } from './rebase.ts';
 import { percentText, storedVariants } from './weights.ts';
 
-const { words, strategy: strategyTexts, constraints: constraintTexts } = texts;
+const { words, strategy: strategyTexts } = texts;
 
 /** What definitions refer to by names and ids. */
 export interface Named {
@@ -15,30 +16,6 @@ export interface Named {
   /** Names of segments, by their ids. */
   readonly segments: ReadonlyMap<number, string>;
 }
-
-/** Values that are spelled out; further ones are counted. */
-const maxSpelled = 6;
-
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-
-/** A text that people gave, in a sentence: it must not turn what stands after it around. */
-const isolated = (text: string): string => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text);
-
-/** `a, b and 12 more` */
-export const listText = (items: readonly string[]): string => {
-  if (items.length <= maxSpelled) return items.map(isolated).join(', ');
-  return `${items.slice(0, maxSpelled).map(isolated).join(', ')} ${strategyTexts.more_(items.length - maxSpelled)}`;
-};
-
-const operatorTexts: Readonly<Record<string, string>> = constraintTexts.operators;
-
-/** `country is one of no, se` */
-export const constraintText = ({ contextName, operator, inverted, values, value = '' }: Constraint): string => {
-  const compared = takesList(operator) ? listText(values) || constraintTexts.nothing : isolated(value);
-  return [contextName, inverted && constraintTexts.notText, operatorTexts[operator] ?? operator, compared]
-    .filter((part) => part !== false)
-    .join(' ');
-};
 
 /** What a strategy is called: its title, else its type. */
 export const strategyName = ({ title, name }: Strategy, { types }: Pick<Named, 'types'>): string =>

@@ -1,4 +1,5 @@
-import type { Constraint, Definition, Strategy, Variant } from '../../../console/pages/flag/definition.ts';
+import type { Constraint } from '../../../console/constraints/constraint.ts';
+import type { Definition, Strategy, Variant } from '../../../console/pages/flag/definition.ts';
 
 /** A strategy of 50 %, with some members of its own. */
 export const strategy = (id: string, members: Partial<Strategy> = {}): Strategy => ({

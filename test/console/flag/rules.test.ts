@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isFine, itemsOf, operators, problemsOf, withOperator } from '../../../console/pages/flag/constraint-rules.ts';
+import { isFine, itemsOf, operators, problemsOf, withOperator } from '../../../console/constraints/constraint-rules.ts';
 import type { Variant } from '../../../console/pages/flag/definition.ts';
 import {
   definitionProblems,

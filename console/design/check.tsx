@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './flag.module.css';
+import styles from './check.module.css';
 
 export interface CheckProps {
   readonly checked: boolean;

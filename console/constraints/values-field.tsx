@@ -1,13 +1,11 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
-import { Button } from '../../design/button.tsx';
-import { TextField } from '../../design/field.tsx';
-import { CloseIcon } from '../../design/icons.tsx';
-import { Name } from '../../design/name.tsx';
-import { flag } from '../../texts/flag.ts';
+import { Button } from '../design/button.tsx';
+import { TextField } from '../design/field.tsx';
+import { CloseIcon } from '../design/icons.tsx';
+import { Name } from '../design/name.tsx';
+import { constraints as texts } from '../texts/constraints.ts';
 import { itemsOf } from './constraint-rules.ts';
-import styles from './flag.module.css';
-
-const { constraints: texts } = flag;
+import styles from './constraints.module.css';
 
 /** More values than this are shown in part, and can be narrowed. */
 const maxShown = 60;
@@ -67,9 +65,7 @@ export const ValuesField = ({ label, values, onChange, error, problemOf }: Value
               </button>
             </li>
           ))}
-          {matching.length > maxShown && (
-            <li className={styles.soft}>{flag.strategy.more_(matching.length - maxShown)}</li>
-          )}
+          {matching.length > maxShown && <li className={styles.soft}>{texts.more(matching.length - maxShown)}</li>}
         </ul>
       )}
       <div className={styles.row}>

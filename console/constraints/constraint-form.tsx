@@ -1,9 +1,10 @@
-import { Button } from '../../design/button.tsx';
-import { SelectField, TextField } from '../../design/field.tsx';
-import { CloseIcon } from '../../design/icons.tsx';
-import { Name } from '../../design/name.tsx';
-import { flag } from '../../texts/flag.ts';
-import { Check } from './check.tsx';
+import { Button } from '../design/button.tsx';
+import { Check } from '../design/check.tsx';
+import { SelectField, TextField } from '../design/field.tsx';
+import { CloseIcon } from '../design/icons.tsx';
+import { Name } from '../design/name.tsx';
+import { constraints as texts } from '../texts/constraints.ts';
+import type { Constraint } from './constraint.ts';
 import {
   type Field,
   itemProblem,
@@ -15,12 +16,9 @@ import {
   takesList,
   withOperator,
 } from './constraint-rules.ts';
-import type { Constraint } from './definition.ts';
-import styles from './flag.module.css';
-import { useFlag } from './flag-context.tsx';
+import styles from './constraints.module.css';
 import { ValuesField } from './values-field.tsx';
 
-const { constraints: texts } = flag;
 const kinds = ['list', 'texts', 'number', 'date', 'version'] as const;
 
 interface PartProps {
@@ -99,13 +97,14 @@ const SingleValue = ({ constraint, field, error, onChange }: PartProps) => {
 export interface ConstraintFormProps {
   readonly constraint: Constraint;
   readonly position: number;
+  /** undefined: not known yet. */
+  readonly fields: readonly Field[] | undefined;
   readonly onChange: (constraint: Constraint) => void;
   readonly onRemove: () => void;
 }
 
 /** One condition on a field; what is typed is checked at once. */
-export const ConstraintForm = ({ constraint, position, onChange, onRemove }: ConstraintFormProps) => {
-  const { fields } = useFlag();
+export const ConstraintForm = ({ constraint, position, fields, onChange, onRemove }: ConstraintFormProps) => {
   const { contextName, operator, inverted, caseInsensitive, values } = constraint;
   const problems = problemsOf(constraint, fields);
   const field = fields?.find(({ name }) => name === contextName);

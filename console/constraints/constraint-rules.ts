@@ -1,9 +1,7 @@
-import { parseNumber, parseTime } from '../../../lib/evaluation/literal.ts';
-import { parseVersion } from '../../../lib/evaluation/version.ts';
-import { flag } from '../../texts/flag.ts';
-import type { Constraint } from './definition.ts';
-
-const { constraints: texts } = flag;
+import { parseNumber, parseTime } from '../../lib/evaluation/literal.ts';
+import { parseVersion } from '../../lib/evaluation/version.ts';
+import { constraints as texts } from '../texts/constraints.ts';
+import type { Constraint } from './constraint.ts';
 
 /** What an operator compares with (docs/contract/constraints.md §2). */
 export type Operand = 'list' | 'texts' | 'number' | 'date' | 'version';

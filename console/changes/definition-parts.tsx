@@ -1,0 +1,63 @@
+import { TextArea, TextField } from '../design/field.tsx';
+import { Name } from '../design/name.tsx';
+import page from '../design/page.module.css';
+import type { Column } from '../design/virtual-table.tsx';
+import { definitions as texts } from '../texts/definitions.ts';
+
+interface Described {
+  readonly name: string;
+  readonly description?: string | null;
+}
+
+/** The column that every list of definitions begins with. */
+export const nameColumn = <Row extends Described>(): Column<Row> => ({
+  id: 'name',
+  width: 'minmax(10rem, 3fr)',
+  header: texts.name,
+  wide: true,
+  cell: ({ name, description }) => (
+    <>
+      <div className={page.name}>
+        <Name>{name}</Name>
+      </div>
+      {description && (
+        <div className={page.clipped} dir="auto">
+          {description}
+        </div>
+      )}
+    </>
+  ),
+});
+
+export interface NameAndDescriptionProps {
+  readonly draft: { readonly name: string; readonly description: string };
+  readonly change: (members: { name?: string; description?: string }) => void;
+  /** A name never changes. */
+  readonly isNew: boolean;
+  readonly nameHint?: string;
+}
+
+/** The fields that every definition has. */
+export const NameAndDescription = ({ draft, change, isNew, nameHint = texts.nameHint }: NameAndDescriptionProps) => (
+  <>
+    {isNew && (
+      <TextField
+        label={texts.name}
+        hint={nameHint}
+        required
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+        value={draft.name}
+        onChange={(event) => change({ name: event.target.value.trim() })}
+      />
+    )}
+    <TextArea
+      label={texts.description}
+      maxLength={250}
+      dir="auto"
+      value={draft.description}
+      onChange={(event) => change({ description: event.target.value })}
+    />
+  </>
+);

@@ -1,0 +1,205 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { queryClient } from '../api/query-client.ts';
+import { Banner } from '../design/banner.tsx';
+import { Button } from '../design/button.tsx';
+import { EmptyState } from '../design/empty-state.tsx';
+import { MoreIcon, PlusIcon } from '../design/icons.tsx';
+import { Listing } from '../design/listing.tsx';
+import { Menu, type MenuAction } from '../design/menu.tsx';
+import { announce } from '../design/toasts.ts';
+import type { Column } from '../design/virtual-table.tsx';
+import { PageHead } from '../layout/page-head.tsx';
+import { useLacking } from '../session/permissions.ts';
+import { common } from '../texts/common.ts';
+import { definitions as texts } from '../texts/definitions.ts';
+import { ConfirmWithDiff } from './confirm-with-diff.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { memberChanges, type Sentences } from './member-changes.ts';
+import { requireUnmoved } from './require-unmoved.ts';
+
+interface Named {
+  readonly name: string;
+}
+
+/** A kind of thing that is known by its name, with all that can be done with it. */
+export interface Definition<Row extends Named, Draft extends Named> {
+  readonly texts: {
+    readonly title: string;
+    readonly lead: string;
+    readonly count: (count: number) => string;
+    readonly create: string;
+    readonly emptyTitle: string;
+    readonly emptyText: string;
+    readonly deleteWarning: string;
+  };
+  /** Root permissions. */
+  readonly permissions: { readonly create: string; readonly update: string; readonly remove: string };
+  readonly columns: readonly Column<Row>[];
+  readonly textOf: (row: Row) => string;
+  readonly empty: Draft;
+  readonly draftOf: (row: Row) => Draft;
+  readonly form: (draft: Draft, change: (members: Partial<Draft>) => void, isNew: boolean) => ReactNode;
+  readonly isFine: (draft: Draft) => boolean;
+  readonly sentences: Sentences<Draft>;
+  /** As it is at this moment. */
+  readonly now: (name: string) => Promise<Draft>;
+  readonly create: (draft: Draft) => Promise<unknown>;
+  readonly update: (draft: Draft) => Promise<unknown>;
+  readonly remove: (name: string) => Promise<unknown>;
+  /** Why one cannot be edited or deleted; absent: each can. */
+  readonly fixed?: (row: Row) => string | undefined;
+}
+
+type Opened<Row> = { readonly dialog: 'new' } | { readonly dialog: 'edit' | 'delete'; readonly row: Row };
+
+interface DialogsProps<Row extends Named, Draft extends Named> {
+  readonly definition: Definition<Row, Draft>;
+  readonly opened: Opened<Row>;
+  readonly onClose: () => void;
+}
+
+const Dialogs = <Row extends Named, Draft extends Named>(props: DialogsProps<Row, Draft>) => {
+  const { definition, opened, onClose } = props;
+  const { form, isFine, sentences, now, create, update, remove, draftOf, empty } = definition;
+  const undone = async (title: string): Promise<void> => {
+    await queryClient.invalidateQueries();
+    announce({ title });
+  };
+  if (opened.dialog === 'new')
+    return (
+      <EditDialog
+        title={definition.texts.create}
+        initial={empty}
+        form={(draft, change) => form(draft, change, true)}
+        isFine={isFine}
+        changesOf={(draft) => [{ summary: texts.words.created(draft.name), before: null, after: draft }]}
+        onClose={onClose}
+        onSave={async (draft) => {
+          await create(draft);
+          announce({
+            title: texts.created(draft.name),
+            undo: async () => {
+              await remove(draft.name);
+              await undone(texts.deleted(draft.name));
+            },
+          });
+        }}
+      />
+    );
+  const before = draftOf(opened.row);
+  const { name } = before;
+  if (opened.dialog === 'delete')
+    return (
+      <ConfirmWithDiff
+        title={texts.confirmDelete(name)}
+        changes={[{ summary: texts.words.deleted(name), before, after: null }]}
+        warning={<Banner look="warn">{definition.texts.deleteWarning}</Banner>}
+        danger
+        action={common.remove}
+        onClose={onClose}
+        onSave={async () => {
+          await requireUnmoved(before, await now(name));
+          await remove(name);
+          announce({ title: texts.deleted(name) });
+        }}
+      />
+    );
+  return (
+    <EditDialog
+      title={texts.edit(name)}
+      initial={before}
+      form={(draft, change) => form(draft, change, false)}
+      isFine={isFine}
+      changesOf={(draft) => memberChanges(before, draft, sentences)}
+      onClose={onClose}
+      onSave={async (draft) => {
+        await requireUnmoved(before, await now(name));
+        await update(draft);
+        announce({
+          title: texts.changed(name),
+          undo: async () => {
+            await requireUnmoved(draft, await now(name));
+            await update(before);
+            await undone(texts.undone(name));
+          },
+        });
+      }}
+    />
+  );
+};
+
+export interface DefinitionsPageProps<Row extends Named, Draft extends Named> {
+  readonly definition: Definition<Row, Draft>;
+  readonly list: UseQueryResult<readonly Row[]>;
+  readonly query: string | undefined;
+  readonly onQuery: (query: string | undefined) => void;
+  /** What else can be done with one. */
+  readonly more?: (row: Row) => readonly MenuAction[];
+}
+
+/** A page with all things of a kind: create, edit, delete, each with its difference first. */
+export const DefinitionsPage = <Row extends Named, Draft extends Named>(props: DefinitionsPageProps<Row, Draft>) => {
+  const { definition, list, query, onQuery, more } = props;
+  const { permissions, columns, textOf, fixed } = definition;
+  const lacking = useLacking();
+  const [opened, setOpened] = useState<Opened<Row>>();
+  const button = (
+    <Button
+      look="primary"
+      lacks={lacking({ permission: permissions.create })}
+      onClick={() => setOpened({ dialog: 'new' })}
+    >
+      <PlusIcon />
+      {definition.texts.create}
+    </Button>
+  );
+  const actions: Column<Row> = {
+    id: 'actions',
+    width: '3rem',
+    header: <span className="unseen">{texts.actions}</span>,
+    cell: (row) => (
+      <Menu
+        trigger={
+          <Button look="quiet" label={common.moreOf(row.name)}>
+            <MoreIcon />
+          </Button>
+        }
+        actions={[
+          {
+            label: common.edit,
+            lacks: fixed?.(row) ?? lacking({ permission: permissions.update }),
+            onSelect: () => setOpened({ dialog: 'edit', row }),
+          },
+          ...(more?.(row) ?? []),
+          {
+            label: common.remove,
+            lacks: fixed?.(row) ?? lacking({ permission: permissions.remove }),
+            onSelect: () => setOpened({ dialog: 'delete', row }),
+          },
+        ]}
+      />
+    ),
+  };
+  return (
+    <>
+      <PageHead title={definition.texts.title} lead={definition.texts.lead} actions={button} />
+      <Listing
+        label={definition.texts.title}
+        list={list}
+        columns={[...columns, actions]}
+        keyOf={({ name }) => name}
+        textOf={textOf}
+        countText={definition.texts.count}
+        query={query}
+        onQuery={onQuery}
+        empty={
+          <EmptyState title={definition.texts.emptyTitle} actions={button}>
+            <p>{definition.texts.emptyText}</p>
+          </EmptyState>
+        }
+      />
+      {opened !== undefined && <Dialogs definition={definition} opened={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+};

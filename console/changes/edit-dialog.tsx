@@ -1,0 +1,67 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { Button } from '../design/button.tsx';
+import { Dialog } from '../design/dialog.tsx';
+import page from '../design/page.module.css';
+import { common } from '../texts/common.ts';
+import type { Change, ChangedEnvironment } from './change.ts';
+import { ConfirmWithDiff, type Saving } from './confirm-with-diff.tsx';
+
+export interface EditDialogProps<T> {
+  readonly title: string;
+  /** What the form begins with. */
+  readonly initial: T;
+  readonly form: (draft: T, change: (members: Partial<T>) => void) => ReactNode;
+  /** Whether it can be sent; what is wrong stands in the form. */
+  readonly isFine: (draft: T) => boolean;
+  readonly changesOf: (draft: T) => readonly Change[];
+  readonly environment?: ChangedEnvironment | undefined;
+  readonly warning?: ReactNode;
+  readonly onClose: () => void;
+  readonly onSave: (draft: T, saving: Saving) => Promise<unknown>;
+}
+
+/** Edits one thing: first the form, then what would change. From there one can go back to the form: nothing is lost. */
+export const EditDialog = <T extends object>(props: EditDialogProps<T>) => {
+  const { title, initial, form, isFine, changesOf, environment, warning, onClose, onSave } = props;
+  const id = useId();
+  const [draft, setDraft] = useState(initial);
+  const [confirming, setConfirming] = useState(false);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isFine(draft)) setConfirming(true);
+  };
+  if (confirming)
+    return (
+      <ConfirmWithDiff
+        title={title}
+        changes={changesOf(draft)}
+        environment={environment}
+        warning={warning}
+        onClose={() => setConfirming(false)}
+        onSave={async (saving) => {
+          await onSave(draft, saving);
+          onClose();
+        }}
+      />
+    );
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" form={id} look="primary" waits={!isFine(draft)}>
+            {common.change.next}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className={page.stack} onSubmit={submit}>
+        {form(draft, (members) => setDraft((now) => ({ ...now, ...members })))}
+      </form>
+    </Dialog>
+  );
+};

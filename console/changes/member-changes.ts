@@ -1,0 +1,15 @@
+import type { Change } from './change.ts';
+import { isSame } from './same.ts';
+
+/** How a new value of each member is put in words. */
+export type Sentences<T> = { readonly [Member in keyof T]-?: (after: T[Member], before: T[Member]) => string };
+
+/** What differs between two documents, a change for each member. */
+export const memberChanges = <T extends object>(before: T, after: T, sentences: Sentences<T>): readonly Change[] =>
+  (Object.keys(sentences) as (keyof T)[])
+    .filter((member) => !isSame(before[member], after[member]))
+    .map((member) => ({
+      summary: sentences[member](after[member], before[member]),
+      before: { [member]: before[member] },
+      after: { [member]: after[member] },
+    }));

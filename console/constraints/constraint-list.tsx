@@ -1,0 +1,41 @@
+import { useId } from 'react';
+import { Button } from '../design/button.tsx';
+import { PlusIcon } from '../design/icons.tsx';
+import { constraints as texts } from '../texts/constraints.ts';
+import { type Constraint, emptyConstraint } from './constraint.ts';
+import { ConstraintForm } from './constraint-form.tsx';
+import type { Field } from './constraint-rules.ts';
+import styles from './constraints.module.css';
+
+export interface ConstraintListProps {
+  readonly constraints: readonly Constraint[];
+  /** Context fields to choose from; undefined: not known yet. */
+  readonly fields: readonly Field[] | undefined;
+  readonly onChange: (constraints: readonly Constraint[]) => void;
+}
+
+/** Conditions that have to hold together, each in a form. */
+export const ConstraintList = ({ constraints, fields, onChange }: ConstraintListProps) => {
+  const heading = useId();
+  return (
+    <section className={styles.list} aria-labelledby={heading}>
+      <h3 id={heading}>{texts.heading}</h3>
+      <p className={styles.soft}>{texts.hint}</p>
+      {constraints.map((constraint, position) => (
+        <ConstraintForm
+          // biome-ignore lint/suspicious/noArrayIndexKey: a constraint has nothing else to be known by
+          key={`${position} of ${constraints.length}`}
+          constraint={constraint}
+          position={position + 1}
+          fields={fields}
+          onChange={(next) => onChange(constraints.map((one, index) => (index === position ? next : one)))}
+          onRemove={() => onChange(constraints.filter((_, index) => index !== position))}
+        />
+      ))}
+      <Button onClick={() => onChange([...constraints, emptyConstraint])}>
+        <PlusIcon />
+        {texts.addOne}
+      </Button>
+    </section>
+  );
+};

@@ -1,0 +1,69 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { common } from '../texts/common.ts';
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { ErrorState } from './error-state.tsx';
+import { Loading } from './loading.tsx';
+import page from './page.module.css';
+import { type Column, VirtualTable } from './virtual-table.tsx';
+
+export interface ListingProps<Row> {
+  readonly label: string;
+  readonly list: UseQueryResult<readonly Row[]>;
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => string;
+  /** What is searched of a row. */
+  readonly textOf: (row: Row) => string;
+  readonly countText: (count: number) => string;
+  /** The text of the address that is searched for. */
+  readonly query: string | undefined;
+  readonly onQuery: (query: string | undefined) => void;
+  /** What to do when there is nothing at all. */
+  readonly empty: ReactNode;
+}
+
+/** A list that the API gives at once, narrowed by a text. */
+export const Listing = <Row,>(props: ListingProps<Row>) => {
+  const { label, list, columns, keyOf, textOf, countText, query = '', onQuery, empty } = props;
+  const [typed, setTyped] = useState(query);
+  const search = (text: string): void => {
+    setTyped(text);
+    onQuery(text === '' ? undefined : text);
+  };
+  if (list.isPending) return <Loading />;
+  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.data.length === 0) return empty;
+  const sought = typed.trim().toLowerCase();
+  const rows = list.data.filter((row) => textOf(row).toLowerCase().includes(sought));
+  return (
+    <>
+      <search className={page.bar}>
+        <input
+          type="search"
+          aria-label={common.search}
+          placeholder={common.search}
+          value={typed}
+          dir="auto"
+          onChange={(event) => search(event.target.value)}
+        />
+        <span className={page.soft} role="status">
+          {countText(rows.length)}
+        </span>
+      </search>
+      {rows.length === 0 ? (
+        <EmptyState title={common.noMatch} actions={<Button onClick={() => search('')}>{common.clear}</Button>}>
+          <p>{common.noMatchText}</p>
+        </EmptyState>
+      ) : (
+        <VirtualTable
+          label={label}
+          columns={columns}
+          count={rows.length}
+          rowAt={(index) => rows[index]}
+          keyOf={keyOf}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Button } from '../design/button.tsx';
+import { SearchIcon } from '../design/icons.tsx';
+import { palette as texts } from '../texts/palette.ts';
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+
+/** Opens the palette, by a button or by ⌘K and Ctrl-K on every page. */
+export const PaletteOpener = () => {
+  const [open, setOpen] = useState(false);
+  // The key is pressed wherever the focus is.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <Button look="quiet" label={texts.open} aria-keyshortcuts="Meta+K Control+K" onClick={() => setOpen(true)}>
+        <SearchIcon />
+      </Button>
+      {open && (
+        <Suspense>
+          <Palette onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

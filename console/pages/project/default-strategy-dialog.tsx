@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { EditDialog } from '../../changes/edit-dialog.tsx';
+import { memberChanges, type Sentences } from '../../changes/member-changes.ts';
+import { requireUnmoved } from '../../changes/require-unmoved.ts';
+import { ConstraintList } from '../../constraints/constraint-list.tsx';
+import { isFine, problemsOf } from '../../constraints/constraint-rules.ts';
+import { constraintsText } from '../../constraints/words.ts';
+import { TextField } from '../../design/field.tsx';
+import page from '../../design/page.module.css';
+import { announce } from '../../design/toasts.ts';
+import { contextFields } from '../../queries/configuration.ts';
+import {
+  type DefaultStrategy,
+  defaultStrategyOf,
+  type ProjectEnvironment,
+  setDefaultStrategy,
+  storedDefaultNow,
+} from '../../queries/projects.ts';
+import { projects } from '../../texts/projects.ts';
+import { StickinessChoice } from './stickiness-choice.tsx';
+
+const { environments: texts } = projects;
+
+const sentences: Sentences<DefaultStrategy> = {
+  rollout: (after, before) => texts.words.rollout(after, before),
+  stickiness: (after) => texts.words.stickiness(after),
+  constraints: (after, before) => texts.words.constraints(constraintsText(before), constraintsText(after)),
+};
+
+const isPercentage = (text: string): boolean => /^\d{1,3}$/.test(text) && Number(text) <= 100;
+
+export interface DefaultStrategyDialogProps {
+  readonly projectId: string;
+  readonly environment: ProjectEnvironment;
+  readonly onClose: () => void;
+}
+
+/** Edits the strategy that flags get when they are switched on without one. */
+export const DefaultStrategyDialog = ({ projectId, environment, onClose }: DefaultStrategyDialogProps) => {
+  const { name, type, defaultStrategy: stored } = environment;
+  const { data: fields } = useQuery(contextFields);
+  const before = defaultStrategyOf(stored);
+  return (
+    <EditDialog
+      title={texts.editDefault(name)}
+      initial={before}
+      isFine={({ rollout, constraints }) =>
+        isPercentage(rollout) && constraints.every((one) => one.contextName !== '' && isFine(problemsOf(one, fields)))
+      }
+      changesOf={(draft) => memberChanges(before, draft, sentences)}
+      environment={{ name, production: type === 'production', reviewed: false, maySkip: true }}
+      onClose={onClose}
+      onSave={async (draft) => {
+        await requireUnmoved(stored, await storedDefaultNow(projectId, name));
+        await setDefaultStrategy({ projectId, environment: name, stored, draft });
+        announce({ title: texts.defaultDone(name) });
+      }}
+      form={(draft, change) => (
+        <>
+          <p className={page.soft}>{texts.strategyHint}</p>
+          <TextField
+            label={texts.rollout}
+            inputMode="numeric"
+            value={draft.rollout}
+            error={isPercentage(draft.rollout) ? undefined : texts.rolloutProblem}
+            onChange={(event) => change({ rollout: event.target.value.trim() })}
+          />
+          <StickinessChoice
+            label={texts.stickiness}
+            value={draft.stickiness}
+            onChange={(stickiness) => change({ stickiness })}
+          />
+          <ConstraintList
+            constraints={draft.constraints}
+            fields={fields}
+            onChange={(constraints) => change({ constraints })}
+          />
+        </>
+      )}
+    />
+  );
+};

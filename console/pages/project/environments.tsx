@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmWithDiff } from '../../changes/confirm-with-diff.tsx';
+import { constraintsText } from '../../constraints/words.ts';
+import { Banner } from '../../design/banner.tsx';
+import { Button } from '../../design/button.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
+import { Name } from '../../design/name.tsx';
+import page from '../../design/page.module.css';
+import { Switch } from '../../design/switch.tsx';
+import { announce } from '../../design/toasts.ts';
+import { projectEnvironments } from '../../queries/configuration.ts';
+import {
+  defaultStrategyOf,
+  linkEnvironment,
+  type ProjectEnvironment,
+  unlinkEnvironment,
+} from '../../queries/projects.ts';
+import { useLacking } from '../../session/permissions.ts';
+import { projects } from '../../texts/projects.ts';
+import { DefaultStrategyDialog } from './default-strategy-dialog.tsx';
+
+const { environments: texts } = projects;
+
+interface LinkProps {
+  readonly projectId: string;
+  readonly environment: ProjectEnvironment;
+  readonly onClose: () => void;
+}
+
+const ConfirmLink = ({ projectId, environment: { name, type, visible }, onClose }: LinkProps) => (
+  <ConfirmWithDiff
+    title={visible ? texts.unlinkTitle(name) : texts.linkTitle(name)}
+    changes={[
+      {
+        summary: visible ? texts.unlink(name) : texts.link(name),
+        before: { environment: name, linked: visible },
+        after: { environment: name, linked: !visible },
+      },
+    ]}
+    environment={{ name, production: type === 'production', reviewed: false, maySkip: true }}
+    warning={visible && <Banner look="bad">{texts.unlinkWarning}</Banner>}
+    danger={visible}
+    onClose={onClose}
+    onSave={async () => {
+      await (visible ? unlinkEnvironment(projectId, name) : linkEnvironment(projectId, name));
+      announce({ title: texts.done(name, !visible) });
+    }}
+  />
+);
+
+const strategyText = ({ defaultStrategy }: ProjectEnvironment): string => {
+  if (defaultStrategy === undefined) return texts.standard;
+  const { rollout, constraints } = defaultStrategyOf(defaultStrategy);
+  return texts.summary(rollout, constraintsText(constraints));
+};
+
+/** The environments of a project, with what flags get there when they are switched on. */
+export const Environments = ({ projectId }: { readonly projectId: string }) => {
+  const lacking = useLacking();
+  const { data = [], error, isError } = useQuery(projectEnvironments(projectId));
+  const [opened, setOpened] = useState<{ dialog: 'link' | 'strategy'; environment: ProjectEnvironment }>();
+  const lacks = lacking({ permission: 'UPDATE_PROJECT', project: projectId });
+  const close = (): void => setOpened(undefined);
+  return (
+    <section className={page.card} aria-labelledby="project-environments">
+      <h2 id="project-environments">{texts.heading}</h2>
+      <p className={page.soft}>{texts.hint}</p>
+      {isError && <ErrorState error={error} />}
+      <ul className={page.items}>
+        {data.map((environment) => (
+          <li key={environment.name} className={page.row}>
+            <Switch
+              label={texts.linked(environment.name)}
+              on={environment.visible}
+              lacks={lacks}
+              onChange={() => setOpened({ dialog: 'link', environment })}
+            />
+            <span className={page.name}>
+              <Name>{environment.name}</Name>
+            </span>
+            <span className={page.badge}>{environment.type}</span>
+            {environment.visible && (
+              <>
+                <span className={page.grow}>
+                  <span className={page.soft} dir="auto">
+                    {texts.defaultStrategy}: {strategyText(environment)}
+                  </span>
+                </span>
+                <Button lacks={lacks} onClick={() => setOpened({ dialog: 'strategy', environment })}>
+                  {texts.edit(environment.name)}
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {opened?.dialog === 'link' && (
+        <ConfirmLink projectId={projectId} environment={opened.environment} onClose={close} />
+      )}
+      {opened?.dialog === 'strategy' && (
+        <DefaultStrategyDialog projectId={projectId} environment={opened.environment} onClose={close} />
+      )}
+    </section>
+  );
+};

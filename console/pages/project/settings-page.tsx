@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ConfirmWithDiff } from '../../changes/confirm-with-diff.tsx';
+import { Button } from '../../design/button.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
+import { Loading } from '../../design/loading.tsx';
+import page from '../../design/page.module.css';
+import { announce } from '../../design/toasts.ts';
+import { PageHead } from '../../layout/page-head.tsx';
+import { deleteProject, projectDetails, projectDraftOf } from '../../queries/projects.ts';
+import { useLacking } from '../../session/permissions.ts';
+import { common } from '../../texts/common.ts';
+import { projects as texts } from '../../texts/projects.ts';
+import { Details, type DetailsProps } from './details.tsx';
+import { Environments } from './environments.tsx';
+import { Tokens } from './tokens.tsx';
+
+const route = getRouteApi('/inside/projects/$projectId/settings');
+
+const DeleteProject = ({ projectId, project }: DetailsProps) => {
+  const lacking = useLacking();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  return (
+    <section className={page.card} aria-labelledby="project-delete">
+      <h2 id="project-delete">{texts.deleteProject}</h2>
+      <p className={page.soft}>{texts.deleteHint}</p>
+      <div>
+        <Button
+          look="danger"
+          lacks={lacking({ permission: 'DELETE_PROJECT', project: projectId })}
+          onClick={() => setOpen(true)}
+        >
+          {texts.deleteProject}
+        </Button>
+      </div>
+      {open && (
+        <ConfirmWithDiff
+          title={texts.confirmDelete(project.name)}
+          changes={[{ summary: texts.words.deleted(project.name), before: projectDraftOf(project), after: null }]}
+          danger
+          action={common.remove}
+          onClose={() => setOpen(false)}
+          onSave={async () => {
+            await deleteProject(projectId);
+            await navigate({ to: '/projects' });
+            announce({ title: texts.deleted(project.name) });
+          }}
+        />
+      )}
+    </section>
+  );
+};
+
+/** What can be changed of one project. */
+export const ProjectSettingsPage = () => {
+  const { projectId } = route.useParams();
+  const { data, error, isError, refetch } = useQuery(projectDetails(projectId));
+  if (data === undefined) return isError ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />;
+  return (
+    <>
+      <PageHead
+        title={texts.settingsOf(data.name)}
+        actions={
+          <>
+            <Link to="/projects/$projectId/flags" params={{ projectId }}>
+              {common.navigation.flags}
+            </Link>
+            <Link to="/projects/$projectId/archive" params={{ projectId }}>
+              {texts.archive}
+            </Link>
+          </>
+        }
+      />
+      <div className={page.stack}>
+        <Details projectId={projectId} project={data} />
+        <Environments projectId={projectId} />
+        <Tokens projectId={projectId} />
+        <DeleteProject projectId={projectId} project={data} />
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmWithDiff } from '../../changes/confirm-with-diff.tsx';
+import { EditDialog } from '../../changes/edit-dialog.tsx';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
+import { SelectField, TextField } from '../../design/field.tsx';
+import { CloseIcon } from '../../design/icons.tsx';
+import { Name } from '../../design/name.tsx';
+import page from '../../design/page.module.css';
+import { announce } from '../../design/toasts.ts';
+import { projectEnvironments } from '../../queries/configuration.ts';
+import { createProjectToken, deleteProjectToken, type NewToken, projectTokens } from '../../queries/projects.ts';
+import { useLacking } from '../../session/permissions.ts';
+import { common } from '../../texts/common.ts';
+import { projects } from '../../texts/projects.ts';
+
+const { tokens: texts } = projects;
+
+interface NewTokenDialogProps {
+  readonly projectId: string;
+  readonly environments: readonly string[];
+  readonly onSecret: (name: string, secret: string) => void;
+  readonly onClose: () => void;
+}
+
+const NewTokenDialog = ({ projectId, environments, onSecret, onClose }: NewTokenDialogProps) => (
+  <EditDialog<NewToken>
+    title={texts.create}
+    initial={{ tokenName: '', type: 'client', environment: environments[0] ?? '' }}
+    isFine={({ tokenName, environment }) => tokenName.trim() !== '' && environment !== ''}
+    changesOf={(draft) => [
+      { summary: texts.createWords(draft.tokenName, draft.environment), before: null, after: draft },
+    ]}
+    onClose={onClose}
+    onSave={async (draft) => onSecret(draft.tokenName, await createProjectToken(projectId, draft))}
+    form={(draft, change) => (
+      <>
+        <TextField
+          label={texts.name}
+          required
+          dir="auto"
+          autoComplete="off"
+          value={draft.tokenName}
+          onChange={(event) => change({ tokenName: event.target.value })}
+        />
+        <SelectField
+          label={texts.type}
+          value={draft.type}
+          onChange={(event) => change({ type: event.target.value === 'frontend' ? 'frontend' : 'client' })}
+        >
+          <option value="client">{texts.types.client}</option>
+          <option value="frontend">{texts.types.frontend}</option>
+        </SelectField>
+        <SelectField
+          label={texts.environment}
+          value={draft.environment}
+          onChange={(event) => change({ environment: event.target.value })}
+        >
+          {environments.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+      </>
+    )}
+  />
+);
+
+interface Shown {
+  readonly name: string;
+  readonly secret: string;
+}
+
+const SecretDialog = ({ name, secret, onClose }: Shown & { readonly onClose: () => void }) => (
+  <Dialog
+    open
+    title={texts.secretTitle(name)}
+    actions={
+      <Button look="primary" onClick={onClose}>
+        {common.close}
+      </Button>
+    }
+  >
+    <TextField
+      label={texts.secret}
+      hint={texts.secretHint}
+      readOnly
+      value={secret}
+      onFocus={(event) => event.target.select()}
+    />
+  </Dialog>
+);
+
+/** The tokens for a project that the caller may read. */
+export const Tokens = ({ projectId }: { readonly projectId: string }) => {
+  const lacking = useLacking();
+  const mayRead = lacking({ permission: 'READ_PROJECT_API_TOKEN', project: projectId });
+  const {
+    data: tokens = [],
+    error,
+    isError,
+  } = useQuery({ ...projectTokens(projectId), enabled: mayRead === undefined });
+  const { data: linked = [] } = useQuery(projectEnvironments(projectId));
+  const [creating, setCreating] = useState(false);
+  const [secret, setSecret] = useState<Shown>();
+  const [removing, setRemoving] = useState<(typeof tokens)[number]>();
+  return (
+    <section className={page.card} aria-labelledby="project-tokens">
+      <div className={page.row}>
+        <h2 id="project-tokens" className={page.grow}>
+          {texts.heading}
+        </h2>
+        <Button
+          lacks={lacking({ permission: 'CREATE_PROJECT_API_TOKEN', project: projectId })}
+          onClick={() => setCreating(true)}
+        >
+          {texts.create}
+        </Button>
+      </div>
+      <p className={page.soft}>{mayRead ?? texts.hint}</p>
+      {isError && <ErrorState error={error} />}
+      {mayRead === undefined && !isError && tokens.length === 0 && <p>{texts.none}</p>}
+      <ul className={page.items}>
+        {tokens.map((token) => (
+          <li key={token.id} className={page.row}>
+            <span className={page.grow}>
+              <strong>
+                <Name>{token.tokenName}</Name>
+              </strong>{' '}
+              <span className={page.soft}>{texts.line(texts.types[token.type], token.environment)}</span>
+            </span>
+            <Button
+              look="quiet"
+              label={texts.remove(token.tokenName)}
+              lacks={lacking({ permission: 'DELETE_PROJECT_API_TOKEN', project: projectId })}
+              onClick={() => setRemoving(token)}
+            >
+              <CloseIcon />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {creating && (
+        <NewTokenDialog
+          projectId={projectId}
+          environments={linked.filter(({ visible }) => visible).map(({ name }) => name)}
+          onSecret={(name, value) => setSecret({ name, secret: value })}
+          onClose={() => setCreating(false)}
+        />
+      )}
+      {secret !== undefined && <SecretDialog {...secret} onClose={() => setSecret(undefined)} />}
+      {removing !== undefined && (
+        <ConfirmWithDiff
+          title={texts.confirmRemove(removing.tokenName)}
+          changes={[{ summary: texts.removeWords(removing.tokenName), before: removing, after: null }]}
+          danger
+          action={common.remove}
+          onClose={() => setRemoving(undefined)}
+          onSave={async () => {
+            await deleteProjectToken(projectId, removing.secret);
+            announce({ title: texts.removed(removing.tokenName) });
+          }}
+        />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,86 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { EditDialog } from '../../changes/edit-dialog.tsx';
+import { Button } from '../../design/button.tsx';
+import { SelectField, TextArea, TextField } from '../../design/field.tsx';
+import { PlusIcon } from '../../design/icons.tsx';
+import { announce } from '../../design/toasts.ts';
+import { createProject, modes, type NewProject as NewProjectDraft } from '../../queries/projects.ts';
+import { useLacking } from '../../session/permissions.ts';
+import { projects as texts } from '../../texts/projects.ts';
+
+const { form: formTexts } = texts;
+const empty: NewProjectDraft = { id: '', name: '', description: '', mode: 'open' };
+
+const NewProjectDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const navigate = useNavigate();
+  return (
+    <EditDialog
+      title={texts.create}
+      initial={empty}
+      isFine={({ id, name }) => id !== '' && name.trim() !== ''}
+      changesOf={(draft) => [{ summary: texts.words.created(draft.name, draft.id), before: null, after: draft }]}
+      onClose={onClose}
+      onSave={async (draft) => {
+        await createProject({ ...draft, name: draft.name.trim() });
+        announce({ title: texts.created(draft.name) });
+        await navigate({ to: '/projects/$projectId/settings', params: { projectId: draft.id } });
+      }}
+      form={(draft, change) => (
+        <>
+          <TextField
+            label={formTexts.name}
+            required
+            maxLength={255}
+            dir="auto"
+            autoComplete="off"
+            value={draft.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+          <TextField
+            label={formTexts.id}
+            hint={formTexts.idHint}
+            required
+            maxLength={100}
+            autoComplete="off"
+            spellCheck={false}
+            value={draft.id}
+            onChange={(event) => change({ id: event.target.value.trim() })}
+          />
+          <TextArea
+            label={formTexts.description}
+            dir="auto"
+            value={draft.description}
+            onChange={(event) => change({ description: event.target.value })}
+          />
+          <SelectField
+            label={formTexts.mode}
+            value={draft.mode}
+            onChange={(event) => change({ mode: modes.find((mode) => mode === event.target.value) ?? 'open' })}
+          >
+            {modes.map((mode) => (
+              <option key={mode} value={mode}>
+                {texts.modes[mode]}
+              </option>
+            ))}
+          </SelectField>
+        </>
+      )}
+    />
+  );
+};
+
+/** Opens the form for a new project. */
+export const NewProject = () => {
+  const lacking = useLacking();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="primary" lacks={lacking({ permission: 'CREATE_PROJECT' })} onClick={() => setOpen(true)}>
+        <PlusIcon />
+        {texts.create}
+      </Button>
+      {open && <NewProjectDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+};

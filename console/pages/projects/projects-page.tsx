@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { EmptyState } from '../../design/empty-state.tsx';
+import { Listing } from '../../design/listing.tsx';
+import { Name } from '../../design/name.tsx';
+import page from '../../design/page.module.css';
+import type { Column } from '../../design/virtual-table.tsx';
+import { PageHead } from '../../layout/page-head.tsx';
+import { projects } from '../../queries/configuration.ts';
+import type { Project } from '../../queries/projects.ts';
+import { projects as texts } from '../../texts/projects.ts';
+import { NewProject } from './new-project.tsx';
+
+const route = getRouteApi('/inside/projects');
+const { columns: names } = texts;
+
+const columns: readonly Column<Project>[] = [
+  {
+    id: 'name',
+    width: 'minmax(10rem, 3fr)',
+    header: names.name,
+    wide: true,
+    cell: ({ id, name, description }) => (
+      <>
+        <div className={page.name}>
+          <Link to="/projects/$projectId/flags" params={{ projectId: id }}>
+            <Name>{name}</Name>
+          </Link>
+        </div>
+        {description && (
+          <div className={page.clipped} dir="auto">
+            {description}
+          </div>
+        )}
+      </>
+    ),
+  },
+  { id: 'id', width: 'minmax(6rem, 1fr)', header: names.id, label: names.id, cell: ({ id }) => <Name>{id}</Name> },
+  { id: 'mode', width: '7rem', header: names.mode, label: names.mode, cell: ({ mode }) => mode },
+  { id: 'flags', width: '4rem', header: names.flags, label: names.flags, cell: ({ featureCount }) => featureCount },
+  { id: 'members', width: '5.5rem', header: names.members, label: names.members, cell: (one) => one.memberCount },
+  {
+    id: 'actions',
+    width: '6rem',
+    header: <span className="unseen">{names.actions}</span>,
+    cell: ({ id, name }) => (
+      <Link to="/projects/$projectId/settings" params={{ projectId: id }} aria-label={texts.settingsOf(name)}>
+        {texts.settings}
+      </Link>
+    ),
+  },
+];
+
+/** All projects that the caller sees. */
+export const ProjectsPage = () => {
+  const { query } = route.useSearch();
+  const navigate = route.useNavigate();
+  const list = useQuery(projects);
+  return (
+    <>
+      <PageHead title={texts.title} lead={texts.lead} actions={<NewProject />} />
+      <Listing
+        label={texts.table}
+        list={list}
+        columns={columns}
+        keyOf={({ id }) => id}
+        textOf={({ id, name, description }) => `${id} ${name} ${description ?? ''}`}
+        countText={texts.count}
+        query={query}
+        onQuery={(next) => void navigate({ search: { query: next }, replace: true })}
+        empty={
+          <EmptyState title={texts.empty.title} actions={<NewProject />}>
+            <p>{texts.empty.text}</p>
+          </EmptyState>
+        }
+      />
+    </>
+  );
+};

@@ -1,0 +1,41 @@
+import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
+import { requireUnmoved } from '../../changes/require-unmoved.ts';
+import { announce } from '../../design/toasts.ts';
+import { deleteSegment, proposeSegment, type Segment, segmentDraftOf, segmentNow } from '../../queries/segments.ts';
+import { common } from '../../texts/common.ts';
+import { segments as texts } from '../../texts/segments.ts';
+import { useSegmentReview } from './segment-rights.ts';
+
+export interface DeleteSegmentProps {
+  readonly segment: Segment;
+  readonly onClose: () => void;
+}
+
+/** Deletes a segment; the API refuses while strategies use it. */
+export const DeleteSegment = ({ segment, onClose }: DeleteSegmentProps) => {
+  const { id, name } = segment;
+  const before = segmentDraftOf(segment);
+  const { project } = before;
+  const environment = useSegmentReview(project);
+  const save = async ({ propose, comment }: Saving): Promise<void> => {
+    await requireUnmoved(before, await segmentNow(id));
+    if (propose && environment !== undefined && project !== null) {
+      const request = await proposeSegment({ id, project, environment: environment.name, draft: undefined, comment });
+      announce({ title: common.change.reviewed(request), description: name });
+      return;
+    }
+    await deleteSegment(id);
+    announce({ title: texts.deleted(name) });
+  };
+  return (
+    <ConfirmWithDiff
+      title={texts.confirmDelete(name)}
+      changes={[{ summary: texts.words.deleted(name), before, after: null }]}
+      environment={environment}
+      danger
+      action={common.remove}
+      onClose={onClose}
+      onSave={save}
+    />
+  );
+};

@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../api/query-client.ts';
+import type { Change } from '../../changes/change.ts';
+import type { Saving } from '../../changes/confirm-with-diff.tsx';
+import { EditDialog } from '../../changes/edit-dialog.tsx';
+import { memberChanges, type Sentences } from '../../changes/member-changes.ts';
+import { requireUnmoved } from '../../changes/require-unmoved.ts';
+import { ConstraintList } from '../../constraints/constraint-list.tsx';
+import { isFine, problemsOf } from '../../constraints/constraint-rules.ts';
+import { constraintsText } from '../../constraints/words.ts';
+import { Banner } from '../../design/banner.tsx';
+import { SelectField, TextArea, TextField } from '../../design/field.tsx';
+import { announce } from '../../design/toasts.ts';
+import { contextFields, projects } from '../../queries/configuration.ts';
+import {
+  changeSegment,
+  createSegment,
+  deleteSegment,
+  proposeSegment,
+  type Segment,
+  type SegmentDraft,
+  segmentDraftOf,
+  segmentNow,
+} from '../../queries/segments.ts';
+import { common } from '../../texts/common.ts';
+import { segments as texts } from '../../texts/segments.ts';
+import { useSegmentLacking, useSegmentReview } from './segment-rights.ts';
+
+const { words, form: formTexts } = texts;
+
+const empty: SegmentDraft = { name: '', description: '', project: null, constraints: [] };
+
+const sentences: Sentences<SegmentDraft> = {
+  name: (name) => words.name(name),
+  description: (text) => words.description(text),
+  project: (project) => words.project(project),
+  constraints: (after, before) => words.constraints(constraintsText(before), constraintsText(after)),
+};
+
+/** Fields need not exist, and allowed values are not looked at (docs/contract/segments.md §1.2). */
+const canBeSent = ({ name, constraints }: SegmentDraft): boolean =>
+  name.trim() !== '' && constraints.every((one) => one.contextName.trim() !== '' && isFine(problemsOf(one, undefined)));
+
+interface FormProps {
+  readonly draft: SegmentDraft;
+  readonly change: (members: Partial<SegmentDraft>) => void;
+  readonly isNew: boolean;
+}
+
+const SegmentForm = ({ draft, change, isNew }: FormProps) => {
+  const { data: fields } = useQuery(contextFields);
+  const { data: listed = [] } = useQuery(projects);
+  const lacking = useSegmentLacking();
+  const permission = isNew ? 'CREATE_SEGMENT' : 'UPDATE_SEGMENT';
+  const offered = listed.filter(({ id }) => id === draft.project || lacking(permission, id) === undefined);
+  return (
+    <>
+      <TextField
+        label={formTexts.name}
+        hint={formTexts.nameHint}
+        required
+        maxLength={100}
+        dir="auto"
+        autoComplete="off"
+        value={draft.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <TextArea
+        label={formTexts.description}
+        dir="auto"
+        value={draft.description}
+        onChange={(event) => change({ description: event.target.value })}
+      />
+      <SelectField
+        label={formTexts.project}
+        value={draft.project ?? ''}
+        onChange={(event) => change({ project: event.target.value || null })}
+      >
+        <option value="">{texts.allProjects}</option>
+        {offered.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <ConstraintList
+        constraints={draft.constraints}
+        fields={fields}
+        onChange={(constraints) => change({ constraints })}
+      />
+    </>
+  );
+};
+
+const createdWith = (draft: SegmentDraft): readonly Change[] => [
+  { summary: words.created(draft.name, constraintsText(draft.constraints)), before: null, after: draft },
+];
+
+/** A form for a new segment. */
+export const NewSegmentDialog = ({ onClose }: { readonly onClose: () => void }) => (
+  <EditDialog
+    title={texts.create}
+    initial={empty}
+    form={(draft, change) => <SegmentForm draft={draft} change={change} isNew />}
+    isFine={canBeSent}
+    changesOf={createdWith}
+    onClose={onClose}
+    onSave={async (draft) => {
+      const id = await createSegment(draft);
+      announce({
+        title: texts.created(draft.name),
+        undo: async () => {
+          await deleteSegment(id);
+          await queryClient.invalidateQueries();
+          announce({ title: texts.deleted(draft.name) });
+        },
+      });
+    }}
+  />
+);
+
+export interface EditSegmentDialogProps {
+  readonly segment: Segment;
+  readonly onClose: () => void;
+}
+
+/** Edits a segment; it says how many flags change with it. */
+export const EditSegmentDialog = ({ segment, onClose }: EditSegmentDialogProps) => {
+  const { id, name, usedInFeatures } = segment;
+  const before = segmentDraftOf(segment);
+  const environment = useSegmentReview(before.project);
+  const save = async (draft: SegmentDraft, { propose, comment }: Saving): Promise<void> => {
+    await requireUnmoved(before, await segmentNow(id));
+    if (propose && environment !== undefined && before.project !== null) {
+      const request = await proposeSegment({
+        ...{ id, project: before.project, environment: environment.name, draft, comment },
+      });
+      announce({ title: common.change.reviewed(request), description: name });
+      return;
+    }
+    await changeSegment(id, draft);
+    announce({
+      title: texts.changed(draft.name),
+      undo: async () => {
+        await requireUnmoved(draft, await segmentNow(id));
+        await changeSegment(id, before);
+        await queryClient.invalidateQueries();
+        announce({ title: texts.undone(name) });
+      },
+    });
+  };
+  return (
+    <EditDialog
+      title={texts.edit(name)}
+      initial={before}
+      form={(draft, change) => <SegmentForm draft={draft} change={change} isNew={false} />}
+      isFine={canBeSent}
+      changesOf={(draft) => memberChanges(before, draft, sentences)}
+      environment={environment}
+      warning={usedInFeatures > 0 && <Banner look="warn">{texts.reaches(usedInFeatures)}</Banner>}
+      onClose={onClose}
+      onSave={save}
+    />
+  );
+};

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import { answerOf, type DataOf } from '../../client/client.ts';
+import { api } from '../api/client.ts';
+
+const list = (projectId: string, signal?: AbortSignal) =>
+  api.GET('/api/admin/archive/features/{projectId}', {
+    params: { path: { projectId } },
+    ...(signal && { signal }),
+  });
+
+/** An archived flag. */
+export type ArchivedFlag = DataOf<Awaited<ReturnType<typeof list>>>['features'][number];
+
+export const archivedFlags = (projectId: string) =>
+  queryOptions({
+    queryKey: ['archive', projectId],
+    queryFn: async ({ signal }) => (await answerOf(list(projectId, signal))).features,
+  });
+
+/** Makes archived flags active again, off everywhere. */
+export const reviveFlags = (projectId: string, features: string[]): Promise<unknown> =>
+  answerOf(api.POST('/api/admin/projects/{projectId}/revive', { params: { path: { projectId } }, body: { features } }));
+
+/** Deletes archived flags for good. */
+export const deleteFlags = (projectId: string, features: string[]): Promise<unknown> =>
+  answerOf(api.POST('/api/admin/projects/{projectId}/delete', { params: { path: { projectId } }, body: { features } }));

@@ -1,0 +1,170 @@
+import { queryOptions } from '@tanstack/react-query';
+import { answerOf, type DataOf } from '../../client/client.ts';
+import { api } from '../api/client.ts';
+import { type Constraint, constraintOf } from '../constraints/constraint.ts';
+
+const list = () => api.GET('/api/admin/projects');
+
+/** A project as lists show it. */
+export type Project = DataOf<Awaited<ReturnType<typeof list>>>['projects'][number];
+export type Mode = Project['mode'];
+export const modes = ['open', 'protected', 'private'] as const satisfies readonly Mode[];
+
+const read = (projectId: string, signal?: AbortSignal) =>
+  answerOf(api.GET('/api/admin/projects/{projectId}', { params: { path: { projectId } }, ...(signal && { signal }) }));
+
+export type ProjectDetails = Awaited<ReturnType<typeof read>>;
+
+export const projectDetails = (projectId: string) =>
+  queryOptions({ queryKey: ['project', projectId], queryFn: ({ signal }) => read(projectId, signal) });
+
+/** What of a project can be edited together. */
+export interface ProjectDraft {
+  readonly name: string;
+  readonly description: string;
+  readonly mode: Mode;
+  readonly defaultStickiness: string;
+  /** The most active flags; null: no limit. */
+  readonly featureLimit: number | null;
+}
+
+export const projectDraftOf = (project: Pick<ProjectDetails, keyof ProjectDraft>): ProjectDraft => ({
+  name: project.name,
+  description: project.description ?? '',
+  mode: project.mode,
+  defaultStickiness: project.defaultStickiness,
+  featureLimit: project.featureLimit,
+});
+
+/** A project as it is at this moment, past every cache. */
+export const projectNow = async (projectId: string): Promise<ProjectDraft> => projectDraftOf(await read(projectId));
+
+export interface NewProject {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly mode: Mode;
+}
+
+export const createProject = ({ id, name, description, mode }: NewProject): Promise<unknown> =>
+  answerOf(api.POST('/api/admin/projects', { body: { id, name, description: description || null, mode } }));
+
+export const changeProject = (projectId: string, draft: ProjectDraft): Promise<unknown> =>
+  answerOf(
+    api.PUT('/api/admin/projects/{projectId}', {
+      params: { path: { projectId } },
+      body: { ...draft, description: draft.description || null },
+    }),
+  );
+
+export const deleteProject = (projectId: string): Promise<unknown> =>
+  answerOf(api.DELETE('/api/admin/projects/{projectId}', { params: { path: { projectId } } }));
+
+export const linkEnvironment = (projectId: string, environment: string): Promise<unknown> =>
+  answerOf(
+    api.POST('/api/admin/projects/{projectId}/environments', {
+      params: { path: { projectId } },
+      body: { environment },
+    }),
+  );
+
+export const unlinkEnvironment = (projectId: string, environment: string): Promise<unknown> =>
+  answerOf(
+    api.DELETE('/api/admin/projects/{projectId}/environments/{environment}', {
+      params: { path: { projectId, environment } },
+    }),
+  );
+
+const readEnvironments = (projectId: string) =>
+  api.GET('/api/admin/environments/project/{projectId}', { params: { path: { projectId } } });
+
+export type ProjectEnvironment = DataOf<Awaited<ReturnType<typeof readEnvironments>>>['environments'][number];
+export type StoredDefault = NonNullable<ProjectEnvironment['defaultStrategy']>;
+
+/** What of a default strategy can be edited; its title, segments and variants stay as they are. */
+export interface DefaultStrategy {
+  /** In percent, 0 to 100. */
+  readonly rollout: string;
+  readonly stickiness: string;
+  readonly constraints: readonly Constraint[];
+}
+
+/** Without one of its own a flag is on for everybody. */
+export const defaultStrategyOf = (stored: StoredDefault | undefined): DefaultStrategy => {
+  const parameters: Readonly<Record<string, unknown>> = stored?.parameters ?? {};
+  return {
+    rollout: String(parameters.rollout ?? '100'),
+    stickiness: String(parameters.stickiness ?? 'default'),
+    constraints: (stored?.constraints ?? []).map(constraintOf),
+  };
+};
+
+/** Default strategies as they are at this moment, past every cache. */
+export const storedDefaultNow = async (projectId: string, environment: string): Promise<StoredDefault | undefined> =>
+  (await answerOf(readEnvironments(projectId))).environments.find(({ name }) => name === environment)?.defaultStrategy;
+
+export interface DefaultStrategyInput {
+  readonly projectId: string;
+  readonly environment: string;
+  readonly stored: StoredDefault | undefined;
+  readonly draft: DefaultStrategy;
+}
+
+export const setDefaultStrategy = (input: DefaultStrategyInput): Promise<unknown> => {
+  const { projectId, environment, stored, draft } = input;
+  const { rollout, stickiness, constraints } = draft;
+  const { title, disabled, segments } = stored ?? {};
+  const variants = stored?.variants?.map((variant) => ({ ...variant, weightType: variant.weightType ?? 'variable' }));
+  return answerOf(
+    api.POST('/api/admin/projects/{projectId}/environments/{environment}/default-strategy', {
+      params: { path: { projectId, environment } },
+      body: {
+        name: 'flexibleRollout',
+        ...(title !== undefined && { title }),
+        ...(disabled !== undefined && { disabled }),
+        ...(segments !== undefined && { segments }),
+        ...(variants !== undefined && {
+          variants: variants.map((one) => ({ ...one, stickiness: one.stickiness ?? 'default' })),
+        }),
+        parameters: { groupId: '', ...stored?.parameters, rollout, stickiness },
+        constraints: constraints.map((one) => ({ ...one, operator: one.operator as 'IN', values: [...one.values] })),
+      },
+    }),
+  );
+};
+
+export const projectTokens = (projectId: string) =>
+  queryOptions({
+    queryKey: ['project-tokens', projectId],
+    queryFn: async ({ signal }) =>
+      (
+        await answerOf(
+          api.GET('/api/admin/projects/{projectId}/api-tokens', { params: { path: { projectId } }, signal }),
+        )
+      ).tokens,
+  });
+
+export interface NewToken {
+  readonly tokenName: string;
+  readonly type: 'client' | 'frontend';
+  readonly environment: string;
+}
+
+/** @returns the secret; the API never shows it again */
+export const createProjectToken = async (projectId: string, token: NewToken): Promise<string> =>
+  (
+    await answerOf(
+      api.POST('/api/admin/projects/{projectId}/api-tokens', {
+        params: { path: { projectId } },
+        body: { ...token, project: projectId },
+      }),
+    )
+  ).secret;
+
+/** @param handle `secret` as lists show it */
+export const deleteProjectToken = (projectId: string, handle: string): Promise<unknown> =>
+  answerOf(
+    api.DELETE('/api/admin/projects/{projectId}/api-tokens/{token}', {
+      params: { path: { projectId, token: handle } },
+    }),
+  );

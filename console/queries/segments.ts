@@ -1,0 +1,86 @@
+import { queryOptions } from '@tanstack/react-query';
+import { answerOf, type DataOf } from '../../client/client.ts';
+import { api } from '../api/client.ts';
+import { type Constraint, constraintOf } from '../constraints/constraint.ts';
+
+const list = () => api.GET('/api/admin/segments');
+
+/** A segment as lists show it. */
+export type Segment = DataOf<Awaited<ReturnType<typeof list>>>['segments'][number];
+
+/** What of a segment can be edited. */
+export interface SegmentDraft {
+  readonly name: string;
+  readonly description: string;
+  /** The only project that may use it; null: all may. */
+  readonly project: string | null;
+  readonly constraints: readonly Constraint[];
+}
+
+export const segmentDraftOf = (segment: Omit<Segment, 'usedInProjects' | 'usedInFeatures'>): SegmentDraft => ({
+  name: segment.name,
+  description: segment.description ?? '',
+  project: segment.project || null,
+  constraints: segment.constraints.map(constraintOf),
+});
+
+const bodyOf = ({ name, description, project, constraints }: SegmentDraft) => ({
+  name,
+  description: description || null,
+  project,
+  constraints: constraints.map((one) => ({ ...one, operator: one.operator as 'IN', values: [...one.values] })),
+});
+
+/** A segment as it is at this moment, past every cache. */
+export const segmentNow = async (id: number): Promise<SegmentDraft> =>
+  segmentDraftOf(await answerOf(api.GET('/api/admin/segments/{id}', { params: { path: { id: id } } })));
+
+/** The strategies that use a segment, or would by an open change request. */
+export const segmentUses = (id: number) =>
+  queryOptions({
+    queryKey: ['segment-uses', id],
+    queryFn: ({ signal }) =>
+      answerOf(api.GET('/api/admin/segments/{id}/strategies', { params: { path: { id: id } }, signal })),
+  });
+
+/** @returns its id */
+export const createSegment = async (draft: SegmentDraft): Promise<number> =>
+  (await answerOf(api.POST('/api/admin/segments', { body: bodyOf(draft) }))).id;
+
+export const changeSegment = (id: number, draft: SegmentDraft): Promise<unknown> =>
+  answerOf(api.PUT('/api/admin/segments/{id}', { params: { path: { id: id } }, body: bodyOf(draft) }));
+
+export const deleteSegment = (id: number): Promise<unknown> =>
+  answerOf(api.DELETE('/api/admin/segments/{id}', { params: { path: { id: id } } }));
+
+export interface ProposeSegmentInput {
+  readonly id: number;
+  readonly project: string;
+  readonly environment: string;
+  /** undefined: it is to be deleted. */
+  readonly draft: SegmentDraft | undefined;
+  readonly comment: string;
+}
+
+/** Puts a change of a segment into the caller's change request. @returns its id */
+export const proposeSegment = async (input: ProposeSegmentInput): Promise<number> => {
+  const { id: segment, project, environment, draft, comment } = input;
+  const { id } = await answerOf(
+    api.POST('/api/admin/projects/{projectId}/environments/{environment}/change-requests', {
+      params: { path: { projectId: project, environment } },
+      body: [
+        draft === undefined
+          ? { action: 'deleteSegment' as const, payload: { id: segment } }
+          : { action: 'updateSegment' as const, payload: { ...bodyOf(draft), id: segment } },
+      ],
+    }),
+  );
+  if (comment !== '')
+    await answerOf(
+      api.POST('/api/admin/projects/{projectId}/change-requests/{id}/comments', {
+        params: { path: { projectId: project, id } },
+        body: { text: comment },
+      }),
+    );
+  return id;
+};

@@ -1,0 +1,24 @@
+import { common } from './common.ts';
+
+export const archive = {
+  title: (project: string): string => `Archive: ${project}`,
+  lead: 'Archived flags are off for everybody. What is configured for them is kept.',
+  table: 'Archived flags',
+  count: common.flags,
+  columns: { name: 'Name', type: 'Type', archived: 'Archived', actions: 'Actions' },
+  revive: 'Revive',
+  reviveOf: (name: string): string => `Revive ${name}`,
+  deleteOf: (name: string): string => `Delete ${name}`,
+  confirmRevive: (name: string): string => `Revive ${name}?`,
+  confirmDelete: (name: string): string => `Delete ${name} for good?`,
+  reviveWords: (name: string): string => `${name} is active again, and off in every environment.`,
+  deleteWords: (name: string): string => `${name} is deleted with everything that is configured for it.`,
+  deleteWarning: 'It does not come back, and its name is free for another flag.',
+  revived: (name: string): string => `${name} is revived`,
+  deleted: (name: string): string => `${name} is deleted`,
+  archivedAgain: (name: string): string => `${name} is archived again`,
+  empty: {
+    title: 'The archive is empty',
+    text: 'Flags that are done can be archived on their page or in the list of flags.',
+  },
+} as const;
