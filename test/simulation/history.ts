@@ -19,6 +19,7 @@ import { eventsIn, openJudge } from './judge.ts';
 import { openLedger } from './ledger.ts';
 import { fates, openServer, type Way } from './model-client.ts';
 import { type Context, callerNamed, inWords, operationNamed } from './operations.ts';
+import { pastFaults } from './past.ts';
 import type { Plan, Task } from './plan.ts';
 import { calm, type Owner, openScheduler } from './scheduler.ts';
 import { openReader, type Sighting, untruth } from './sightings.ts';
@@ -200,6 +201,7 @@ const executePlan = async (plan: Plan, start: Base): Promise<Outcome> => {
       ...server.items.partition(schedulePartition).map(({ sk }) => `${sk} stays on the schedule`),
       ...(await scopesBehind(clean)).map((scope) => `events of ${scope} are never appended`),
       ...logFaults(),
+      ...(await pastFaults(clean, ledger)),
       ...[...ends].flatMap(([one, fate]) => taskFaults(one, fate)),
     ];
     return { faults, trace, fates: ends };

@@ -37,18 +37,18 @@ const textOf = (items: Iterable<Pick<Stored, 'sk' | 'rev'>>): string =>
 
 const itemsOf = ({ feature, environments }: FeatureRecord): Stored[] => [feature, ...environments.values()];
 
-const configText = (config: ConfigState, shape: Shape): string => {
+export const configText = (config: ConfigState, shape: Shape): string => {
   const { rev: _, ...maps } = config;
   return textOf(shape === 'sdk' ? config.segments.values() : Object.values(maps).flatMap((map) => [...map.values()]));
 };
 
-const projectText = ({ project, features }: ProjectState): string =>
+export const projectText = ({ project, features }: ProjectState): string =>
   textOf([project, ...[...features.values()].flatMap(itemsOf)]);
 
 const kindsOfConfig = /^(ENVIRONMENT|SEGMENT|STRATEGY|CONTEXT|FEATURETYPE|TAGTYPE|TAG)#/;
 
 /** What a reader should show of a version; empty for a project that does not exist. */
-const expectedText = (pk: string, { items }: Version, shape: Shape): string => {
+export const expectedText = (pk: string, { items }: Version, shape: Shape): string => {
   const all = [...items.values()];
   if (pk === configPartition) {
     const kinds = shape === 'sdk' ? /^SEGMENT#/ : kindsOfConfig;

@@ -1,0 +1,54 @@
+import { openCatalog } from '../../lib/store/catalog/catalog.ts';
+import { readHead } from '../../lib/store/commit/head.ts';
+import { openHistory } from '../../lib/store/history/history.ts';
+import { configPartition, instance, projectOfScope, projectScope, type Scope } from '../../lib/store/table/keys.ts';
+import type { Table } from '../../lib/store/table/table.ts';
+import type { Entry, Ledger, Version } from './ledger.ts';
+import { configText, expectedText, projectText } from './sightings.ts';
+
+const scopeOf = (pk: string): Scope => (pk === configPartition ? instance : projectScope(pk.slice('PROJECT#'.length)));
+
+/** What a partition held when an entry had taken effect. */
+const versionAt = (versions: readonly Version[], { index }: Entry): Version | undefined =>
+  versions.findLast(({ from }) => from <= index);
+
+/**
+ * Reads every revision back that the history made, of projects that still exist and of the configuration: as a whole, and
+ * one feature of each alone.
+ * @returns what is not as it was
+ */
+export const pastFaults = async (table: Table, { entries, versions }: Ledger): Promise<string[]> => {
+  const history = openHistory(table, openCatalog(table));
+  const faults: string[] = [];
+  for (const [pk, own] of versions) {
+    const scope = scopeOf(pk);
+    const head = await readHead(table, scope);
+    if (head.rev === 0 || head.gone) continue;
+    const id = projectOfScope(scope);
+    for (const entry of entries) {
+      const rev = entry.records.find((record) => record.scope === scope)?.rev;
+      const version = versionAt(own, entry);
+      if (rev === undefined || version === undefined || rev < (head.since ?? 1)) continue;
+      const expected = expectedText(pk, version, 'whole');
+      if (id === undefined) {
+        const found = configText(await history.config(rev), 'whole');
+        if (found !== expected) faults.push(`the configuration at ${rev} was ${expected}, and is read as ${found}`);
+        continue;
+      }
+      const { state } = await history.project(id, rev);
+      if (projectText(state) !== expected)
+        faults.push(`${id} at ${rev} was ${expected}, and is read as ${projectText(state)}`);
+      // One feature of each revision, in turn: all of them would take the time of everything else.
+      const names = [...version.items.keys()].flatMap((sk) => /^FEATURE#([^#]+)$/.exec(sk)?.[1] ?? []);
+      const feature = ['nobody', ...names][rev % (names.length + 1)] ?? 'nobody';
+      const one = await history.project(id, rev, { feature });
+      const whole = state.features.get(feature);
+      const [found, wanted] = [
+        projectText(one.state),
+        projectText({ ...state, features: new Map(whole && [[feature, whole]]) }),
+      ];
+      if (found !== wanted) faults.push(`${feature} of ${id} at ${rev} was ${wanted}, and is read as ${found}`);
+    }
+  }
+  return faults;
+};
