@@ -431,7 +431,7 @@ describe.each(both)('what functions may do in stage %s', (_, template) => {
     ]);
   });
 
-  it('the event-log writer sees no flag and no token', () => {
+  it('the event-log writer sees projects and their flags, but no token and no person', () => {
     const partitions = grants
       .filter((grant) => grant.function === 'event-log-writer')
       .flatMap(({ conditions }) => Object.values(conditions ?? {}))
@@ -439,7 +439,7 @@ describe.each(both)('what functions may do in stage %s', (_, template) => {
     expect(partitions.length).toBeGreaterThan(0);
     for (const partition of partitions)
       expect(partition).toMatch(
-        /^(EVENTLOG|HEADS|EVENTS|ACTIVITY|JOURNAL|JOURNALPART|APPLICATIONS|NEWAPPLICATIONS)(#|$)/,
+        /^(EVENTLOG|HEADS|EVENTS|ACTIVITY|JOURNAL|JOURNALPART|JOURNALBEFORE|VERSIONS|PROJECT|APPLICATIONS|NEWAPPLICATIONS)(#|$)/,
       );
   });
 
