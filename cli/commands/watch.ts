@@ -85,9 +85,10 @@ export const register = (program: Command, context: Context): void => {
         for (const event of events) output.printLine(event, () => lineOf(event));
         return;
       }
+      // Before it says so: whoever reads that may end it at once.
+      const signal = context.interrupted?.() ?? new AbortController().signal;
       if (!output.json)
         output.note(`Watching ${all ? 'all projects' : `project ${project}`} after event ${begin}. ctrl-C ends it.`);
-      const signal = context.interrupted?.() ?? new AbortController().signal;
       await follow(session, filters, { after: begin, intervalMs: interval * 1_000, signal });
     });
   addExamples(command, [
