@@ -1,5 +1,5 @@
+import { isRecord } from '../../api/record.ts';
 import type { Context } from './context.ts';
-import { isRecord } from './record.ts';
 import { stored } from './stored.ts';
 
 const contextOf = (value: unknown): Context =>

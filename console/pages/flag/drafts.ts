@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
+import { isRecord } from '../../api/record.ts';
 import type { FlagDetails, FlagPath } from '../../queries/flag.ts';
 import { type Definition, definitionOf, nothing } from './definition.ts';
 import { operationsBetween } from './operations.ts';
 import { type Clash, rebase } from './rebase.ts';
-import { isRecord } from './record.ts';
 import { type Stored, stored } from './stored.ts';
 
 /** What somebody has edited in an environment and not saved. */

@@ -1,6 +1,6 @@
 import type { Schema } from '../../../client/client.ts';
+import { isRecord } from '../../api/record.ts';
 import { type Definition, definitionOf, nothing, strategyOf } from './definition.ts';
-import { isRecord } from './record.ts';
 import { changesBetween, type Named } from './words.ts';
 
 type Event = Pick<Schema<'Event'>, 'type' | 'data' | 'preData'>;

@@ -1,9 +1,9 @@
 import type { paths } from '../../../client/openapi.ts';
+import { isRecord } from '../../api/record.ts';
 import { isSame } from '../../changes/same.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { flags as listTexts } from '../../texts/flags.ts';
 import { type Definition, definitionOf, nothing } from './definition.ts';
-import { isRecord } from './record.ts';
 import { changesBetween, type Named } from './words.ts';
 
 /** A project at a moment, as the API shows it (docs/contract/history.md §3). */
