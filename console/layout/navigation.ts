@@ -34,4 +34,13 @@ export const navigation: readonly NavigationGroup[] = [
       { label: texts.tagTypes, to: '/tag-types' },
     ],
   },
+  {
+    heading: texts.administration,
+    links: [
+      { label: texts.users, to: '/users' },
+      { label: texts.groups, to: '/groups' },
+      { label: texts.serviceAccounts, to: '/service-accounts' },
+      { label: texts.inviteLinks, to: '/invite-links' },
+    ],
+  },
 ];
