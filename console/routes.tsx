@@ -4,12 +4,16 @@ import { queryClient } from './api/query-client.ts';
 import { Loading } from './design/loading.tsx';
 import { listSearch } from './layout/list-search.ts';
 import { NotFound, RouteError } from './layout/route-error.tsx';
+import { creatingSearch } from './layout/use-creating.ts';
+import { tokenSearch } from './pages/api-tokens/token-search.ts';
 import { requestSearch } from './pages/change-requests/request-filter.ts';
 import { eventSearch } from './pages/events/event-search.ts';
 import { flagPageSearch } from './pages/flag/flag-search.ts';
 import { flagSearch } from './pages/flags/flag-search.ts';
 import { historySearch } from './pages/history/history-search.ts';
 import { playgroundSearch } from './pages/playground/playground-search.ts';
+import { settingsSearch } from './pages/project/settings-search.ts';
+import { roleSearch } from './pages/role/role-search.ts';
 import { projects as allProjects } from './queries/configuration.ts';
 import { self, uiConfig } from './queries/self.ts';
 import { Root } from './root.tsx';
@@ -74,6 +78,7 @@ const signedIn = createRoute({
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
+  validateSearch: creatingSearch,
   beforeLoad: async ({ location }) => {
     if (sessionStatus() === 'starting') await lookForSession();
     if (sessionStatus() !== 'signed-out') return;
@@ -208,6 +213,7 @@ const projects = createRoute({
 const projectSettings = createRoute({
   getParentRoute: () => inside,
   path: '/projects/$projectId/settings',
+  validateSearch: settingsSearch,
   component: lazyRouteComponent(() => import('./pages/project/settings-page.tsx'), 'ProjectSettingsPage'),
 });
 
@@ -230,6 +236,27 @@ const projectArchive = createRoute({
   path: '/projects/$projectId/archive',
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./pages/archive/archive-page.tsx'), 'ArchivePage'),
+});
+
+const roles = createRoute({
+  getParentRoute: () => inside,
+  path: '/roles',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./pages/roles/roles-page.tsx'), 'RolesPage'),
+});
+
+const role = createRoute({
+  getParentRoute: () => inside,
+  path: '/roles/$roleId',
+  validateSearch: roleSearch,
+  component: lazyRouteComponent(() => import('./pages/role/role-page.tsx'), 'RolePage'),
+});
+
+const apiTokens = createRoute({
+  getParentRoute: () => inside,
+  path: '/api-tokens',
+  validateSearch: tokenSearch,
+  component: lazyRouteComponent(() => import('./pages/api-tokens/api-tokens-page.tsx'), 'ApiTokensPage'),
 });
 
 export const router = createRouter({
@@ -258,6 +285,9 @@ export const router = createRouter({
       contextFields,
       tagTypes,
       projectArchive,
+      roles,
+      role,
+      apiTokens,
     ]),
   ]),
   parseSearch,

@@ -4,6 +4,8 @@ import { common } from '../texts/common.ts';
 export interface NavigationLink {
   readonly label: string;
   readonly to: NonNullable<LinkProps['to']>;
+  /** Permissions of which one is needed to see anything there; absent: everybody sees the page. */
+  readonly needs?: readonly string[];
 }
 
 export interface NavigationGroup {
@@ -32,6 +34,13 @@ export const navigation: readonly NavigationGroup[] = [
     links: [
       { label: texts.contextFields, to: '/context-fields' },
       { label: texts.tagTypes, to: '/tag-types' },
+    ],
+  },
+  {
+    heading: texts.administration,
+    links: [
+      { label: texts.roles, to: '/roles', needs: ['READ_ROLE'] },
+      { label: texts.apiTokens, to: '/api-tokens', needs: ['READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN'] },
     ],
   },
 ];
