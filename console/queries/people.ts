@@ -49,3 +49,8 @@ export const holderOf = (account: Account): Holder => {
     about: others.join(' · '),
   };
 };
+
+const pages = { user: '/users', serviceAccount: '/service-accounts', group: '/groups' } as const;
+
+/** The address of the page about somebody. Needs `ADMIN`. */
+export const pageOf = ({ kind, id }: Pick<Holder, 'kind' | 'id'>): string => `${pages[kind]}/${id}`;

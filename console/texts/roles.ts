@@ -7,15 +7,12 @@ export const roles = {
   create: 'New role',
   emptyTitle: 'There are no roles',
   emptyText: 'Make one, and give it to people.',
-  columns: { name: 'Name', kind: 'Given', made: 'Made by', actions: 'Actions' },
+  columns: { name: 'Name', kind: 'Given', made: 'Kind', actions: 'Actions' },
   kinds: { root: 'everywhere', project: 'in a project' },
   builtIn: 'built in',
-  own: 'yourselves',
-  filter: 'Given',
-  any: 'everywhere or in a project',
+  own: 'own',
   fixed: 'Built-in roles cannot be changed.',
   copy: 'New role like this',
-  compare: 'Compare',
   form: {
     name: 'Name',
     description: 'Description',
@@ -69,7 +66,6 @@ export const roles = {
     noOther: 'no other role',
     onlyDifferences: 'Only what differs',
     differs: 'differs',
-    legend: '✓ allowed · – not allowed',
   },
   holders: {
     table: 'Who holds the role',
@@ -85,7 +81,5 @@ export const roles = {
     groups: 'Groups',
     serviceAccounts: 'Service accounts',
     projects: (count: number): string => plural(count, 'project'),
-    access: 'Access',
-    accessOf: (project: string): string => `Access to ${project}`,
   },
 } as const;

@@ -58,7 +58,7 @@ export const useTokenColumns = ({ onExpiry, onRevoke }: TokenActions): readonly 
     },
     {
       id: 'type',
-      width: '8.5rem',
+      width: '10.75rem',
       header: names.type,
       label: names.type,
       cell: ({ type }) => <Badge look={type === 'admin' ? 'warn' : 'plain'}>{texts.types[type]}</Badge>,

@@ -11,6 +11,7 @@ import { Moment } from '../../design/moment.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import type { Column } from '../../design/virtual-table.tsx';
+import { PersonLink } from '../../layout/person-link.tsx';
 import { type Member, projectAccess } from '../../queries/project-access.ts';
 import type { ProjectDetails } from '../../queries/projects.ts';
 import type { Role } from '../../queries/roles.ts';
@@ -33,10 +34,10 @@ const memberColumns = (roles: readonly Role[], open: (opened: Opened) => void): 
     width: 'minmax(10rem, 3fr)',
     header: names.name,
     wide: true,
-    cell: ({ kind, name, about, people }) => (
+    cell: ({ kind, id, name, about, people }) => (
       <>
         <div className={page.name}>
-          <Name>{name}</Name> {kind !== 'user' && <Badge>{texts.kinds[kind]}</Badge>}
+          <PersonLink kind={kind} id={id} name={name} /> {kind !== 'user' && <Badge>{texts.kinds[kind]}</Badge>}
         </div>
         <div className={page.clipped} dir="auto">
           {kind === 'group' ? [texts.people(people.length), about].filter(Boolean).join(' · ') : about}
@@ -67,7 +68,7 @@ const memberColumns = (roles: readonly Role[], open: (opened: Opened) => void): 
     width: '7.5rem',
     header: names.seen,
     label: names.seen,
-    cell: ({ seenAt }) => (seenAt === undefined ? '' : seenAt === null ? common.never : <Moment at={seenAt} />),
+    cell: ({ seenAt }) => (seenAt === undefined ? '–' : seenAt === null ? common.never : <Moment at={seenAt} />),
   },
   {
     id: 'added',

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { Checkbox } from '../../design/checkbox.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { Name } from '../../design/name.tsx';
 import { environments as allEnvironments } from '../../queries/configuration.ts';
-import type { Held } from '../../queries/roles.ts';
+import type { Held, RoleKind } from '../../queries/roles.ts';
 import { roles } from '../../texts/roles.ts';
 import styles from './matrix.module.css';
 import { type Action, type ActionGroup, holdOf, isAlike, type Toggle } from './matrix.ts';
@@ -20,20 +21,22 @@ export interface PermissionMatrixProps {
   readonly groups: readonly ActionGroup[];
   /** One, or two that are compared. */
   readonly roles: readonly Shown[];
-  /** Without columns for environments. */
-  readonly everywhere: boolean;
+  /** Where the roles are given. */
+  readonly kinds: readonly RoleKind[];
   /** Absent: it only shows. Edited is the first role. */
   readonly onToggle?: ((toggle: Toggle, environments: readonly string[]) => void) | undefined;
 }
 
 interface CellProps {
   readonly action: Action;
+  /** What the first column is called. */
+  readonly place: string;
   readonly role: Shown;
   readonly environment?: string | undefined;
   readonly onToggle?: ((on: boolean) => void) | undefined;
 }
 
-const Cell = ({ action, role, environment, onToggle }: CellProps) => {
+const Cell = ({ action, place, role, environment, onToggle }: CellProps) => {
   // What does not depend on environments stands in the first column alone.
   if (environment !== undefined && action.scope !== 'environment') return <td className={styles.none} />;
   const hold = holdOf(role.permissions, action.permission, environment);
@@ -41,7 +44,7 @@ const Cell = ({ action, role, environment, onToggle }: CellProps) => {
     return (
       <td>
         <Checkbox
-          label={texts.cell(action.words, environment ?? texts.project)}
+          label={texts.cell(action.words, environment ?? place)}
           checked={hold === 'yes' || hold === 'wider'}
           partly={environment === undefined && role.permissions.some(({ name }) => name === action.permission)}
           onChange={onToggle}
@@ -56,10 +59,29 @@ const Cell = ({ action, role, environment, onToggle }: CellProps) => {
   );
 };
 
+/** The name that the API has for a permission. It breaks between its words. */
+const Constant = ({ name }: { readonly name: string }) => (
+  <code>
+    {name.split('_').map((word, position) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the words stay in their places
+      <Fragment key={position}>
+        {position > 0 && (
+          <>
+            _<wbr />
+          </>
+        )}
+        {word}
+      </Fragment>
+    ))}
+  </code>
+);
+
 /** What roles allow: a row for each action, a column for each environment where that makes a difference. */
-export const PermissionMatrix = ({ label, groups, roles: shown, everywhere, onToggle }: PermissionMatrixProps) => {
+export const PermissionMatrix = ({ label, groups, roles: shown, kinds, onToggle }: PermissionMatrixProps) => {
   const { data: listed = [] } = useQuery(allEnvironments);
-  const environments = everywhere ? [] : listed;
+  const hasPlaces = groups.some(({ actions }) => actions.some(({ scope }) => scope === 'environment'));
+  const environments = hasPlaces ? listed : [];
+  const everywhere = [...new Set(kinds)].map((kind) => texts[kind]).join(' / ');
   const names = environments.map(({ name }) => name);
   const places = [undefined, ...names];
   const compared = shown.length > 1;
@@ -77,8 +99,8 @@ export const PermissionMatrix = ({ label, groups, roles: shown, everywhere, onTo
               {texts.action}
             </th>
             <th scope={compared ? 'colgroup' : 'col'} colSpan={shown.length}>
-              {everywhere ? texts.root : texts.project}
-              {!everywhere && <span className={styles.hint}>{texts.projectHint}</span>}
+              {everywhere}
+              {hasPlaces && <span className={styles.hint}>{texts.projectHint}</span>}
             </th>
             {environments.map(({ name, type }) => (
               <th key={name} scope={compared ? 'colgroup' : 'col'} colSpan={shown.length}>
@@ -112,7 +134,7 @@ export const PermissionMatrix = ({ label, groups, roles: shown, everywhere, onTo
                 <th scope="row">
                   {action.words}
                   {differs(action) && <span className="unseen"> ({texts.differs})</span>}
-                  <code>{action.permission}</code>
+                  <Constant name={action.permission} />
                 </th>
                 {places.map((environment) =>
                   shown.map((role, position) => (
@@ -120,6 +142,7 @@ export const PermissionMatrix = ({ label, groups, roles: shown, everywhere, onTo
                       // biome-ignore lint/suspicious/noArrayIndexKey: the roles stay in their places
                       key={`${position} ${environment ?? ''}`}
                       action={action}
+                      place={everywhere}
                       role={role}
                       environment={environment}
                       onToggle={

@@ -81,7 +81,7 @@ const RoleForm = ({ draft, change, problem, isNew }: RoleFormProps) => {
         label={formTexts.permissions}
         groups={actionGroups(available, [kind], permissions)}
         roles={[{ name, permissions }]}
-        everywhere={kind === 'root'}
+        kinds={[kind]}
         onToggle={(toggle, environments) => change({ permissions: toggled(permissions, toggle, environments) })}
       />
     </>

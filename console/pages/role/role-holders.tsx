@@ -5,6 +5,7 @@ import { Listing } from '../../design/listing.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import type { Column } from '../../design/virtual-table.tsx';
+import { PersonLink } from '../../layout/person-link.tsx';
 import { projects } from '../../queries/configuration.ts';
 import {
   kindOf,
@@ -35,9 +36,9 @@ const holderColumns: readonly Column<RootHolder>[] = [
     width: 'minmax(10rem, 3fr)',
     header: holderTexts.name,
     wide: true,
-    cell: ({ name }) => (
+    cell: ({ kind, id, name }) => (
       <span className={page.name}>
-        <Name>{name}</Name>
+        <PersonLink kind={kind} id={id} name={name} />
       </span>
     ),
   },

@@ -17,6 +17,7 @@ import {
   roles as rolesQuery,
 } from '../../queries/roles.ts';
 import { roles as texts } from '../../texts/roles.ts';
+import styles from './matrix.module.css';
 import { type ActionGroup, actionGroups, isAlike } from './matrix.ts';
 import { PermissionMatrix } from './permission-matrix.tsx';
 
@@ -42,7 +43,7 @@ const Compare = ({ role }: { readonly role: RoleWithPermissions }) => {
   const navigate = route.useNavigate();
   const { data: listed = [] } = useQuery(rolesQuery);
   return (
-    <div className={page.columns}>
+    <div className={styles.compare}>
       <SelectField
         label={matrixTexts.compareWith}
         value={compare ?? ''}
@@ -113,7 +114,7 @@ export const RolePermissions = ({ role }: { readonly role: RoleWithPermissions }
           label={matrixTexts.label(shown.map(({ name }) => name).join(', '))}
           groups={groups}
           roles={shown.map((one) => ({ name: one.name, permissions: roleDraftOf(one).permissions }))}
-          everywhere={!groups.some(({ actions }) => actions.some(({ scope }) => scope !== 'root'))}
+          kinds={kinds}
         />
       )}
     </div>

@@ -47,16 +47,16 @@ const columns: readonly Column<Role>[] = [
 ];
 
 const NewRole = () => {
-  const lacking = useLacking();
+  const lacks = useLacking()({ permission: 'ADMIN' });
   const [open, setOpen] = useCreating();
   const navigate = useNavigate();
   return (
     <>
-      <Button look="primary" lacks={lacking({ permission: 'ADMIN' })} onClick={() => setOpen(true)}>
+      <Button look="primary" lacks={lacks} onClick={() => setOpen(true)}>
         <PlusIcon />
         {texts.create}
       </Button>
-      {open && (
+      {open && lacks === undefined && (
         <NewRoleDialog
           initial={{ name: '', description: '', kind: 'project', permissions: [] }}
           onClose={() => setOpen(false)}
