@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { problemOf } from '../api/problem.ts';
 import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import page from '../design/page.module.css';
@@ -39,7 +40,8 @@ export const EditDialog = <T extends object>(props: EditDialogProps<T>) => {
     retry: false,
     gcTime: 0,
   });
-  const problem = settled === draft ? judged.error : null;
+  // What may pass is no judgement.
+  const problem = settled === draft && judged.isError && !problemOf(judged.error).mayPass ? judged.error : null;
   const ready = isFine(draft) && problem === null;
   const submit = (event: FormEvent): void => {
     event.preventDefault();

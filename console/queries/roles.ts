@@ -1,13 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, type Schema } from '../../client/client.ts';
 import { api } from '../api/client.ts';
+import { inOrder, type RoleDraft, type RoleKind } from './held.ts';
 import { type Named, personName } from './people.ts';
 
 export type Role = Schema<'Role'>;
 export type PermissionName = Schema<'RolePermission'>['name'];
-
-/** Where roles are given: `root` to people everywhere, `project` to people in a project. */
-export type RoleKind = 'root' | 'project';
 
 export const kindOf = ({ type }: Pick<Role, 'type'>): RoleKind => (type.startsWith('root') ? 'root' : 'project');
 
@@ -16,20 +14,6 @@ export const memberRoleId = 5;
 
 /** Nobody can change or delete it. */
 export const isBuiltIn = ({ type }: Pick<Role, 'type'>): boolean => type === 'root' || type === 'project';
-
-/** A permission that a role holds; without an environment: in all of them, or it does not depend on one. */
-export interface Held {
-  readonly name: string;
-  readonly environment?: string | undefined;
-}
-
-/** What of a role can be edited together. */
-export interface RoleDraft {
-  readonly name: string;
-  readonly description: string;
-  readonly kind: RoleKind;
-  readonly permissions: readonly Held[];
-}
 
 const staleTime = 60_000;
 
@@ -55,12 +39,6 @@ export const availablePermissions = queryOptions({
 });
 
 export type AvailablePermissions = Awaited<ReturnType<NonNullable<(typeof availablePermissions)['queryFn']>>>;
-
-const keyOf = ({ name, environment = '' }: Held): string => `${name} ${environment}`;
-
-/** In an order that does not depend on who wrote them. */
-export const inOrder = (permissions: readonly Held[]): readonly Held[] =>
-  permissions.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 
 export const roleDraftOf = (stored: RoleWithPermissions): RoleDraft => ({
   name: stored.name,

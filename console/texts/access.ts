@@ -24,7 +24,7 @@ export const access = {
     roles: 'Roles',
     rolesHint: 'What a role allows stands on its page.',
     look: 'What it allows',
-    lookAt: (role: string): string => `What ${role} allows`,
+    lookAt: (role: string): string => `What it allows: ${role}`,
     submit: 'Give access',
     tooMany: 'At most 60 users and groups, and 20 roles, at once.',
   },
@@ -32,7 +32,7 @@ export const access = {
   changeTitle: (name: string): string => `Roles of ${name}`,
   remove: 'Take access away',
   confirmRemove: (name: string): string => `Take all roles in this project from ${name}?`,
-  removeLoss: (name: string, roles: string): string => `${name} loses ${roles}.`,
+  removeLoss: (name: string, roles: string): string => `${name} loses the roles ${roles}.`,
   removeGroup: (count: number): string =>
     `It counts for ${plural(count, 'person', 'people')} in the group, unless they hold roles themselves.`,
   given: (count: number): string => (count === 1 ? 'Access is given' : `Access is given to ${count}`),

@@ -40,7 +40,7 @@ it('a token is made for two projects, its secret shown once, found by project, e
 
     await page.getByRole('button', { name: `More actions: ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Change when it expires' }).click();
-    await page.getByLabel('Expires').fill('2020-01-01T00:00:00');
+    await page.getByLabel('Expires', { exact: true }).fill('2020-01-01T00:00:00');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('expired', { exact: true }).waitFor();
     await page.getByRole('button', { name: `More actions: ${name}` }).click();

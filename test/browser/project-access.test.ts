@@ -17,6 +17,8 @@ it('people and groups get roles, other roles, and none, each with undo', async (
   const user = await newUser('Viewer');
   const group = `Till ${randomUUID().slice(0, 8)}`;
   await call('POST', '/api/admin/groups', { name: group, users: [{ id: 1 }] });
+  const role = `Night watch ${randomUUID().slice(0, 8)}`;
+  const { id } = z.looseObject({ id: z.number() }).parse(await call('POST', '/api/admin/roles', { name: role }));
   const rolesOf = async () => (await accessTo(project)).users.find(({ username }) => username === user)?.roles;
   await visit({ path: `/projects/${project}/settings`, as: 'admin' }, async (page) => {
     await page.getByRole('tab', { name: 'Access' }).click();
@@ -41,17 +43,17 @@ it('people and groups get roles, other roles, and none, each with undo', async (
     await page.getByRole('status').filter({ hasText: '1 member' }).waitFor();
     await page.getByRole('button', { name: `More actions: ${user}` }).click();
     await page.getByRole('menuitem', { name: 'Change roles' }).click();
-    await page.getByRole('checkbox', { name: 'Owner' }).check();
+    await page.getByRole('checkbox', { name: role }).check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(`The roles of ${user} are changed`).waitFor();
-    expect(await rolesOf()).toEqual([owner, member]);
+    expect(await rolesOf()).toEqual([member, id]);
     await page.getByRole('button', { name: 'Undo' }).first().click();
     await page.getByText(`${user} has the roles that it had`).waitFor();
     expect(await rolesOf()).toEqual([member]);
 
     await page.getByRole('button', { name: `More actions: ${user}` }).click();
     await page.getByRole('menuitem', { name: 'Take access away' }).click();
-    await page.getByText(`${user} loses Member.`).waitFor();
+    await page.getByText(`${user} loses the roles Member.`).waitFor();
     await page.getByRole('button', { name: 'Take access away' }).click();
     await page.getByText(`${user} has no access any more`).waitFor();
     expect(await rolesOf()).toBeUndefined();

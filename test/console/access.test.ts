@@ -5,7 +5,7 @@ import { sectionOf } from '../../console/layout/section.ts';
 import { matchingTokens } from '../../console/pages/api-tokens/token-search.ts';
 import { actionGroups, holdOf, isAlike, toggled } from '../../console/pages/role/matrix.ts';
 import { roleChanges } from '../../console/pages/role/role-changes.ts';
-import type { Held, RoleDraft } from '../../console/queries/roles.ts';
+import type { Held, RoleDraft } from '../../console/queries/held.ts';
 import { permissions } from '../../lib/contract/schemas/permission.ts';
 
 const environments = ['development', 'production'];

@@ -1,4 +1,5 @@
-import { type AvailablePermissions, type Held, inOrder, type RoleKind } from '../../queries/roles.ts';
+import { type Held, inOrder, type RoleKind } from '../../queries/held.ts';
+import type { AvailablePermissions } from '../../queries/roles.ts';
 import { permissionTexts, type Subject, subjects } from '../../texts/permissions.ts';
 
 /** One row of the matrix. */

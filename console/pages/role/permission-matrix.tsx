@@ -4,7 +4,7 @@ import { Checkbox } from '../../design/checkbox.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { Name } from '../../design/name.tsx';
 import { environments as allEnvironments } from '../../queries/configuration.ts';
-import type { Held, RoleKind } from '../../queries/roles.ts';
+import type { Held, RoleKind } from '../../queries/held.ts';
 import { roles } from '../../texts/roles.ts';
 import styles from './matrix.module.css';
 import { type Action, type ActionGroup, holdOf, isAlike, type Toggle } from './matrix.ts';

@@ -1,6 +1,6 @@
 import type { Change } from '../../changes/change.ts';
 import { memberChanges } from '../../changes/member-changes.ts';
-import type { Held, RoleDraft } from '../../queries/roles.ts';
+import type { Held, RoleDraft } from '../../queries/held.ts';
 import { roles } from '../../texts/roles.ts';
 import { type Action, holdOf } from './matrix.ts';
 

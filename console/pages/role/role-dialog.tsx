@@ -8,13 +8,12 @@ import { Banner } from '../../design/banner.tsx';
 import { SelectField, TextArea, TextField } from '../../design/field.tsx';
 
 import { announce } from '../../design/toasts.ts';
+import type { RoleDraft, RoleKind } from '../../queries/held.ts';
 import {
   availablePermissions,
   changeRole,
   createRole,
   deleteRole,
-  type RoleDraft,
-  type RoleKind,
   roleNow,
   validateRole,
 } from '../../queries/roles.ts';

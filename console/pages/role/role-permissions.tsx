@@ -7,10 +7,10 @@ import { SelectField } from '../../design/field.tsx';
 import { Loading } from '../../design/loading.tsx';
 import page from '../../design/page.module.css';
 import { environments } from '../../queries/configuration.ts';
+import type { RoleKind } from '../../queries/held.ts';
 import {
   availablePermissions,
   kindOf,
-  type RoleKind,
   type RoleWithPermissions,
   roleDraftOf,
   role as roleQuery,
