@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { secret as texts } from '../texts/secret.ts';
 import { Button } from './button.tsx';
 import styles from './copy-field.module.css';
+import { copyText } from './copy-text.ts';
 import { FieldFrame } from './field.tsx';
 
 export interface CopyFieldProps {
@@ -16,13 +17,9 @@ export const CopyField = ({ label, hint, value }: CopyFieldProps) => {
   /** What was copied, or could only be chosen: a browser may refuse to copy. */
   const [done, setDone] = useState<{ readonly value: string; readonly text: string }>();
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(value);
-      setDone({ value, text: texts.copied });
-    } catch {
-      input.current?.focus();
-      setDone({ value, text: texts.chosen });
-    }
+    const copied = await copyText(value);
+    if (!copied) input.current?.focus();
+    setDone({ value, text: copied ? texts.copied : texts.chosen });
   };
   return (
     <FieldFrame label={label} hint={hint}>

@@ -17,6 +17,7 @@ export interface FormDialogProps<T> {
   /** What the button says; default: save. */
   readonly action?: string;
   readonly wide?: boolean;
+  /** Also called when it was sent, even if something else is shown in its place by then. */
   readonly onClose: () => void;
   /** Sends it. What it throws is shown in the dialog, which then stays open. */
   readonly onSave: (draft: T) => Promise<unknown>;

@@ -154,7 +154,6 @@ export const NewToken = () => {
       {shown !== undefined && (
         <SecretDialog
           title={texts.secretTitle(shown.name)}
-          label={texts.secret}
           hint={texts.secretHint}
           secret={shown.secret}
           onClose={() => setShown(undefined)}
