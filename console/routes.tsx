@@ -4,12 +4,16 @@ import { queryClient } from './api/query-client.ts';
 import { Loading } from './design/loading.tsx';
 import { listSearch } from './layout/list-search.ts';
 import { NotFound, RouteError } from './layout/route-error.tsx';
+import { creatingSearch } from './layout/use-creating.ts';
+import { tokenSearch } from './pages/api-tokens/token-search.ts';
 import { requestSearch } from './pages/change-requests/request-filter.ts';
 import { eventSearch } from './pages/events/event-search.ts';
 import { flagPageSearch } from './pages/flag/flag-search.ts';
 import { flagSearch } from './pages/flags/flag-search.ts';
 import { historySearch } from './pages/history/history-search.ts';
 import { playgroundSearch } from './pages/playground/playground-search.ts';
+import { settingsSearch } from './pages/project/settings-search.ts';
+import { roleSearch } from './pages/role/role-search.ts';
 import { userSearch } from './pages/users/user-search.ts';
 import { projects as allProjects } from './queries/configuration.ts';
 import { self, uiConfig } from './queries/self.ts';
@@ -80,6 +84,7 @@ const signedIn = createRoute({
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
+  validateSearch: creatingSearch,
   beforeLoad: async ({ location }) => {
     if (sessionStatus() === 'starting') await lookForSession();
     if (sessionStatus() !== 'signed-out') return;
@@ -214,6 +219,7 @@ const projects = createRoute({
 const projectSettings = createRoute({
   getParentRoute: () => inside,
   path: '/projects/$projectId/settings',
+  validateSearch: settingsSearch,
   component: lazyRouteComponent(() => import('./pages/project/settings-page.tsx'), 'ProjectSettingsPage'),
 });
 
@@ -288,6 +294,27 @@ const inviteLinks = createRoute({
   component: lazyRouteComponent(() => import('./pages/invite-links/invite-links-page.tsx'), 'InviteLinksPage'),
 });
 
+const roles = createRoute({
+  getParentRoute: () => inside,
+  path: '/roles',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./pages/roles/roles-page.tsx'), 'RolesPage'),
+});
+
+const role = createRoute({
+  getParentRoute: () => inside,
+  path: '/roles/$roleId',
+  validateSearch: roleSearch,
+  component: lazyRouteComponent(() => import('./pages/role/role-page.tsx'), 'RolePage'),
+});
+
+const apiTokens = createRoute({
+  getParentRoute: () => inside,
+  path: '/api-tokens',
+  validateSearch: tokenSearch,
+  component: lazyRouteComponent(() => import('./pages/api-tokens/api-tokens-page.tsx'), 'ApiTokensPage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -321,6 +348,9 @@ export const router = createRouter({
       serviceAccounts,
       serviceAccount,
       inviteLinks,
+      roles,
+      role,
+      apiTokens,
     ]),
   ]),
   parseSearch,

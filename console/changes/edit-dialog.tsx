@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { problemOf } from '../api/problem.ts';
 import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import page from '../design/page.module.css';
+import { useSettled } from '../design/use-settled.ts';
 import { common } from '../texts/common.ts';
 import type { Change, ChangedEnvironment } from './change.ts';
 import { ConfirmWithDiff, type Saving } from './confirm-with-diff.tsx';
@@ -10,9 +13,12 @@ export interface EditDialogProps<T> {
   readonly title: string;
   /** What the form begins with. */
   readonly initial: T;
-  readonly form: (draft: T, change: (members: Partial<T>) => void) => ReactNode;
+  /** @param problem what `judge` said of the draft; null: nothing */
+  readonly form: (draft: T, change: (members: Partial<T>) => void, problem: unknown) => ReactNode;
   /** Whether it can be sent; what is wrong stands in the form. */
   readonly isFine: (draft: T) => boolean;
+  /** Asks the service, while somebody types, whether it would take the draft. It judges what is saved all the same. */
+  readonly judge?: ((draft: T) => Promise<unknown>) | undefined;
   readonly changesOf: (draft: T) => readonly Change[];
   readonly environment?: ChangedEnvironment | undefined;
   readonly warning?: ReactNode;
@@ -22,13 +28,24 @@ export interface EditDialogProps<T> {
 
 /** Edits one thing: first the form, then what would change. From there one can go back to the form: nothing is lost. */
 export const EditDialog = <T extends object>(props: EditDialogProps<T>) => {
-  const { title, initial, form, isFine, changesOf, environment, warning, onClose, onSave } = props;
+  const { title, initial, form, isFine, judge, changesOf, environment, warning, onClose, onSave } = props;
   const id = useId();
   const [draft, setDraft] = useState(initial);
   const [confirming, setConfirming] = useState(false);
+  const settled = useSettled(draft);
+  const judged = useQuery({
+    queryKey: ['judged', id, settled],
+    queryFn: async () => (await judge?.(settled)) ?? null,
+    enabled: judge !== undefined && isFine(settled),
+    retry: false,
+    gcTime: 0,
+  });
+  // What may pass is no judgement.
+  const problem = settled === draft && judged.isError && !problemOf(judged.error).mayPass ? judged.error : null;
+  const ready = isFine(draft) && problem === null;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isFine(draft)) setConfirming(true);
+    if (ready) setConfirming(true);
   };
   if (confirming)
     return (
@@ -53,14 +70,14 @@ export const EditDialog = <T extends object>(props: EditDialogProps<T>) => {
       actions={
         <>
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" form={id} look="primary" waits={!isFine(draft)}>
+          <Button type="submit" form={id} look="primary" waits={!ready}>
             {common.change.next}
           </Button>
         </>
       }
     >
       <form id={id} className={page.stack} onSubmit={submit}>
-        {form(draft, (members) => setDraft((now) => ({ ...now, ...members })))}
+        {form(draft, (members) => setDraft((now) => ({ ...now, ...members })), problem)}
       </form>
     </Dialog>
   );

@@ -1,39 +1,20 @@
-import { useMutation } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
-import { answerOf } from '../../client/client.ts';
-import { api } from '../api/client.ts';
-import { queryClient } from '../api/query-client.ts';
 import { Button } from '../design/button.tsx';
 import { PersonIcon } from '../design/icons.tsx';
 import { Menu } from '../design/menu.tsx';
 import { Name } from '../design/name.tsx';
-import { announceProblem } from '../design/toasts.ts';
 import { useSelf } from '../session/permissions.ts';
-import { signedOut } from '../session/session.ts';
-import { setTheme, type Theme, useTheme } from '../session/theme.ts';
+import { setTheme, themes, useTheme } from '../session/theme.ts';
+import { useSignOut } from '../session/use-sign-out.ts';
 import { common } from '../texts/common.ts';
 import styles from './layout.module.css';
 
 const { navigation: texts } = common;
-const themes = ['system', 'light', 'dark'] as const satisfies readonly Theme[];
 
 /** Who is signed in, and what it can do about that. */
 export const AccountMenu = () => {
   const { user } = useSelf();
   const theme = useTheme();
-  const router = useRouter();
-  const signOut = useMutation({
-    mutationFn: () => answerOf(api.POST('/logout')),
-    meta: { changesNothing: true },
-    onSuccess: async ({ redirect }) => {
-      signedOut();
-      if (redirect !== null) return location.assign(redirect);
-      await router.navigate({ to: '/sign-in' });
-      // Only now: a page that is shown would ask again, and wait for somebody to sign in.
-      queryClient.clear();
-    },
-    onError: announceProblem,
-  });
+  const signOut = useSignOut();
   const name = user.name ?? user.username ?? user.email ?? String(user.id);
   return (
     <Menu
@@ -49,7 +30,7 @@ export const AccountMenu = () => {
         choices: themes.map((value) => ({ value, label: texts.themes[value] })),
         onChoose: (value) => setTheme(themes.find((one) => one === value) ?? 'system'),
       }}
-      actions={[{ label: texts.signOut, onSelect: () => signOut.mutate() }]}
+      actions={[{ label: texts.signOut, onSelect: signOut }]}
     />
   );
 };

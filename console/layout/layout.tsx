@@ -1,5 +1,5 @@
 import { onlineManager, useSuspenseQuery } from '@tanstack/react-query';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
 import { Banner } from '../design/banner.tsx';
 import { Button } from '../design/button.tsx';
@@ -11,14 +11,21 @@ import { uiConfig } from '../queries/self.ts';
 import { common } from '../texts/common.ts';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './layout.module.css';
-import { navigation } from './navigation.ts';
 import { PaletteOpener } from './palette-opener.tsx';
+import { sectionOf } from './section.ts';
+import { useNavigation } from './use-navigation.ts';
 
 const { navigation: texts } = common;
 
 const Side = () => {
   const [open, setOpen] = useState(false);
   const folded = classNames(!open && styles.folded);
+  const navigation = useNavigation();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const section = sectionOf(
+    path,
+    navigation.flatMap(({ links }) => links.map(({ to }) => to)),
+  );
   return (
     <header className={styles.side}>
       <Link to="/" className={styles.brand}>
@@ -40,7 +47,15 @@ const Side = () => {
           <div key={heading} className={styles.group}>
             {navigation.length > 1 && <h2>{heading}</h2>}
             {links.map(({ label, to }) => (
-              <Link key={label} to={to} className={styles.link} onClick={() => setOpen(false)}>
+              <Link
+                key={label}
+                to={to}
+                className={styles.link}
+                // Pages of a project are below another address than the link that they belong to.
+                activeOptions={{ exact: true, includeSearch: false }}
+                aria-current={to === section ? 'page' : undefined}
+                onClick={() => setOpen(false)}
+              >
                 {label}
               </Link>
             ))}

@@ -4,6 +4,8 @@ import { common } from '../texts/common.ts';
 export interface NavigationLink {
   readonly label: string;
   readonly to: NonNullable<LinkProps['to']>;
+  /** Permissions of which one is needed to see anything there; absent: everybody sees the page. */
+  readonly needs?: readonly string[];
 }
 
 export interface NavigationGroup {
@@ -37,10 +39,12 @@ export const navigation: readonly NavigationGroup[] = [
   {
     heading: texts.administration,
     links: [
-      { label: texts.users, to: '/users' },
-      { label: texts.groups, to: '/groups' },
-      { label: texts.serviceAccounts, to: '/service-accounts' },
-      { label: texts.inviteLinks, to: '/invite-links' },
+      { label: texts.users, to: '/users', needs: ['ADMIN'] },
+      { label: texts.groups, to: '/groups', needs: ['ADMIN'] },
+      { label: texts.serviceAccounts, to: '/service-accounts', needs: ['ADMIN'] },
+      { label: texts.inviteLinks, to: '/invite-links', needs: ['ADMIN'] },
+      { label: texts.roles, to: '/roles', needs: ['READ_ROLE'] },
+      { label: texts.apiTokens, to: '/api-tokens', needs: ['READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN'] },
     ],
   },
 ];

@@ -1,81 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react';
 import { Dialog } from '../design/dialog.tsx';
 import { Name } from '../design/name.tsx';
-import { projects, segments } from '../queries/configuration.ts';
-import { flagPage } from '../queries/flags.ts';
 import { palette as texts } from '../texts/palette.ts';
-import { navigation } from './navigation.ts';
+import type { Found } from './found.ts';
 import styles from './palette.module.css';
-
-interface Found {
-  readonly key: string;
-  readonly group: keyof typeof texts.groups;
-  readonly label: string;
-  readonly go: () => unknown;
-}
-
-/** At most as many of each kind: what is not among them is found by a longer text. */
-const maxEach = 8;
-
-/** What is called like the text. The service searches flags; the rest is known here. */
-const useFound = (text: string): readonly Found[] => {
-  const navigate = useNavigate();
-  const sought = text.trim().toLowerCase();
-  const { data: allProjects = [] } = useQuery(projects);
-  const { data: allSegments = [] } = useQuery(segments);
-  const { data: flags } = useQuery({ ...flagPage({ query: sought }, 0), enabled: sought !== '' });
-  const matching = (found: readonly Found[]): readonly Found[] =>
-    found.filter(({ label }) => label.toLowerCase().includes(sought)).slice(0, maxEach);
-  const pages = navigation.flatMap(({ links }) =>
-    links.map(({ label, to }): Found => ({ key: `page ${to}`, group: 'page', label, go: () => navigate({ to }) })),
-  );
-  const ofFlags = (sought === '' ? [] : (flags?.features ?? [])).slice(0, maxEach).map(
-    ({ name, project = 'default' }): Found => ({
-      key: `flag ${name}`,
-      group: 'flag',
-      label: name,
-      go: () =>
-        navigate({
-          to: '/projects/$projectId/features/$featureName',
-          params: { projectId: project, featureName: name },
-        }),
-    }),
-  );
-  if (sought === '') return pages;
-  const ofProjects = allProjects.map(
-    ({ id, name }): Found => ({
-      key: `project ${id}`,
-      group: 'project',
-      label: name,
-      go: () => navigate({ to: '/projects/$projectId/flags', params: { projectId: id } }),
-    }),
-  );
-  const ofSegments = allSegments.map(
-    ({ id, name }): Found => ({
-      key: `segment ${id}`,
-      group: 'segment',
-      label: name,
-      go: () => navigate({ to: '/segments', search: { query: name } }),
-    }),
-  );
-  const actions = allProjects.flatMap(({ id, name }): readonly Found[] => [
-    {
-      key: `settings ${id}`,
-      group: 'action',
-      label: texts.settings(name),
-      go: () => navigate({ to: '/projects/$projectId/settings', params: { projectId: id } }),
-    },
-    {
-      key: `archive ${id}`,
-      group: 'action',
-      label: texts.archive(name),
-      go: () => navigate({ to: '/projects/$projectId/archive', params: { projectId: id } }),
-    },
-  ]);
-  return [...matching(pages), ...ofFlags, ...matching(ofProjects), ...matching(ofSegments), ...matching(actions)];
-};
+import { useFound } from './use-found.ts';
 
 /** Goes anywhere by a few letters of its name; loaded when it is first opened. */
 export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
@@ -134,7 +63,14 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
             }}
             onClick={() => go(one)}
           >
-            <Name>{one.label}</Name>
+            <span>
+              <Name>{one.label}</Name>
+              {one.about && (
+                <span className={styles.about} dir="auto">
+                  {one.about}
+                </span>
+              )}
+            </span>
             <span className={styles.group}>{texts.groups[one.group]}</span>
           </div>
         ))}

@@ -88,6 +88,8 @@ export const common = {
     groups: 'Groups',
     serviceAccounts: 'Service accounts',
     inviteLinks: 'Invite links',
+    roles: 'Roles',
+    apiTokens: 'API tokens',
     signOut: 'Sign out',
     account: 'Account',
     theme: 'Theme',

@@ -5,7 +5,7 @@ import { environments, projectEnvironments, projects } from '../../queries/confi
 import type { FlagSearch } from '../../queries/flags.ts';
 import { flags as texts } from '../../texts/flags.ts';
 import { FlagsList } from './flags-list.tsx';
-import { NewFlag } from './new-flag.tsx';
+import { NewFlag, NewFlagForm } from './new-flag.tsx';
 
 const all = getRouteApi('/inside/flags');
 const ofProject = getRouteApi('/inside/projects/$projectId/flags');
@@ -15,7 +15,7 @@ const enabledNames = (found: readonly { readonly name: string; readonly enabled?
 
 /** The flags of all projects that the caller sees. */
 export const FlagsPage = () => {
-  const search = all.useSearch();
+  const { create: _form, ...search } = all.useSearch();
   const navigate = all.useNavigate();
   const linked = useQuery(environments);
   return (
@@ -26,6 +26,7 @@ export const FlagsPage = () => {
         environments={enabledNames(linked.data)}
         onSearch={(next: FlagSearch) => void navigate({ search: next, replace: true })}
       />
+      <NewFlagForm />
     </>
   );
 };
@@ -33,7 +34,7 @@ export const FlagsPage = () => {
 /** The flags of one project. */
 export const ProjectFlagsPage = () => {
   const { projectId } = ofProject.useParams();
-  const search = ofProject.useSearch();
+  const { create: _form, ...search } = ofProject.useSearch();
   const navigate = ofProject.useNavigate();
   const linked = useQuery(projectEnvironments(projectId));
   const { data: listed = [] } = useQuery(projects);
@@ -49,6 +50,7 @@ export const ProjectFlagsPage = () => {
         environments={(linked.data ?? []).map(({ name }) => name)}
         onSearch={(next: FlagSearch) => void navigate({ search: next, replace: true })}
       />
+      <NewFlagForm projectId={projectId} />
     </>
   );
 };

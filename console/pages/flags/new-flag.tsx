@@ -8,6 +8,7 @@ import { ErrorState } from '../../design/error-state.tsx';
 import { SelectField, TextArea, TextField } from '../../design/field.tsx';
 import { PlusIcon } from '../../design/icons.tsx';
 import { announce } from '../../design/toasts.ts';
+import { useCreating } from '../../layout/use-creating.ts';
 import { featureTypes, projects as projectsQuery } from '../../queries/configuration.ts';
 import { createFlag } from '../../queries/flags.ts';
 import { useLacking } from '../../session/permissions.ts';
@@ -20,20 +21,25 @@ const { create: texts } = flags;
 /** Opens the form for a new flag. @param projectId the only project that it may be in; absent: any */
 export const NewFlag = ({ projectId }: { readonly projectId?: string | undefined }) => {
   const lacking = useLacking();
-  const [open, setOpen] = useState(false);
+  const [, setOpen] = useCreating();
   return (
-    <>
-      <Button
-        look="primary"
-        lacks={lacking({ permission: 'CREATE_FEATURE', project: projectId })}
-        onClick={() => setOpen(true)}
-      >
-        <PlusIcon />
-        {texts.open}
-      </Button>
-      {open && <NewFlagDialog projectId={projectId} onClose={() => setOpen(false)} />}
-    </>
+    <Button
+      look="primary"
+      lacks={lacking({ permission: 'CREATE_FEATURE', project: projectId })}
+      onClick={() => setOpen(true)}
+    >
+      <PlusIcon />
+      {texts.open}
+    </Button>
   );
+};
+
+/** The form for a new flag, where the address says that it is open. */
+export const NewFlagForm = ({ projectId }: { readonly projectId?: string | undefined }) => {
+  const lacking = useLacking();
+  const [open, setOpen] = useCreating();
+  if (!open || lacking({ permission: 'CREATE_FEATURE', project: projectId }) !== undefined) return null;
+  return <NewFlagDialog projectId={projectId} onClose={() => setOpen(false)} />;
 };
 
 interface NewFlagDialogProps {
@@ -59,11 +65,11 @@ const NewFlagDialog = ({ projectId, onClose }: NewFlagDialogProps) => {
     mutationFn: (into: string) => createFlag(into, { name, type, description }),
     onSuccess: async (_, into) => {
       announce({ title: texts.done(name), description: texts.doneHint });
-      onClose();
       await navigate({
         to: '/projects/$projectId/features/$featureName',
         params: { projectId: into, featureName: name },
       });
+      onClose();
     },
   });
   const submit = (event: FormEvent): void => {

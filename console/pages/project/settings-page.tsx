@@ -6,14 +6,18 @@ import { Button } from '../../design/button.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { Loading } from '../../design/loading.tsx';
 import page from '../../design/page.module.css';
+import { Tabs } from '../../design/tabs.tsx';
 import { announce } from '../../design/toasts.ts';
 import { PageHead } from '../../layout/page-head.tsx';
 import { deleteProject, projectDetails, projectDraftOf } from '../../queries/projects.ts';
 import { useLacking } from '../../session/permissions.ts';
+import { access } from '../../texts/access.ts';
 import { common } from '../../texts/common.ts';
 import { projects as texts } from '../../texts/projects.ts';
+import { Access } from './access.tsx';
 import { Details, type DetailsProps } from './details.tsx';
 import { Environments } from './environments.tsx';
+import { Reviews } from './reviews.tsx';
 import { Tokens } from './tokens.tsx';
 
 const route = getRouteApi('/inside/projects/$projectId/settings');
@@ -56,6 +60,8 @@ const DeleteProject = ({ projectId, project }: DetailsProps) => {
 /** What can be changed of one project. */
 export const ProjectSettingsPage = () => {
   const { projectId } = route.useParams();
+  const { tab } = route.useSearch();
+  const navigate = route.useNavigate();
   const { data, error, isError, refetch } = useQuery(projectDetails(projectId));
   if (data === undefined) return isError ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />;
   return (
@@ -73,12 +79,27 @@ export const ProjectSettingsPage = () => {
           </>
         }
       />
-      <div className={page.stack}>
-        <Details projectId={projectId} project={data} />
-        <Environments projectId={projectId} />
-        <Tokens projectId={projectId} />
-        <DeleteProject projectId={projectId} project={data} />
-      </div>
+      <Tabs
+        label={access.tabs}
+        value={tab ?? 'settings'}
+        onChange={(next) => void navigate({ search: { tab: next === 'access' ? next : undefined }, replace: true })}
+        tabs={[
+          {
+            value: 'settings',
+            label: access.settings,
+            panel: (
+              <div className={page.stack}>
+                <Details projectId={projectId} project={data} />
+                <Environments projectId={projectId} />
+                <Reviews projectId={projectId} />
+                <Tokens projectId={projectId} />
+                <DeleteProject projectId={projectId} project={data} />
+              </div>
+            ),
+          },
+          { value: 'access', label: access.access, panel: <Access projectId={projectId} project={data} /> },
+        ]}
+      />
     </>
   );
 };

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { EditDialog } from '../../changes/edit-dialog.tsx';
 import { Button } from '../../design/button.tsx';
 import { SelectField, TextArea, TextField } from '../../design/field.tsx';
 import { PlusIcon } from '../../design/icons.tsx';
 import { announce } from '../../design/toasts.ts';
+import { useCreating } from '../../layout/use-creating.ts';
 import { createProject, modes, type NewProject as NewProjectDraft } from '../../queries/projects.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { projects as texts } from '../../texts/projects.ts';
@@ -73,14 +73,19 @@ const NewProjectDialog = ({ onClose }: { readonly onClose: () => void }) => {
 /** Opens the form for a new project. */
 export const NewProject = () => {
   const lacking = useLacking();
-  const [open, setOpen] = useState(false);
+  const [, setOpen] = useCreating();
   return (
-    <>
-      <Button look="primary" lacks={lacking({ permission: 'CREATE_PROJECT' })} onClick={() => setOpen(true)}>
-        <PlusIcon />
-        {texts.create}
-      </Button>
-      {open && <NewProjectDialog onClose={() => setOpen(false)} />}
-    </>
+    <Button look="primary" lacks={lacking({ permission: 'CREATE_PROJECT' })} onClick={() => setOpen(true)}>
+      <PlusIcon />
+      {texts.create}
+    </Button>
   );
+};
+
+/** The form for a new project, where the address says that it is open. */
+export const NewProjectForm = () => {
+  const lacking = useLacking();
+  const [open, setOpen] = useCreating();
+  if (!open || lacking({ permission: 'CREATE_PROJECT' }) !== undefined) return null;
+  return <NewProjectDialog onClose={() => setOpen(false)} />;
 };

@@ -9,7 +9,7 @@ import { PageHead } from '../../layout/page-head.tsx';
 import { projects } from '../../queries/configuration.ts';
 import type { Project } from '../../queries/projects.ts';
 import { projects as texts } from '../../texts/projects.ts';
-import { NewProject } from './new-project.tsx';
+import { NewProject, NewProjectForm } from './new-project.tsx';
 
 const route = getRouteApi('/inside/projects');
 const { columns: names } = texts;
@@ -74,6 +74,7 @@ export const ProjectsPage = () => {
           </EmptyState>
         }
       />
+      <NewProjectForm />
     </>
   );
 };

@@ -12,6 +12,7 @@ import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import type { Column } from '../../design/virtual-table.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
+import { useCreating } from '../../layout/use-creating.ts';
 import { segments } from '../../queries/configuration.ts';
 import type { Segment } from '../../queries/segments.ts';
 import { useLacking } from '../../session/permissions.ts';
@@ -26,24 +27,30 @@ const route = getRouteApi('/inside/segments');
 
 type Opened = { readonly dialog: 'edit' | 'delete' | 'uses'; readonly segment: Segment };
 
-const NewSegment = () => {
+const useLackingNew = (): string | undefined => {
   const lacking = useLacking();
-  const [open, setOpen] = useState(false);
   // Whoever may change the segments of one project may create one there.
   const ofProject = lacking({ permission: 'UPDATE_PROJECT_SEGMENT' });
+  return ofProject === undefined ? undefined : lacking({ permission: 'CREATE_SEGMENT' });
+};
+
+const NewSegment = () => {
+  const lacks = useLackingNew();
+  const [, setOpen] = useCreating();
   return (
-    <>
-      <Button
-        look="primary"
-        lacks={ofProject === undefined ? undefined : lacking({ permission: 'CREATE_SEGMENT' })}
-        onClick={() => setOpen(true)}
-      >
-        <PlusIcon />
-        {texts.create}
-      </Button>
-      {open && <NewSegmentDialog onClose={() => setOpen(false)} />}
-    </>
+    <Button look="primary" lacks={lacks} onClick={() => setOpen(true)}>
+      <PlusIcon />
+      {texts.create}
+    </Button>
   );
+};
+
+/** The form for a new segment, where the address says that it is open. */
+const NewSegmentForm = () => {
+  const lacks = useLackingNew();
+  const [open, setOpen] = useCreating();
+  if (!open || lacks !== undefined) return null;
+  return <NewSegmentDialog onClose={() => setOpen(false)} />;
 };
 
 const useColumns = (open: (opened: Opened) => void): readonly Column<Segment>[] => {
@@ -157,6 +164,7 @@ export const SegmentsPage = () => {
           </EmptyState>
         }
       />
+      <NewSegmentForm />
       {opened?.dialog === 'edit' && <EditSegmentDialog segment={opened.segment} onClose={close} />}
       {opened?.dialog === 'delete' && <DeleteSegment segment={opened.segment} onClose={close} />}
       {opened?.dialog === 'uses' && <SegmentUses segment={opened.segment} onClose={close} />}

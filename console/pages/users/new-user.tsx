@@ -7,6 +7,7 @@ import { FormDialog } from '../../design/form-dialog.tsx';
 import { PlusIcon } from '../../design/icons.tsx';
 import { SecretDialog } from '../../design/secret-dialog.tsx';
 import { announce } from '../../design/toasts.ts';
+import { useCreating } from '../../layout/use-creating.ts';
 import { createUser, type User, type UserDraft } from '../../queries/users.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { signIn } from '../../texts/sign-in.ts';
@@ -87,7 +88,7 @@ const Form = ({ draft, change }: FormProps) => (
 /** Opens the form for a new user; the link of its invitation is shown once. */
 export const NewUser = () => {
   const lacking = useLacking();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useCreating();
   const [made, setMade] = useState<User>();
   const create = async ({ way, password, rootRole, ...names }: Draft): Promise<void> => {
     if (rootRole === null) return;

@@ -1,0 +1,59 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type TokenType, tokenNeed, tokenTypes } from '../queries/api-tokens.ts';
+import { isGranted, type Need } from '../session/grants.ts';
+import { useSelf } from '../session/permissions.ts';
+import { setTheme, themes, useTheme } from '../session/theme.ts';
+import { useSignOut } from '../session/use-sign-out.ts';
+import { common } from '../texts/common.ts';
+import { palette } from '../texts/palette.ts';
+import type { Found } from './found.ts';
+
+const { actions: texts } = palette;
+const { themes: themeNames } = common.navigation;
+
+const tokenNeeds = tokenTypes.map((type: TokenType) => tokenNeed('CREATE', type));
+
+/** Forms for new things: where they are, and what of which one is needed. */
+const forms = [
+  { key: 'flag', page: '/flags', needs: [{ permission: 'CREATE_FEATURE' }] },
+  { key: 'project', page: '/projects', needs: [{ permission: 'CREATE_PROJECT' }] },
+  {
+    key: 'segment',
+    page: '/segments',
+    needs: [{ permission: 'CREATE_SEGMENT' }, { permission: 'UPDATE_PROJECT_SEGMENT' }],
+  },
+  { key: 'user', page: '/users', needs: [{ permission: 'ADMIN' }] },
+  { key: 'token', page: '/api-tokens', needs: tokenNeeds },
+  { key: 'role', page: '/roles', needs: [{ permission: 'ADMIN' }] },
+] as const satisfies readonly { key: string; page: string; needs: readonly Need[] }[];
+
+/** What the caller may do from anywhere. */
+export const useActions = (): readonly Found[] => {
+  const { permissions } = useSelf();
+  const navigate = useNavigate();
+  const theme = useTheme();
+  const signOut = useSignOut();
+  return [
+    ...forms
+      .filter(({ needs }) => needs.some((need) => isGranted(permissions, need)))
+      .map(
+        ({ key, page }): Found => ({
+          key: `new ${key}`,
+          group: 'action',
+          label: texts[key],
+          go: () => navigate({ href: `${page}?create=true` }),
+        }),
+      ),
+    ...themes
+      .filter((one) => one !== theme)
+      .map(
+        (one): Found => ({
+          key: `theme ${one}`,
+          group: 'action',
+          label: texts.theme(themeNames[one]),
+          go: () => setTheme(one),
+        }),
+      ),
+    { key: 'sign out', group: 'action', label: texts.signOut, go: signOut },
+  ];
+};

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { projects, segments } from '../queries/configuration.ts';
+import { flagPage } from '../queries/flags.ts';
+import { pageOf, people } from '../queries/people.ts';
+import { useLacking } from '../session/permissions.ts';
+import { palette as texts } from '../texts/palette.ts';
+import type { Found } from './found.ts';
+import { useActions } from './use-actions.ts';
+import { useNavigation } from './use-navigation.ts';
+
+/** At most as many of each kind: what is not among them is found by a longer text. */
+const maxEach = 8;
+
+/** People and groups, for whom may see their pages. */
+const usePeople = (sought: string): readonly Found[] => {
+  const navigate = useNavigate();
+  const mayNot = useLacking()({ permission: 'ADMIN' }) !== undefined;
+  const { data: known = [] } = useQuery({ ...people, enabled: !mayNot && sought !== '' });
+  if (mayNot) return [];
+  return known.map(
+    ({ kind, id, name, about }): Found => ({
+      key: `${kind} ${id}`,
+      group: kind,
+      label: name,
+      about,
+      go: () => navigate({ href: pageOf({ kind, id }) }),
+    }),
+  );
+};
+
+/** What is called like the text. The service searches flags; the rest is known here. */
+export const useFound = (text: string): readonly Found[] => {
+  const navigate = useNavigate();
+  const sought = text.trim().toLowerCase();
+  const navigation = useNavigation();
+  const actions = useActions();
+  const found = usePeople(sought);
+  const { data: allProjects = [] } = useQuery(projects);
+  const { data: allSegments = [] } = useQuery(segments);
+  const { data: flags } = useQuery({ ...flagPage({ query: sought }, 0), enabled: sought !== '' });
+  const matching = (all: readonly Found[]): readonly Found[] =>
+    all.filter(({ label, about = '' }) => `${label} ${about}`.toLowerCase().includes(sought)).slice(0, maxEach);
+  const pages = navigation.flatMap(({ links }) =>
+    links.map(({ label, to }): Found => ({ key: `page ${to}`, group: 'page', label, go: () => navigate({ to }) })),
+  );
+  if (sought === '') return [...pages, ...actions];
+  const ofFlags = (flags?.features ?? []).slice(0, maxEach).map(
+    ({ name, project = 'default' }): Found => ({
+      key: `flag ${name}`,
+      group: 'flag',
+      label: name,
+      go: () =>
+        navigate({
+          to: '/projects/$projectId/features/$featureName',
+          params: { projectId: project, featureName: name },
+        }),
+    }),
+  );
+  const ofProjects = allProjects.map(
+    ({ id, name }): Found => ({
+      key: `project ${id}`,
+      group: 'project',
+      label: name,
+      go: () => navigate({ to: '/projects/$projectId/flags', params: { projectId: id } }),
+    }),
+  );
+  const ofSegments = allSegments.map(
+    ({ id, name }): Found => ({
+      key: `segment ${id}`,
+      group: 'segment',
+      label: name,
+      go: () => navigate({ to: '/segments', search: { query: name } }),
+    }),
+  );
+  const aboutProjects = allProjects.flatMap(({ id, name }): readonly Found[] => [
+    {
+      key: `settings ${id}`,
+      group: 'action',
+      label: texts.settings(name),
+      go: () => navigate({ to: '/projects/$projectId/settings', params: { projectId: id } }),
+    },
+    {
+      key: `access ${id}`,
+      group: 'action',
+      label: texts.access(name),
+      go: () => navigate({ to: '/projects/$projectId/settings', params: { projectId: id }, search: { tab: 'access' } }),
+    },
+    {
+      key: `archive ${id}`,
+      group: 'action',
+      label: texts.archive(name),
+      go: () => navigate({ to: '/projects/$projectId/archive', params: { projectId: id } }),
+    },
+  ]);
+  return [
+    ...matching(pages),
+    ...ofFlags,
+    ...matching(ofProjects),
+    ...matching(actions),
+    ...matching(ofSegments),
+    ...matching(found),
+    ...matching(aboutProjects),
+  ];
+};

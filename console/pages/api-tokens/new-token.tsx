@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Banner } from '../../design/banner.tsx';
+import { Button } from '../../design/button.tsx';
+import { SelectField, TextField } from '../../design/field.tsx';
+import { FormDialog } from '../../design/form-dialog.tsx';
+import { PlusIcon } from '../../design/icons.tsx';
+import { isoTime } from '../../design/local-time.ts';
+import { Name } from '../../design/name.tsx';
+import { Picker } from '../../design/picker.tsx';
+import { SecretDialog } from '../../design/secret-dialog.tsx';
+import { useCreating } from '../../layout/use-creating.ts';
+import { createApiToken, type TokenType, tokenNeed, tokenTypes } from '../../queries/api-tokens.ts';
+import { environments, projects } from '../../queries/configuration.ts';
+import type { Project } from '../../queries/projects.ts';
+import { useLacking } from '../../session/permissions.ts';
+import { apiTokens as texts } from '../../texts/api-tokens.ts';
+
+const { form: formTexts } = texts;
+
+interface Draft {
+  readonly tokenName: string;
+  readonly type: TokenType;
+  /** undefined: the first one. */
+  readonly environment: string | undefined;
+  readonly projects: readonly Project[];
+  /** As the control has it. */
+  readonly expires: string;
+}
+
+interface NewTokenDialogProps {
+  readonly initial: Draft;
+  readonly onSecret: (name: string, secret: string) => void;
+  readonly onClose: () => void;
+}
+
+const NewTokenDialog = ({ initial, onSecret, onClose }: NewTokenDialogProps) => {
+  const lacking = useLacking();
+  const { data: allProjects = [] } = useQuery(projects);
+  const { data: allEnvironments = [] } = useQuery(environments);
+  const lacks = (type: TokenType): string | undefined => lacking(tokenNeed('CREATE', type));
+  const environmentOf = ({ environment }: Draft): string => environment ?? allEnvironments[0]?.name ?? '';
+  return (
+    <FormDialog
+      title={texts.create}
+      initial={initial}
+      isFine={(draft) =>
+        draft.tokenName.trim() !== '' &&
+        lacks(draft.type) === undefined &&
+        (draft.type === 'admin' || environmentOf(draft) !== '')
+      }
+      action={formTexts.submit}
+      onClose={onClose}
+      onSave={async (draft) =>
+        onSecret(
+          draft.tokenName,
+          await createApiToken({
+            ...draft,
+            environment: environmentOf(draft),
+            projects: draft.projects.map(({ id }) => id),
+            expiresAt: isoTime(draft.expires),
+          }),
+        )
+      }
+      form={(draft, change) => (
+        <>
+          <TextField
+            label={formTexts.name}
+            hint={formTexts.nameHint}
+            required
+            maxLength={200}
+            dir="auto"
+            autoComplete="off"
+            value={draft.tokenName}
+            onChange={(event) => change({ tokenName: event.target.value })}
+          />
+          <SelectField
+            label={formTexts.type}
+            error={lacks(draft.type)}
+            value={draft.type}
+            onChange={({ target: { value } }) =>
+              change({ type: tokenTypes.find((type) => type === value) ?? draft.type })
+            }
+          >
+            {tokenTypes.map((type) => (
+              <option key={type} value={type}>
+                {texts.types[type]}
+              </option>
+            ))}
+          </SelectField>
+          {draft.type === 'admin' ? (
+            <Banner look="warn">{formTexts.adminHint}</Banner>
+          ) : (
+            <>
+              <SelectField
+                label={formTexts.environment}
+                value={environmentOf(draft)}
+                onChange={(event) => change({ environment: event.target.value })}
+              >
+                {allEnvironments.map(({ name }) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </SelectField>
+              <Picker
+                label={formTexts.projects}
+                hint={formTexts.projectsHint}
+                items={allProjects}
+                keyOf={({ id }) => id}
+                textOf={({ id, name }) => `${id} ${name}`}
+                show={({ name }) => <Name>{name}</Name>}
+                chosen={draft.projects}
+                onChange={(chosen) => change({ projects: chosen })}
+              />
+            </>
+          )}
+          <TextField
+            label={formTexts.expires}
+            hint={formTexts.expiresHint}
+            type="datetime-local"
+            value={draft.expires}
+            onChange={(event) => change({ expires: event.target.value })}
+          />
+        </>
+      )}
+    />
+  );
+};
+
+interface Shown {
+  readonly name: string;
+  readonly secret: string;
+}
+
+/** Opens the form for a new token, and shows its secret once. */
+export const NewToken = () => {
+  const lacking = useLacking();
+  const [open, setOpen] = useCreating();
+  const [shown, setShown] = useState<Shown>();
+  const lacks = tokenTypes.map((type) => lacking(tokenNeed('CREATE', type)));
+  const possible = tokenTypes.find((_, position) => lacks[position] === undefined);
+  return (
+    <>
+      <Button look="primary" lacks={possible === undefined ? lacks[0] : undefined} onClick={() => setOpen(true)}>
+        <PlusIcon />
+        {texts.create}
+      </Button>
+      {open && possible !== undefined && (
+        <NewTokenDialog
+          initial={{ tokenName: '', type: possible, environment: undefined, projects: [], expires: '' }}
+          onSecret={(name, secret) => setShown({ name, secret })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+      {shown !== undefined && (
+        <SecretDialog
+          title={texts.secretTitle(shown.name)}
+          hint={texts.secretHint}
+          secret={shown.secret}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </>
+  );
+};

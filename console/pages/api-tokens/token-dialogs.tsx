@@ -1,0 +1,54 @@
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { TextField } from '../../design/field.tsx';
+import { FormDialog } from '../../design/form-dialog.tsx';
+import { isoTime, localTime } from '../../design/local-time.ts';
+import { momentText } from '../../design/moment.tsx';
+import { announce } from '../../design/toasts.ts';
+import { type ApiToken, changeExpiry, deleteApiToken } from '../../queries/api-tokens.ts';
+import { apiTokens as texts } from '../../texts/api-tokens.ts';
+
+export interface TokenDialogProps {
+  readonly token: ApiToken;
+  readonly onClose: () => void;
+}
+
+/** Changes when a token expires. */
+export const ExpiryDialog = ({ token, onClose }: TokenDialogProps) => (
+  <FormDialog
+    title={texts.changeTitle(token.tokenName)}
+    initial={{ expires: token.expiresAt === null ? '' : localTime(Date.parse(token.expiresAt)) }}
+    isFine={({ expires }) => isoTime(expires) !== undefined}
+    onClose={onClose}
+    onSave={async ({ expires }) => {
+      await changeExpiry(token, isoTime(expires) ?? '');
+      announce({ title: texts.changed(token.tokenName) });
+    }}
+    form={({ expires }, change) => (
+      <TextField
+        label={texts.form.expires}
+        hint={texts.changeHint}
+        type="datetime-local"
+        required
+        step={1}
+        value={expires}
+        onChange={(event) => change({ expires: event.target.value })}
+      />
+    )}
+  />
+);
+
+/** Asks before a token is revoked. */
+export const RevokeToken = ({ token, onClose }: TokenDialogProps) => (
+  <ConfirmDialog
+    title={texts.confirmRevoke(token.tokenName)}
+    action={texts.revoke}
+    onClose={onClose}
+    onConfirm={async () => {
+      await deleteApiToken(token);
+      announce({ title: texts.revoked(token.tokenName) });
+    }}
+  >
+    <p>{texts.revokeLoss}</p>
+    <p>{token.seenAt === null ? texts.revokeUnseen : texts.revokeSeen(momentText(token.seenAt))}</p>
+  </ConfirmDialog>
+);

@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Badge } from '../../design/badge.tsx';
+import { Button } from '../../design/button.tsx';
+import { EmptyState } from '../../design/empty-state.tsx';
+import { MoreIcon, PlusIcon } from '../../design/icons.tsx';
+import { Listing } from '../../design/listing.tsx';
+import { Menu } from '../../design/menu.tsx';
+import { Moment } from '../../design/moment.tsx';
+import { Name } from '../../design/name.tsx';
+import page from '../../design/page.module.css';
+import type { Column } from '../../design/virtual-table.tsx';
+import { PersonLink } from '../../layout/person-link.tsx';
+import { type Member, projectAccess } from '../../queries/project-access.ts';
+import type { ProjectDetails } from '../../queries/projects.ts';
+import type { Role } from '../../queries/roles.ts';
+import { useLacking } from '../../session/permissions.ts';
+import { access as texts } from '../../texts/access.ts';
+import { common } from '../../texts/common.ts';
+import { ChangeRoles, GiveAccess, RemoveMember } from './access-dialogs.tsx';
+
+const { columns: names } = texts;
+const route = getRouteApi('/inside/projects/$projectId/settings');
+
+type Opened = { readonly dialog: 'give' } | { readonly dialog: 'change' | 'remove'; readonly member: Member };
+
+const rolesOf = ({ roles: held }: Member, roles: readonly Role[]): readonly Role[] =>
+  held.map((id) => roles.find((role) => role.id === id) ?? { id, name: `#${id}`, type: 'custom' });
+
+const memberColumns = (roles: readonly Role[], open: (opened: Opened) => void): readonly Column<Member>[] => [
+  {
+    id: 'name',
+    width: 'minmax(10rem, 3fr)',
+    header: names.name,
+    wide: true,
+    cell: ({ kind, id, name, about, people }) => (
+      <>
+        <div className={page.name}>
+          <PersonLink kind={kind} id={id} name={name} /> {kind !== 'user' && <Badge>{texts.kinds[kind]}</Badge>}
+        </div>
+        <div className={page.clipped} dir="auto">
+          {kind === 'group' ? [texts.people(people.length), about].filter(Boolean).join(' · ') : about}
+        </div>
+      </>
+    ),
+  },
+  {
+    id: 'roles',
+    width: 'minmax(8rem, 2fr)',
+    header: names.roles,
+    label: names.roles,
+    cell: (member) => (
+      <span>
+        {rolesOf(member, roles).map(({ id, name }, position) => (
+          <span key={id}>
+            {position > 0 && ', '}
+            <Link to="/roles/$roleId" params={{ roleId: String(id) }}>
+              <Name>{name}</Name>
+            </Link>
+          </span>
+        ))}
+      </span>
+    ),
+  },
+  {
+    id: 'seen',
+    width: '7.5rem',
+    header: names.seen,
+    label: names.seen,
+    cell: ({ seenAt }) => (seenAt === undefined ? '–' : seenAt === null ? common.never : <Moment at={seenAt} />),
+  },
+  {
+    id: 'added',
+    width: '7.5rem',
+    header: names.added,
+    label: names.added,
+    cell: ({ addedAt }) => <Moment at={addedAt} />,
+  },
+  {
+    id: 'actions',
+    width: '3rem',
+    header: <span className="unseen">{names.actions}</span>,
+    cell: (member) => (
+      <Menu
+        trigger={
+          <Button look="quiet" label={common.moreOf(member.name)}>
+            <MoreIcon />
+          </Button>
+        }
+        actions={[
+          { label: texts.change, onSelect: () => open({ dialog: 'change', member }) },
+          { label: texts.remove, onSelect: () => open({ dialog: 'remove', member }) },
+        ]}
+      />
+    ),
+  },
+];
+
+const Members = ({ projectId }: { readonly projectId: string }) => {
+  const { query } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [opened, setOpened] = useState<Opened>();
+  const found = useQuery(projectAccess(projectId));
+  const list = useQuery({ ...projectAccess(projectId), select: ({ members }) => members });
+  const { members = [], roles = [] } = found.data ?? {};
+  const close = (): void => setOpened(undefined);
+  const roleText = (member: Member): string =>
+    rolesOf(member, roles)
+      .map(({ name }) => name)
+      .join(' ');
+  const button = (
+    <Button look="primary" waits={found.data === undefined} onClick={() => setOpened({ dialog: 'give' })}>
+      <PlusIcon />
+      {texts.give}
+    </Button>
+  );
+  return (
+    <>
+      <div className={page.row}>
+        <h2 className={page.grow}>{texts.heading}</h2>
+        {button}
+      </div>
+      <Listing
+        label={texts.table}
+        list={list}
+        columns={memberColumns(roles, setOpened)}
+        keyOf={({ kind, id }) => `${kind} ${id}`}
+        textOf={(member) =>
+          `${member.name} ${member.about} ${texts.kinds[member.kind]} ${member.people.join(' ')} ${roleText(member)}`
+        }
+        countText={texts.count}
+        query={query}
+        onQuery={(next) => void navigate({ search: (before) => ({ ...before, query: next }), replace: true })}
+        empty={
+          <EmptyState title={texts.emptyTitle}>
+            <p>{texts.emptyText}</p>
+          </EmptyState>
+        }
+      />
+      {opened?.dialog === 'give' && (
+        <GiveAccess projectId={projectId} members={members} roles={roles} onClose={close} />
+      )}
+      {opened?.dialog === 'change' && (
+        <ChangeRoles projectId={projectId} member={opened.member} roles={roles} onClose={close} />
+      )}
+      {opened?.dialog === 'remove' && (
+        <RemoveMember projectId={projectId} member={opened.member} roles={roles} onClose={close} />
+      )}
+    </>
+  );
+};
+
+export interface AccessProps {
+  readonly projectId: string;
+  readonly project: Pick<ProjectDetails, 'mode'>;
+}
+
+/** Who may do what in a project. */
+export const Access = ({ projectId, project: { mode } }: AccessProps) => {
+  const lacks = useLacking()({ permission: 'UPDATE_PROJECT', project: projectId });
+  return (
+    <div className={page.stack}>
+      <p>
+        {texts.mode[mode]} {texts.everywhere}
+      </p>
+      {lacks === undefined ? <Members projectId={projectId} /> : <p>{lacks}</p>}
+    </div>
+  );
+};

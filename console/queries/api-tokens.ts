@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query';
+import { answerOf, type DataOf } from '../../client/client.ts';
+import { api } from '../api/client.ts';
+import type { Need } from '../session/grants.ts';
+
+const list = (signal?: AbortSignal) => api.GET('/api/admin/api-tokens', { ...(signal && { signal }) });
+
+export type ApiToken = DataOf<Awaited<ReturnType<typeof list>>>['tokens'][number];
+export type TokenType = ApiToken['type'];
+export const tokenTypes = ['client', 'frontend', 'admin'] as const satisfies readonly TokenType[];
+
+/** What is needed to do something with a token (docs/contract/api-tokens.md §1). */
+export const tokenNeed = (does: 'READ' | 'CREATE' | 'UPDATE' | 'DELETE', type: TokenType): Need => ({
+  permission: type === 'admin' ? 'ADMIN' : `${does}_${type === 'client' ? 'CLIENT' : 'FRONTEND'}_API_TOKEN`,
+});
+
+/** The tokens of the kinds that the caller may read. */
+export const apiTokens = queryOptions({
+  queryKey: ['api-tokens'],
+  queryFn: async ({ signal }) => (await answerOf(list(signal))).tokens,
+});
+
+export interface TokenDraft {
+  readonly tokenName: string;
+  readonly type: TokenType;
+  readonly environment: string;
+  /** Empty: all projects. */
+  readonly projects: readonly string[];
+  /** undefined: never. */
+  readonly expiresAt: string | undefined;
+}
+
+/** @returns the secret; the API never shows it again */
+export const createApiToken = async (draft: TokenDraft): Promise<string> => {
+  const { tokenName, type, environment, projects, expiresAt } = draft;
+  const { secret } = await answerOf(
+    api.POST('/api/admin/api-tokens', {
+      body: {
+        tokenName: tokenName.trim(),
+        type,
+        // A token for administration is for everything, and may not be limited.
+        ...(type !== 'admin' && { environment, projects: projects.length === 0 ? ['*'] : [...projects] }),
+        ...(expiresAt !== undefined && { expiresAt }),
+      },
+    }),
+  );
+  return secret;
+};
+
+export const changeExpiry = ({ id }: ApiToken, expiresAt: string): Promise<unknown> =>
+  answerOf(api.PUT('/api/admin/api-tokens/{token}', { params: { path: { token: String(id) } }, body: { expiresAt } }));
+
+export const deleteApiToken = ({ id }: ApiToken): Promise<unknown> =>
+  answerOf(api.DELETE('/api/admin/api-tokens/{token}', { params: { path: { token: String(id) } } }));

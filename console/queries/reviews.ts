@@ -1,0 +1,44 @@
+import { answerOf, type DataOf } from '../../client/client.ts';
+import { api } from '../api/client.ts';
+
+const list = (projectId: string) =>
+  api.GET('/api/admin/projects/{projectId}/change-requests/config', { params: { path: { projectId } } });
+
+/** Whether changes of a project are reviewed in an environment. */
+export type Review = DataOf<Awaited<ReturnType<typeof list>>>[number];
+
+export interface ReviewDraft {
+  readonly enabled: boolean;
+  /** As the control has it. */
+  readonly approvals: string;
+}
+
+export const reviewDraftOf = ({
+  changeRequestEnabled,
+  requiredApprovals,
+}: Pick<Review, 'changeRequestEnabled' | 'requiredApprovals'>): ReviewDraft => ({
+  enabled: changeRequestEnabled,
+  approvals: String(requiredApprovals ?? 1),
+});
+
+export interface ReviewedPlace {
+  readonly projectId: string;
+  readonly environment: string;
+}
+
+/** As it is at this moment, past every cache. */
+export const reviewNow = async ({ projectId, environment }: ReviewedPlace): Promise<ReviewDraft> => {
+  const found = (await answerOf(list(projectId))).find((one) => one.environment === environment);
+  return reviewDraftOf(found ?? { changeRequestEnabled: false, requiredApprovals: null });
+};
+
+export const setReview = (
+  { projectId, environment }: ReviewedPlace,
+  { enabled, approvals }: ReviewDraft,
+): Promise<unknown> =>
+  answerOf(
+    api.PUT('/api/admin/projects/{projectId}/environments/{environment}/change-requests/config', {
+      params: { path: { projectId, environment } },
+      body: { changeRequestsEnabled: enabled, ...(enabled && { requiredApprovals: Number(approvals) }) },
+    }),
+  );

@@ -1,0 +1,112 @@
+import { queryOptions } from '@tanstack/react-query';
+import { answerOf, type Schema } from '../../client/client.ts';
+import { api } from '../api/client.ts';
+import { inOrder, type RoleDraft, type RoleKind } from './held.ts';
+import { type Named, personName } from './people.ts';
+
+export type Role = Schema<'Role'>;
+export type PermissionName = Schema<'RolePermission'>['name'];
+
+export const kindOf = ({ type }: Pick<Role, 'type'>): RoleKind => (type.startsWith('root') ? 'root' : 'project');
+
+/** The built-in role Member, which most people in a project hold (docs/contract/access.md §5). */
+export const memberRoleId = 5;
+
+/** Nobody can change or delete it. */
+export const isBuiltIn = ({ type }: Pick<Role, 'type'>): boolean => type === 'root' || type === 'project';
+
+const staleTime = 60_000;
+
+export const roles = queryOptions({
+  queryKey: ['roles'],
+  queryFn: async ({ signal }) => (await answerOf(api.GET('/api/admin/roles', { signal }))).roles,
+  staleTime,
+});
+
+const read = (id: number, signal?: AbortSignal) =>
+  answerOf(api.GET('/api/admin/roles/{id}', { params: { path: { id } }, ...(signal && { signal }) }));
+
+export type RoleWithPermissions = Awaited<ReturnType<typeof read>>;
+
+export const role = (id: number) =>
+  queryOptions({ queryKey: ['role', id], queryFn: ({ signal }) => read(id, signal), staleTime });
+
+/** All permissions that roles can have. */
+export const availablePermissions = queryOptions({
+  queryKey: ['permissions'],
+  queryFn: async ({ signal }) => (await answerOf(api.GET('/api/admin/permissions', { signal }))).permissions,
+  staleTime,
+});
+
+export type AvailablePermissions = Awaited<ReturnType<NonNullable<(typeof availablePermissions)['queryFn']>>>;
+
+export const roleDraftOf = (stored: RoleWithPermissions): RoleDraft => ({
+  name: stored.name,
+  description: stored.description ?? '',
+  kind: kindOf(stored),
+  permissions: inOrder(
+    stored.permissions.map(({ name, environment }) => ({ name, ...(environment !== null && { environment }) })),
+  ),
+});
+
+/** A role as it is at this moment, past every cache. */
+export const roleNow = async (id: number): Promise<RoleDraft> => roleDraftOf(await read(id));
+
+const bodyOf = ({ name, description, kind, permissions }: RoleDraft) => ({
+  name: name.trim(),
+  description,
+  type: kind === 'root' ? ('root-custom' as const) : ('custom' as const),
+  // What the API gave, or offered: it has no other names.
+  permissions: permissions.map(({ name, environment }) => ({
+    name: name as PermissionName,
+    ...(environment !== undefined && { environment }),
+  })),
+});
+
+/** @throws ApiError where the API would not create it */
+export const validateRole = (draft: RoleDraft): Promise<unknown> =>
+  answerOf(api.POST('/api/admin/roles/validate', { body: bodyOf(draft) }));
+
+/** @returns its id */
+export const createRole = async (draft: RoleDraft): Promise<number> =>
+  (await answerOf(api.POST('/api/admin/roles', { body: bodyOf(draft) }))).id;
+
+export const changeRole = (id: number, draft: RoleDraft): Promise<unknown> =>
+  answerOf(api.PUT('/api/admin/roles/{id}', { params: { path: { id } }, body: bodyOf(draft) }));
+
+export const deleteRole = (id: number): Promise<unknown> =>
+  answerOf(api.DELETE('/api/admin/roles/{id}', { params: { path: { id } } }));
+
+/** In which projects somebody holds a role, with how many. */
+export const projectsWithRole = (id: number) =>
+  queryOptions({
+    queryKey: ['role-projects', id],
+    queryFn: async ({ signal }) =>
+      (await answerOf(api.GET('/api/admin/projects/roles/{id}/access', { params: { path: { id } }, signal }))).projects,
+  });
+
+/** Somebody or something that holds a root role. */
+export interface RootHolder {
+  readonly kind: 'user' | 'group' | 'serviceAccount';
+  readonly id: number;
+  readonly name: string;
+  readonly role: number;
+}
+
+/** Everybody who holds a root role. Needs `ADMIN`. */
+export const rootHolders = queryOptions({
+  queryKey: ['root-holders'],
+  queryFn: async ({ signal }): Promise<readonly RootHolder[]> => {
+    const [{ users }, { groups }, { serviceAccounts }] = await Promise.all([
+      answerOf(api.GET('/api/admin/user-admin', { signal })),
+      answerOf(api.GET('/api/admin/groups', { signal })),
+      answerOf(api.GET('/api/admin/service-account', { signal })),
+    ]);
+    const holding = (
+      kind: RootHolder['kind'],
+      list: readonly (Named & { readonly rootRole?: number | null | undefined })[],
+    ): readonly RootHolder[] =>
+      list.flatMap((one) => (one.rootRole ? [{ kind, id: one.id, name: personName(one), role: one.rootRole }] : []));
+    return [...holding('user', users), ...holding('group', groups), ...holding('serviceAccount', serviceAccounts)];
+  },
+});

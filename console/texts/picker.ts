@@ -1,0 +1,7 @@
+/** Of lists from which several are chosen. */
+export const picker = {
+  search: 'Search',
+  more: (count: number): string => `${count.toLocaleString('en')} more: type to narrow them.`,
+  none: 'Nothing matches.',
+  chosen: (count: number): string => (count === 0 ? 'none chosen' : `${count.toLocaleString('en')} chosen`),
+} as const;
