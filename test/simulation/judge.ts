@@ -1,7 +1,7 @@
 import { ownerRole } from '../../lib/identity/rights/built-in-roles.ts';
 import type { HeadItem } from '../../lib/store/commit/head.ts';
 import type { CommitRecord, NewEvent } from '../../lib/store/commit/journal.ts';
-import { headKey, type Scope } from '../../lib/store/table/keys.ts';
+import { headKey, projectPartition, type Scope } from '../../lib/store/table/keys.ts';
 import { unpack } from '../../lib/store/wire/packed.ts';
 import { differences } from './differences.ts';
 import { type Expected, hear, newExpected } from './expected.ts';
@@ -38,7 +38,7 @@ const forget = ({ features }: Expected, { effects }: Entry): void => {
   const written = new Set(effects.flatMap(({ key, item }) => (item ? [key.sk] : [])));
   for (const { key } of effects) {
     const [, name = '', environment] = /^FEATURE#([^#]+)(?:#ENV#(.+))?$/.exec(key.sk) ?? [];
-    if (written.has(key.sk)) continue;
+    if (written.has(key.sk) || projectPartition(features.get(name)?.project ?? '') !== key.pk) continue;
     if (environment === undefined) features.delete(name);
     else features.get(name)?.environments.delete(environment);
   }
