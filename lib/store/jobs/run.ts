@@ -47,7 +47,10 @@ export const runJob = async <J extends Job>(
   if (!item) return;
   // What the request has read besides may be older than the job.
   table.prefetched?.close();
-  await executeRun({ table, catalog, actor: item.actor, now, deadline, job: job, rev: item.rev }, execute);
+  await executeRun(
+    { table: { ...table, isOfJob: true }, catalog, actor: item.actor, now, deadline, job: job, rev: item.rev },
+    execute,
+  );
 };
 
 /**
