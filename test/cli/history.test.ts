@@ -112,6 +112,14 @@ describe('halyard diff', () => {
   });
 });
 
+describe('halyard diff since before the project was made', () => {
+  it('shows what was made since then, and says so', async () => {
+    const { code, stdout, stderr } = await run('diff', '3d');
+    expect([code, stderr]).toEqual([0, 'The project was made after that: it is compared with nothing.\n']);
+    expect(stdout).toMatch(/^checkout\n {2}Created$/m);
+  });
+});
+
 describe('halyard undo', () => {
   it('needs a yes where nobody can be asked', async () => {
     const { code, stderr } = await run('undo', String(revisions.on));
@@ -188,6 +196,44 @@ describe('halyard undo', () => {
     const { code, stderr } = await slow('undo', String(on), '--yes');
     expect([code, stderr]).toEqual([4, expect.stringContaining('(412 PreconditionFailed)')]);
     expect(await isOn()).toBe(true);
+  });
+});
+
+describe('halyard undo without a revision', () => {
+  const project = '/api/admin/projects/shop';
+  const last = async (): Promise<number> => {
+    await change('POST', `${production}/off`);
+    return change('POST', `${production}/on`);
+  };
+  const setting = () => change('PUT', project, { name: 'Shop', description: `set ${Date.now()}` });
+
+  it('shows the newest change of features where newer ones were of something else', async () => {
+    const on = await last();
+    const other = await setting();
+    const { code, stdout, stderr } = await run('undo', '--dry-run');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Turned off in production')]);
+    expect(stderr).toBe(
+      `Revision ${other}, the newest, changed no feature and no segment (project updated).\n` +
+        `Revision ${on} is the newest that did (checkout: environment enabled, production).\n`,
+    );
+  });
+
+  it('takes nothing else back than the newest where nobody looks', async () => {
+    const on = await last();
+    const other = await setting();
+    const { code, stderr } = await run('undo', '--yes');
+    expect(code).toBe(4);
+    expect(stderr).toContain(
+      `error: Revision ${other}, the newest, changed no feature and no segment (project updated)`,
+    );
+    expect(stderr).toContain(`To take that back: halyard undo ${on}\n`);
+    expect(await isOn()).toBe(true);
+  });
+
+  it('finds nothing in a project without features', async () => {
+    await people.done('POST', '/api/admin/projects', { id: 'bare', name: 'Bare' });
+    const { code, stderr } = await run('undo', '--yes', '--project', 'bare');
+    expect([code, stderr]).toEqual([4, expect.stringContaining('No revision that is kept changed a feature')]);
   });
 });
 

@@ -35,8 +35,8 @@ export const historyChange = z.object({
 export type HistoryChange = z.infer<typeof historyChange>;
 
 export const historyDiff = z.object({
-  from: z.number().int().describe('Revision'),
-  to: z.number().int().describe('Revision'),
+  from: z.number().int().describe('Revision; 0: before the project was made'),
+  to: z.number().int().describe('The same'),
   changes: z.array(historyChange),
 });
 export type HistoryDiff = z.infer<typeof historyDiff>;
