@@ -53,6 +53,8 @@ export const openJudge = (ledger: Ledger, base: readonly Entry[]): Judge => {
   const expected = newExpected();
   const revisions = new Map<Scope, number>();
   const owned = new Set<string>();
+  /** Features that an import of a state has stored. */
+  const imported = new Set<string>();
   for (const { records, index } of base)
     for (const record of records) {
       revisions.set(record.scope, record.rev);
@@ -107,6 +109,9 @@ export const openJudge = (ledger: Ledger, base: readonly Entry[]): Judge => {
       const inventory = inventoryOf(ledger.items);
       const names = entry.records.map(({ createdBy }) => nameOf(createdBy));
       if (names.some((name) => imports.includes(name))) forget(expected, entry);
+      for (const record of entry.records)
+        for (const { type, featureName } of eventsIn(record))
+          if (type === 'feature-import' && featureName) imported.add(featureName);
       const heard = entry.records.flatMap((record) =>
         eventsIn(record).flatMap((event) => {
           const name = nameOf(record.createdBy);
@@ -118,7 +123,7 @@ export const openJudge = (ledger: Ledger, base: readonly Entry[]): Judge => {
         ...journalFaults(entry),
         ...heard,
         ...differences(expected, inventory),
-        ...orphans(inventory),
+        ...orphans(inventory, imported),
         ...limitFaults(
           inventory,
           names.some((name) => imports.includes(name)),
