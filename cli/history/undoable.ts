@@ -24,6 +24,10 @@ async function* revisionsOf(client: Client, project: string): AsyncGenerator<Rev
 
 const hasContent = ({ features, segments }: Revision): boolean => features.length + segments.length > 0;
 
+/** What time alone has done is nobody's change. */
+const isByItself = ({ events }: Revision): boolean =>
+  events.length > 0 && events.every(({ type }) => type === 'feature-potentially-stale-on');
+
 const happened = ({ events }: Revision): string => eventsText(events) || 'without an event';
 
 /** A request that is not applied yet has changed nothing. */
@@ -41,6 +45,7 @@ export const revisionToUndo = async (
 ): Promise<number> => {
   let newest: Revision | undefined;
   for await (const one of revisionsOf(client, project)) {
+    if (isByItself(one)) continue;
     newest ??= one;
     const { revision } = one;
     if (!hasContent(one)) continue;

@@ -7,7 +7,7 @@ import { readHead } from '../../lib/store/commit/head.ts';
 import { journalKey, projectScope } from '../../lib/store/table/keys.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
 import { openPeople, type People } from '../e2e/people.ts';
-import { cliOf } from './run-cli.ts';
+import { cliOf, runCommand } from './run-cli.ts';
 
 let service: TestService;
 let people: People;
@@ -228,6 +228,38 @@ describe('halyard undo without a revision', () => {
     );
     expect(stderr).toContain(`To take that back: halyard undo ${on}\n`);
     expect(await isOn()).toBe(true);
+  });
+
+  it('means no change that nobody made', async () => {
+    const event = (type: string) => ({ id: 1, type, featureName: 'old', environment: null });
+    const revision = (number: number, type: string) => ({
+      revision: number,
+      at: '2030-01-01T00:00:00.000Z',
+      createdBy: 'somebody',
+      createdByUserId: null,
+      features: ['old'],
+      segments: [],
+      events: [event(type)],
+    });
+    const asked: number[] = [];
+    const { code, stderr } = await runCommand(
+      {
+        env: { HALYARD_URL: 'http://127.0.0.1:1', HALYARD_TOKEN: 'x' },
+        fetch: async (...args) => {
+          const request = new Request(...args);
+          if (request.method === 'GET')
+            return Response.json({
+              revisions: [revision(9, 'feature-potentially-stale-on'), revision(8, 'feature-archived')],
+              next: null,
+            });
+          asked.push(JSON.parse(await request.text()).revision);
+          return Response.json({ changes: [], notRestorable: [] });
+        },
+      },
+      'undo',
+      '--yes',
+    );
+    expect([code, asked, stderr]).toEqual([0, [8], 'Revision 8 is the newest.\n']);
   });
 
   it('finds nothing in a project without features', async () => {

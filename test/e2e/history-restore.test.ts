@@ -325,6 +325,8 @@ describe('history §7: a restore', () => {
     [{ revision: 1.5 }, 400, 'revision'],
     [{ at: 'yesterday' }, 400, 'at'],
     [{ revision: 1, features: [] }, 400, 'features'],
+    // All features would be restored.
+    [{ revision: 1, feature: 'checkout' }, 400, 'feature'],
     [{ revision: 1, features: ['nobody-has-it'] }, 404, 'nobody-has-it'],
     [{ revision: 1, environments: ['nowhere'] }, 404, 'nowhere'],
     [{ revision: 1, segments: ['no-such'] }, 404, 'no-such'],
@@ -500,6 +502,7 @@ describe('history §8: undo', () => {
   it.each([
     [{}, 400, 'revision'],
     [{ revision: 0 }, 400, 'revision'],
+    [{ revision: 2, at: '2030-01-01T00:00:00Z' }, 400, 'at'],
     [{ revision: 9999 }, 404, 'The newest is'],
     [{ revision: Number.MAX_SAFE_INTEGER }, 404, 'The newest is'],
     [{ revision: 1e300 }, 400, 'revision'],

@@ -324,7 +324,8 @@ describe('many projects at a time', () => {
     const history = openHistory({ ...other, client }, catalog);
     const { projects } = await history.projectsAt('*', new Date(start + 1_500));
     expect(projects.map(({ id }) => id)).toEqual(ids);
-    for (const { features } of projects) expect(Reflect.get(features.get('a')?.feature ?? {}, 'by')).toEqual(['0', '1']);
+    for (const { features } of projects)
+      expect(Reflect.get(features.get('a')?.feature ?? {}, 'by')).toEqual(['0', '1']);
     expect(most).toBeGreaterThan(3);
     expect(most).toBeLessThanOrEqual(8);
   });
