@@ -5,6 +5,7 @@ import { addExamples } from './examples.ts';
 import { type ExitCode, exitCodes } from './exit.ts';
 import packageJson from './package.json' with { type: 'json' };
 import { reportError } from './report.ts';
+import { unexpectedAnswer } from './unexpected-answer.ts';
 
 /** The command line with all its commands. Runs nothing by itself. */
 export const openProgram = (context: Context): Command => {
@@ -52,6 +53,6 @@ export const runCli = async (args: readonly string[], context: Context): Promise
     await program.parseAsync([...args], { from: 'user' });
     return exitCodes.done;
   } catch (error) {
-    return reportError(error, context, program.opts().json === true);
+    return reportError(await unexpectedAnswer(error, program, context), context, program.opts().json === true);
   }
 };

@@ -33,6 +33,8 @@ export const register = (program: Command, context: Context): void => {
         client.GET('/api/admin/projects/{projectId}/history/diff', { params: { path: { projectId: project }, query } }),
       );
       output.print(difference, () => differencesText(difference.changes, output.style, values === true));
+      if (Math.min(difference.from, difference.to) === 0 && !output.json)
+        output.note('The project was made after that: it is compared with nothing.');
       if (difference.changes.length === 0) {
         if (!output.json) output.note('No differences.');
       } else if (exitCode) throw new ExitWith(exitCodes.differences);

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { answerOf } from '../../client/client.ts';
 import { expecting } from '../../client/revision.ts';
+import { requireConsent } from '../confirm.ts';
 import type { Context } from '../context.ts';
 import { addExamples } from '../examples.ts';
-import { newestRevision } from '../history/newest.ts';
 import { takeBack } from '../history/take-back.ts';
+import { revisionToUndo } from '../history/undoable.ts';
 import { positiveInteger } from '../options.ts';
 import { openSession } from '../session.ts';
 
@@ -19,24 +20,28 @@ export const register = (program: Command, context: Context): void => {
   const command = program
     .command('undo')
     .description('Take back exactly one change of a project; what came after it stays')
-    .argument('[revision]', 'the change, as `halyard history` lists it; else the newest', positiveInteger)
+    .argument(
+      '[revision]',
+      'the change, as `halyard history` lists it; else the newest of features or segments',
+      positiveInteger,
+    )
     .option('--direct', 'without change requests, if the token may')
     .option('--comment <text>', 'why; goes into the change request')
     .option('--dry-run', 'show what would change, and change nothing')
     .option('--yes', 'do not ask')
     .action(async (given: number | undefined, options: Options, command: Command) => {
       const session = openSession(command, context);
-      const { client, project, output } = session;
-      const revision = given ?? (await newestRevision(client, project));
-      if (given === undefined && !output.json) output.note(`Revision ${revision} is the newest.`);
-      const { comment, direct } = options;
-      await takeBack(context, session, options, ({ dryRun, expected }) =>
+      const { client, project } = session;
+      const { comment, direct, dryRun, yes } = options;
+      if (!dryRun) requireConsent(context, yes ?? false);
+      const revision = given ?? (await revisionToUndo(session, dryRun ?? !yes));
+      await takeBack(context, session, options, ({ dryRun: isTry, expected }) =>
         answerOf(
           client.POST('/api/admin/projects/{projectId}/history/undo', {
             params: { path: { projectId: project }, header: expecting(expected) },
             body: {
               revision,
-              dryRun,
+              dryRun: isTry,
               ...(direct && { skipChangeRequests: direct }),
               ...(comment !== undefined && { comment }),
             },

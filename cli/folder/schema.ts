@@ -107,7 +107,7 @@ export const featureFile = z.strictObject({
   stale: z.boolean().default(false),
   impressionData: z.boolean().default(false),
   tags: z
-    .array(text.regex(/^[^:]{2,50}:[\s\S]{2,50}$/, 'must be a tag, written type:value'))
+    .array(text.regex(/^[^:]{2,50}:[\s\S]{2,50}$/, 'must be a tag, written type:value, each of 2 to 50 characters'))
     .default([])
     .describe('Written type:value'),
   dependencies: z.array(dependency).default([]).describe('Parents'),

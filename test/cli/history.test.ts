@@ -7,7 +7,7 @@ import { readHead } from '../../lib/store/commit/head.ts';
 import { journalKey, projectScope } from '../../lib/store/table/keys.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
 import { openPeople, type People } from '../e2e/people.ts';
-import { cliOf } from './run-cli.ts';
+import { cliOf, runCommand } from './run-cli.ts';
 
 let service: TestService;
 let people: People;
@@ -112,6 +112,14 @@ describe('halyard diff', () => {
   });
 });
 
+describe('halyard diff since before the project was made', () => {
+  it('shows what was made since then, and says so', async () => {
+    const { code, stdout, stderr } = await run('diff', '3d');
+    expect([code, stderr]).toEqual([0, 'The project was made after that: it is compared with nothing.\n']);
+    expect(stdout).toMatch(/^checkout\n {2}Created$/m);
+  });
+});
+
 describe('halyard undo', () => {
   it('needs a yes where nobody can be asked', async () => {
     const { code, stderr } = await run('undo', String(revisions.on));
@@ -188,6 +196,76 @@ describe('halyard undo', () => {
     const { code, stderr } = await slow('undo', String(on), '--yes');
     expect([code, stderr]).toEqual([4, expect.stringContaining('(412 PreconditionFailed)')]);
     expect(await isOn()).toBe(true);
+  });
+});
+
+describe('halyard undo without a revision', () => {
+  const project = '/api/admin/projects/shop';
+  const last = async (): Promise<number> => {
+    await change('POST', `${production}/off`);
+    return change('POST', `${production}/on`);
+  };
+  const setting = () => change('PUT', project, { name: 'Shop', description: `set ${Date.now()}` });
+
+  it('shows the newest change of features where newer ones were of something else', async () => {
+    const on = await last();
+    const other = await setting();
+    const { code, stdout, stderr } = await run('undo', '--dry-run');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Turned off in production')]);
+    expect(stderr).toBe(
+      `Revision ${other}, the newest, changed no feature and no segment (project updated).\n` +
+        `Revision ${on} is the newest that did (checkout: environment enabled, production).\n`,
+    );
+  });
+
+  it('takes nothing else back than the newest where nobody looks', async () => {
+    const on = await last();
+    const other = await setting();
+    const { code, stderr } = await run('undo', '--yes');
+    expect(code).toBe(4);
+    expect(stderr).toContain(
+      `error: Revision ${other}, the newest, changed no feature and no segment (project updated)`,
+    );
+    expect(stderr).toContain(`To take that back: halyard undo ${on}\n`);
+    expect(await isOn()).toBe(true);
+  });
+
+  it('means no change that nobody made', async () => {
+    const event = (type: string) => ({ id: 1, type, featureName: 'old', environment: null });
+    const revision = (number: number, type: string) => ({
+      revision: number,
+      at: '2030-01-01T00:00:00.000Z',
+      createdBy: 'somebody',
+      createdByUserId: null,
+      features: ['old'],
+      segments: [],
+      events: [event(type)],
+    });
+    const asked: number[] = [];
+    const { code, stderr } = await runCommand(
+      {
+        env: { HALYARD_URL: 'http://127.0.0.1:1', HALYARD_TOKEN: 'x' },
+        fetch: async (...args) => {
+          const request = new Request(...args);
+          if (request.method === 'GET')
+            return Response.json({
+              revisions: [revision(9, 'feature-potentially-stale-on'), revision(8, 'feature-archived')],
+              next: null,
+            });
+          asked.push(JSON.parse(await request.text()).revision);
+          return Response.json({ changes: [], notRestorable: [] });
+        },
+      },
+      'undo',
+      '--yes',
+    );
+    expect([code, asked, stderr]).toEqual([0, [8], 'Revision 8 is the newest.\n']);
+  });
+
+  it('finds nothing in a project without features', async () => {
+    await people.done('POST', '/api/admin/projects', { id: 'bare', name: 'Bare' });
+    const { code, stderr } = await run('undo', '--yes', '--project', 'bare');
+    expect([code, stderr]).toEqual([4, expect.stringContaining('No revision that is kept changed a feature')]);
   });
 });
 

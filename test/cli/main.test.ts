@@ -46,6 +46,33 @@ describe('the command line', () => {
     }
   });
 
+  it.each(['{"ok":true}', '[]', '"text"', 'null', '{"items":[]}'])('says so where %s answers', async (body) => {
+    const world = {
+      fetch: async () => new Response(body, { headers: { 'Content-Type': 'application/json' } }),
+      env: { HALYARD_URL: 'http://127.0.0.1:1/other', HALYARD_TOKEN: 'x' },
+    };
+    for (const args of [
+      ['whoami'],
+      ['projects'],
+      ['history'],
+      ['diff', 'today'],
+      ['undo', '--dry-run'],
+      ['restore', '3', '--dry-run'],
+      ['evaluate', 'checkout', '--environment', 'production'],
+      ['toggle', 'checkout', 'on', '--environment', 'production'],
+      ['watch'],
+      ['pull', '--folder', '/nowhere'],
+      ['types'],
+      ['export', '--format', 'flagd', '--environment', 'production'],
+    ]) {
+      const run = await runCommand(world, ...args);
+      expect({ args, ...run }).toMatchObject({ args, code: 1, stdout: '' });
+      expect(run.stderr, args.join(' ')).toMatch(
+        /is not the address of a server|no environment|answers with something else/,
+      );
+    }
+  });
+
   it('every command has a help with examples and the options that all have', async () => {
     const { stdout } = await runCommand({}, '--help');
     const names = [...(stdout.split('Commands:\n')[1] ?? '').matchAll(/^ {2}([a-z]+) /gm)].map(([, name = '']) => name);

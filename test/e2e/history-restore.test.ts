@@ -110,10 +110,35 @@ describe('history §6: what changed', () => {
     ['from=1&to=x', 400, 'to'],
     ['from=1&feature=nobody-has-it', 404, 'nobody-has-it'],
     ['from=1&to=9999', 404, 'The newest is'],
-    ['from=2000-01-01T00:00:00Z', 404, ''],
   ])('answers %s with %i', async (query, status, text) => {
     const answer = await call('GET', `${history('default')}/diff?${query}`);
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([status, expect.stringContaining(text)]);
+  });
+});
+
+describe('history §6.1: a time before the project was made', () => {
+  it('has nothing of it: everything was made since then', async () => {
+    const { done } = people;
+    const segment = await done('POST', '/api/admin/segments', { name: 'older-60', constraints: [] });
+    const then = new Date().toISOString();
+    const project = await newProject();
+    await release(project, 'made-60');
+    await done('POST', `${production(project, 'made-60')}/strategies`, {
+      name: 'default',
+      segments: [segment.body.id],
+    });
+    const to = await newest(project);
+    const forth = await call('GET', `${history(project)}/diff?from=${then}`);
+    expect(forth).toMatchObject({ status: 200, body: { from: 0, to } });
+    // The segment is older than the project.
+    expect(forth.body.changes.map(({ feature, summary }: Record<string, string>) => [feature, summary])).toEqual([
+      ['made-60', 'Created'],
+    ]);
+    const back = await call('GET', `${history(project)}/diff?from=now&to=${then}&feature=made-60`);
+    expect(back.body).toMatchObject({ from: to, to: 0, changes: [{ feature: 'made-60', path: '', after: null }] });
+    expect((await call('GET', `${history(project)}/diff?from=${then}&to=${then}`)).body.changes).toEqual([]);
+    expect((await call('GET', `${history(project)}/state?at=${then}`)).status).toBe(404);
+    expect((await call('POST', `${history(project)}/restore`, { at: then })).status).toBe(404);
   });
 });
 
@@ -300,6 +325,8 @@ describe('history §7: a restore', () => {
     [{ revision: 1.5 }, 400, 'revision'],
     [{ at: 'yesterday' }, 400, 'at'],
     [{ revision: 1, features: [] }, 400, 'features'],
+    // All features would be restored.
+    [{ revision: 1, feature: 'checkout' }, 400, 'feature'],
     [{ revision: 1, features: ['nobody-has-it'] }, 404, 'nobody-has-it'],
     [{ revision: 1, environments: ['nowhere'] }, 404, 'nowhere'],
     [{ revision: 1, segments: ['no-such'] }, 404, 'no-such'],
@@ -411,6 +438,13 @@ describe('history §8: undo', () => {
     expect(summaries(again.body)).toEqual(['Rollout of strategy flexibleRollout in production from 10 % to 25 %']);
   });
 
+  it('says so where a commit changed neither features nor segments', async () => {
+    const project = await newProject();
+    await people.done('PUT', `/api/admin/projects/${project}`, { name: 'Renamed' });
+    const { status, body } = await call('POST', `${history(project)}/undo`, { revision: await newest(project) });
+    expect([status, body.message]).toEqual([409, expect.stringContaining('changed no feature and no segment')]);
+  });
+
   it('does not archive what came from another project, however young it is', async () => {
     const { done } = people;
     const [project, other] = [await newProject(), await newProject()];
@@ -468,6 +502,7 @@ describe('history §8: undo', () => {
   it.each([
     [{}, 400, 'revision'],
     [{ revision: 0 }, 400, 'revision'],
+    [{ revision: 2, at: '2030-01-01T00:00:00Z' }, 400, 'at'],
     [{ revision: 9999 }, 404, 'The newest is'],
     [{ revision: Number.MAX_SAFE_INTEGER }, 404, 'The newest is'],
     [{ revision: 1e300 }, 400, 'revision'],

@@ -1,3 +1,5 @@
+import type { StoredStrategy } from '../../lib/contract/schemas/feature-strategy.ts';
+import { strategyView } from '../../lib/flags/features/strategies.ts';
 import type { NewEvent } from '../../lib/store/commit/journal.ts';
 
 /**
@@ -20,6 +22,13 @@ export interface Expected {
   >;
   /** By the name of a thing: the commit that removed it last. */
   readonly removals: Map<string, number>;
+}
+
+/** As `feature-import` has it. */
+interface Imported {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly strategies: readonly StoredStrategy[];
 }
 
 interface ExpectedFeature {
@@ -60,6 +69,8 @@ interface Document {
   readonly environment?: unknown;
   readonly environments?: unknown;
   readonly newProject?: unknown;
+  readonly archived?: unknown;
+  readonly tag?: unknown;
 }
 
 const documentOf = (value: unknown): Document => (value !== null && typeof value === 'object' ? value : {});
@@ -88,6 +99,13 @@ const setStrategy: Rule = (expected, said) => {
   environmentOf(expected, said).strategies.set(String(data.id), JSON.stringify(data));
   return undefined;
 };
+
+/** One environment of a feature in the event of its import, which has strategies as they are stored. */
+const importedParts = ({ name, enabled, strategies }: Imported) =>
+  [
+    name,
+    { enabled, strategies: new Map(strategies.map((one) => [one.id, JSON.stringify(strategyView(one))])) },
+  ] as const;
 
 /** What each type of event changes. @returns what is wrong with it */
 const rules: Readonly<Record<string, Rule>> = {
@@ -161,6 +179,26 @@ const rules: Readonly<Record<string, Rule>> = {
   'feature-created': ({ features }, { event }) => {
     const made = { project: event.project ?? '', archived: false, tags: new Map(), environments: new Map() };
     features.set(event.featureName ?? '', made);
+    return undefined;
+  },
+  'feature-import': ({ features }, { event }) => {
+    const name = event.featureName ?? '';
+    const { archived, environments } = documentOf(event.data);
+    const own = features.get(name);
+    features.set(name, {
+      project: event.project ?? '',
+      archived: archived === true,
+      tags: own?.tags ?? new Map(),
+      // It lacks environments in which others have made something since the import was planned.
+      environments: new Map([
+        ...(own?.environments ?? []),
+        ...(Array.isArray(environments) ? environments : []).map(importedParts),
+      ]),
+    });
+    return undefined;
+  },
+  'feature-tag-import': (expected, said) => {
+    feature(expected, said)?.tags.set(tagOf(documentOf(documentOf(said.event.data).tag)), said.at);
     return undefined;
   },
   'feature-deleted': ({ features }, { event }) => {

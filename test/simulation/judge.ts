@@ -1,10 +1,10 @@
 import { ownerRole } from '../../lib/identity/rights/built-in-roles.ts';
 import type { HeadItem } from '../../lib/store/commit/head.ts';
 import type { CommitRecord, NewEvent } from '../../lib/store/commit/journal.ts';
-import { headKey, type Scope } from '../../lib/store/table/keys.ts';
+import { headKey, projectPartition, type Scope } from '../../lib/store/table/keys.ts';
 import { unpack } from '../../lib/store/wire/packed.ts';
 import { differences } from './differences.ts';
-import { hear, newExpected } from './expected.ts';
+import { type Expected, hear, newExpected } from './expected.ts';
 import { type Inventory, inventoryOf } from './items-seen.ts';
 import type { Entry, Ledger } from './ledger.ts';
 import type { OperationName } from './operations.ts';
@@ -15,20 +15,34 @@ export const eventsIn = (record: CommitRecord): readonly NewEvent[] =>
   // What a record holds was made by `journalItems`.
   record.events === undefined ? [] : (unpack(record.events) as NewEvent[]);
 
-/** The events that an operation is called for; it emits all its others while it cleans up. */
-const askedFor: Readonly<Record<string, OperationName>> = {
-  'project-environment-removed': 'unlink environment',
-  'tag-deleted': 'remove tag',
-  'feature-untagged': 'tag feature',
-  'segment-deleted': 'remove segment',
-  'api-token-deleted': 'delete token',
+/** The events that operations are called for; all others they emit while they clean up. */
+const askedFor: Readonly<Record<string, readonly OperationName[]>> = {
+  'project-environment-removed': ['unlink environment'],
+  'tag-deleted': ['remove tag'],
+  'feature-untagged': ['tag feature', 'import features', 'restore', 'undo'],
+  'segment-deleted': ['remove segment'],
+  'api-token-deleted': ['delete token'],
 };
+
+/** Imports of a state. They may give a project more features than its limit (contract: state §6). */
+const imports: readonly (OperationName | undefined)[] = ['import state', 'replace state'];
 
 /** Watches every commit. */
 export interface Judge {
   /** What is wrong since this commit. @param nameOf the operation of the author of an event */
   judge(entry: Entry, nameOf: (author: string) => OperationName | undefined): readonly string[];
 }
+
+/** What a document lacks goes without an event of its own; a feature that moves goes from where it was. */
+const forget = ({ features }: Expected, { effects }: Entry): void => {
+  const written = new Set(effects.flatMap(({ key, item }) => (item ? [key.sk] : [])));
+  for (const { key } of effects) {
+    const [, name = '', environment] = /^FEATURE#([^#]+)(?:#ENV#(.+))?$/.exec(key.sk) ?? [];
+    if (written.has(key.sk) || projectPartition(features.get(name)?.project ?? '') !== key.pk) continue;
+    if (environment === undefined) features.delete(name);
+    else features.get(name)?.environments.delete(environment);
+  }
+};
 
 const ownersOf = ({ users }: Inventory, project: string): number =>
   users.filter(({ projectRoles }) => projectRoles.some((held) => held.project === project && held.role === ownerRole))
@@ -39,6 +53,8 @@ export const openJudge = (ledger: Ledger, base: readonly Entry[]): Judge => {
   const expected = newExpected();
   const revisions = new Map<Scope, number>();
   const owned = new Set<string>();
+  /** Features that an import of a state has stored. */
+  const imported = new Set<string>();
   for (const { records, index } of base)
     for (const record of records) {
       revisions.set(record.scope, record.rev);
@@ -58,17 +74,19 @@ export const openJudge = (ledger: Ledger, base: readonly Entry[]): Judge => {
       ];
     });
 
-  const limitFaults = (inventory: Inventory): string[] =>
+  /** Features that an import of a state left in a project, however many it may have. */
+  const allowed = new Map<string, number>();
+  const limitFaults = (inventory: Inventory, isImport: boolean): string[] =>
     [...inventory.projects.values()].flatMap(({ id, featureLimit }) => {
       const active = inventory.features.filter(({ project, archived }) => project === id && !archived).length;
       const head = ledger.items.get(headKey(`PROJECT#${id}`));
+      const most = Math.max(featureLimit ?? active, isImport ? active : Math.min(active, allowed.get(id) ?? 0));
+      allowed.set(id, active);
       return [
         ...(active === Number(head?.features ?? 0)
           ? []
           : [`${id} counts ${head?.features ?? 0} features and has ${active}`]),
-        ...(featureLimit !== null && active > featureLimit
-          ? [`${id} has ${active} features, its limit is ${featureLimit}`]
-          : []),
+        ...(active > most ? [`${id} has ${active} features, its limit is ${featureLimit}`] : []),
       ];
     });
 
@@ -89,9 +107,15 @@ export const openJudge = (ledger: Ledger, base: readonly Entry[]): Judge => {
     judge: (entry, nameOf) => {
       if (entry.records.length === 0) return [];
       const inventory = inventoryOf(ledger.items);
+      const names = entry.records.map(({ createdBy }) => nameOf(createdBy));
+      if (names.some((name) => imports.includes(name))) forget(expected, entry);
+      for (const record of entry.records)
+        for (const { type, featureName } of eventsIn(record))
+          if (type === 'feature-import' && featureName) imported.add(featureName);
       const heard = entry.records.flatMap((record) =>
         eventsIn(record).flatMap((event) => {
-          const isAsked = askedFor[event.type] !== undefined && nameOf(record.createdBy) === askedFor[event.type];
+          const name = nameOf(record.createdBy);
+          const isAsked = name !== undefined && askedFor[event.type]?.includes(name) === true;
           return hear(expected, { event, at: entry.index, isAsked }) ?? [];
         }),
       );
@@ -99,8 +123,11 @@ export const openJudge = (ledger: Ledger, base: readonly Entry[]): Judge => {
         ...journalFaults(entry),
         ...heard,
         ...differences(expected, inventory),
-        ...orphans(inventory),
-        ...limitFaults(inventory),
+        ...orphans(inventory, imported),
+        ...limitFaults(
+          inventory,
+          names.some((name) => imports.includes(name)),
+        ),
         ...ownerFaults(inventory, entry),
       ];
     },

@@ -35,6 +35,7 @@ import { readHead } from '../../lib/store/commit/head.ts';
 import type { Actor } from '../../lib/store/commit/journal.ts';
 import { openRequest } from '../../lib/store/commit/request.ts';
 import { appendAllPending, appendPending } from '../../lib/store/event-log/append.ts';
+import { openHistory } from '../../lib/store/history/history.ts';
 import {
   accessPartition,
   configPartition,
@@ -53,7 +54,12 @@ import { guardSegment } from '../../lib/workflows/change-requests/guard-segment.
 import { guardedProjectWrite } from '../../lib/workflows/change-requests/guarded-project-write.ts';
 import { arrivalGuard, guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
 import { moveRequest } from '../../lib/workflows/change-requests/move.ts';
+import { importFeatures } from '../../lib/workflows/features-batch/import.ts';
+import { restoreProject } from '../../lib/workflows/history/restore.ts';
+import { undoCommit } from '../../lib/workflows/history/undo-commit.ts';
 import { finishJobs } from '../../lib/workflows/recovery/finish.ts';
+import { importState } from '../../lib/workflows/state/import.ts';
+import { dataWith, stateOf, stateWith, tagType } from './documents.ts';
 import type { Reader } from './sightings.ts';
 
 /** What an operation is about; each looks at the members it needs. */
@@ -101,7 +107,6 @@ export const callerNamed = (name: string): Caller => ({
   rights: allRights,
 });
 
-export const tagType = 'kind';
 const strategy = { name: 'flexibleRollout', parameters: { rollout: '100', stickiness: 'default', groupId: 'g' } };
 const segmentsOf = ({ on, segment }: Subject): number[] => (on ? [segment] : []);
 
@@ -162,6 +167,16 @@ const carryRequest = async (process: Context, about: Subject): Promise<void> => 
   const scheduledAt = new Date(process.now.getTime() + 300).toISOString();
   const move = subject.tag === 'xx' ? ({ state: 'Applied' } as const) : ({ state: 'Scheduled', scheduledAt } as const);
   await moveRequest(context, { project, id, move });
+};
+
+/** Where a way back leads: to one of the newest revisions. */
+const wayBack = async (context: Context, { project, segment, tag, on }: Subject) => {
+  const request = await requestOf(context);
+  const { rev } = await readHead(context.table, projectScope(project));
+  return {
+    context: { ...request, history: openHistory(context.table, context.catalog) },
+    input: { project, revision: Math.max(1, rev - segment + 1), segments: tag === 'xx', skipChangeRequests: on },
+  };
 };
 
 /** By name: what functions do, first commit and finishing, as they do it. */
@@ -358,6 +373,33 @@ export const operations = {
     about: ['segment'],
     run: async (context, { segment }) => {
       await removeSegment(await requestOf(context), { id: segment, guard: guardSegment });
+    },
+  },
+  'import state': {
+    about: ['project', 'feature', 'environment', 'tag', 'on'],
+    run: async (context, subject) => importState(await requestOf(context), stateWith(subject)),
+  },
+  'replace state': {
+    about: ['project', 'feature'],
+    run: async (context, subject) => importState(await requestOf(context), stateOf(subject)),
+  },
+  'import features': {
+    event: 'features-imported',
+    about: ['project', 'feature', 'environment', 'tag', 'segment', 'on'],
+    run: async (context, subject) => importFeatures(await requestOf(context), dataWith(subject)),
+  },
+  restore: {
+    about: ['project', 'segment', 'tag', 'on'],
+    run: async (process, subject) => {
+      const { context, input } = await wayBack(process, subject);
+      await restoreProject(context, input);
+    },
+  },
+  undo: {
+    about: ['project', 'segment', 'tag', 'on'],
+    run: async (process, subject) => {
+      const { context, input } = await wayBack(process, subject);
+      await undoCommit(context, input);
     },
   },
   'create token': {

@@ -17,8 +17,9 @@ const pending = ({ unfinished }: Inventory) => {
 /**
  * Items without an owner: what they belong to does not exist, and no job will remove them. Strategies whose segment is
  * missing are among them.
+ * @param imported features whose segments may be of other projects: an import of a state stores what it is given
  */
-export const orphans = (inventory: Inventory): string[] => {
+export const orphans = (inventory: Inventory, imported: ReadonlySet<string>): string[] => {
   const { projects, features, parts, names, environments, segments, tagTypes, tags, users, tokens } = inventory;
   const isPending = pending(inventory);
   const found: string[] = [];
@@ -64,7 +65,7 @@ export const orphans = (inventory: Inventory): string[] => {
     for (const id of isBeingRemoved ? [] : strategies.flatMap((one) => one.segments)) {
       const home = segments.get(id)?.project ?? project;
       check(segments.has(id), `${what} uses segment ${id}, which does not exist`);
-      check(home === project, `${what} uses segment ${id}, which is for ${home} alone`);
+      check(home === project || imported.has(feature), `${what} uses segment ${id}, which is for ${home} alone`);
     }
   }
   for (const { id, project } of segments.values())

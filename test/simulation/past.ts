@@ -1,16 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
 import { openCatalog } from '../../lib/store/catalog/catalog.ts';
 import { readHead } from '../../lib/store/commit/head.ts';
 import { openHistory } from '../../lib/store/history/history.ts';
+import type { Stored } from '../../lib/store/table/items.ts';
 import { configPartition, instance, projectOfScope, projectScope, type Scope } from '../../lib/store/table/keys.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 import type { Entry, Ledger, Version } from './ledger.ts';
-import { configText, expectedText, projectText } from './sightings.ts';
+import { configItems, configText, expectedText, projectItems, projectText } from './sightings.ts';
 
 const scopeOf = (pk: string): Scope => (pk === configPartition ? instance : projectScope(pk.slice('PROJECT#'.length)));
 
 /** What a partition held when an entry had taken effect. */
 const versionAt = (versions: readonly Version[], { index }: Entry): Version | undefined =>
   versions.findLast(({ from }) => from <= index);
+
+/** Items that are not what was stored, although they bear its revision. */
+const otherItems = (found: readonly Stored[], { items }: Version): string[] =>
+  found
+    .filter((item) => !isDeepStrictEqual(item, items.get(item.sk)))
+    .map((item) => `${item.sk} is read as ${JSON.stringify(item)}`);
 
 /**
  * Reads every revision back that the history made, of projects that still exist and of the configuration: as a whole, and
@@ -31,13 +39,16 @@ export const pastFaults = async (table: Table, { entries, versions }: Ledger): P
       if (rev === undefined || version === undefined || rev < (head.since ?? 1)) continue;
       const expected = expectedText(pk, version, 'whole');
       if (id === undefined) {
-        const found = configText(await history.config(rev), 'whole');
+        const config = await history.config(rev);
+        const found = configText(config, 'whole');
         if (found !== expected) faults.push(`the configuration at ${rev} was ${expected}, and is read as ${found}`);
+        else faults.push(...otherItems(configItems(config), version));
         continue;
       }
       const { state } = await history.project(id, rev);
       if (projectText(state) !== expected)
         faults.push(`${id} at ${rev} was ${expected}, and is read as ${projectText(state)}`);
+      else faults.push(...otherItems(projectItems(state), version));
       // One feature of each revision, in turn: all of them would take the time of everything else.
       const names = [...version.items.keys()].flatMap((sk) => /^FEATURE#([^#]+)$/.exec(sk)?.[1] ?? []);
       const feature = ['nobody', ...names][rev % (names.length + 1)] ?? 'nobody';

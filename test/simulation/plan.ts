@@ -51,6 +51,10 @@ const themes: readonly (readonly OperationName[])[] = [
   ['create token', 'delete token'],
   ['set roles', 'create project', 'remove project'],
   ['change request'],
+  ['import state', 'import features', 'restore', 'undo'],
+  ['import state', 'replace state', 'move feature', 'remove segment', 'restore'],
+  ['restore', 'undo', 'add strategy', 'switch on', 'switch off', 'tag feature'],
+  ['restore', 'undo', 'archive feature', 'create feature', 'revive feature', 'update segment', 'change request'],
 ];
 
 const subjectFrom = (random: () => number): Subject => ({

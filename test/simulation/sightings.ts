@@ -37,13 +37,20 @@ const textOf = (items: Iterable<Pick<Stored, 'sk' | 'rev'>>): string =>
 
 const itemsOf = ({ feature, environments }: FeatureRecord): Stored[] => [feature, ...environments.values()];
 
-export const configText = (config: ConfigState, shape: Shape): string => {
+export const configItems = (config: ConfigState): Stored[] => {
   const { rev: _, ...maps } = config;
-  return textOf(shape === 'sdk' ? config.segments.values() : Object.values(maps).flatMap((map) => [...map.values()]));
+  return Object.values(maps).flatMap((map) => [...map.values()]);
 };
 
-export const projectText = ({ project, features }: ProjectState): string =>
-  textOf([project, ...[...features.values()].flatMap(itemsOf)]);
+export const configText = (config: ConfigState, shape: Shape): string =>
+  textOf(shape === 'sdk' ? config.segments.values() : configItems(config));
+
+export const projectItems = ({ project, features }: ProjectState): Stored[] => [
+  project,
+  ...[...features.values()].flatMap(itemsOf),
+];
+
+export const projectText = (state: ProjectState): string => textOf(projectItems(state));
 
 const kindsOfConfig = /^(ENVIRONMENT|SEGMENT|STRATEGY|CONTEXT|FEATURETYPE|TAGTYPE|TAG)#/;
 

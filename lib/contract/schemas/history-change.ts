@@ -35,8 +35,8 @@ export const historyChange = z.object({
 export type HistoryChange = z.infer<typeof historyChange>;
 
 export const historyDiff = z.object({
-  from: z.number().int().describe('Revision'),
-  to: z.number().int().describe('Revision'),
+  from: z.number().int().describe('Revision; 0: before the project was made'),
+  to: z.number().int().describe('The same'),
   changes: z.array(historyChange),
 });
 export type HistoryDiff = z.infer<typeof historyDiff>;
@@ -69,8 +69,9 @@ const options = {
 
 const positive = z.number().int().min(1);
 
+// Strict: a misspelt `features` would mean all of them.
 export const restoreBody = z
-  .object({
+  .strictObject({
     revision: positive.optional().describe('Back to what was there after this revision'),
     at: dateTime.optional().describe('Back to what was there at this time'),
     ...options,
@@ -78,7 +79,7 @@ export const restoreBody = z
   .refine(isOneMoment, oneMoment);
 export type RestoreBody = z.infer<typeof restoreBody>;
 
-export const undoBody = z.object({ revision: positive.describe('The commit to take back'), ...options });
+export const undoBody = z.strictObject({ revision: positive.describe('The commit to take back'), ...options });
 export type UndoBody = z.infer<typeof undoBody>;
 
 /** Something that stays as it is (contract: history §7.3). */

@@ -158,12 +158,13 @@ export const requireExpectedRevision = async (table: Table): Promise<void> => {
 
 /**
  * Makes a commit under the condition that its request expects. The first one that writes has it, whatever its scopes are;
- * those after it continue what was begun.
+ * those after it continue what was begun. Commits of a job of others come before it, and count as if they had been seen:
+ * who expects the revision that such a commit found, expects the one that it made.
  * @param make makes the commit by the decision that it is given
  * @throws Problem PreconditionFailed when it expects another revision; then nothing was written
  */
 export const atExpectedRevision = async <T>(
-  { revision }: Table,
+  { revision, isOfJob = false }: Table,
   decide: Decide<T>,
   make: (decide: Decide<T>) => Promise<T>,
 ): Promise<T> => {
@@ -171,20 +172,22 @@ export const atExpectedRevision = async <T>(
   const { scope } = revision;
   const key = headKey(scope);
   /** What the last decision found and did: it is the one that is committed. */
-  const last: { reached?: number | undefined; writes: boolean } = { writes: false };
+  const last: { found?: number | undefined; reached?: number | undefined; writes: boolean } = { writes: false };
   const answer = await make(async (view) => {
     const isOwn = view.has(scope);
-    const relies = !isOwn && revision.expected !== undefined;
+    const relies = !isOwn && !isOfJob && revision.expected !== undefined;
     const other = relies ? ((await view.get(key))?.rev ?? 0) : undefined;
     const rev = isOwn ? view.head(scope).rev : other;
-    if (rev !== undefined) requireExpected(revision, rev);
+    if (rev !== undefined && !isOfJob) requireExpected(revision, rev);
     const decision = await decide(view);
     const writes = !isEmpty(decision);
     last.writes = writes;
+    last.found = rev;
     last.reached = rev === undefined ? undefined : rev + (isOwn && writes ? 1 : 0);
     return relies && decision.check ? { ...decision, check: [...decision.check, key] } : decision;
   });
-  if (last.writes) revision.expected = undefined;
+  if (!isOfJob && last.writes) revision.expected = undefined;
+  else if (revision.expected !== undefined && revision.expected === last.found) revision.expected = last.reached;
   if (last.reached !== undefined) revision.reached = last.reached;
   return answer;
 };

@@ -76,6 +76,9 @@ const isoSeconds = (seconds: number): string => new Date(seconds * 1000).toISOSt
 /** Later states than this many commits ago are reached from now: a checkpoint would cost more. */
 const maxNear = 100;
 
+/** Each may take the memory of a whole project; one after the other, many projects would take longer than a request may. */
+const maxProjectsAtOnce = 8;
+
 const changesOf = (states: ReadonlyMap<string, Stored | undefined>): Change[] =>
   [...states].map(([sk, item]) => ({ sk, item }));
 
@@ -232,13 +235,16 @@ export const openHistory = (table: Table, catalog: Catalog): History => {
     revisionAt,
     projectsAt: async (ids, at, known) => {
       const [{ projects }, rev] = await Promise.all([catalog.projects(ids, known), revisionAt(instance, at, known)]);
-      const past: ProjectState[] = [];
-      // One after the other: each may take the memory of a whole project.
-      for (const { id } of projects) {
-        const own = await revisionAt(projectScope(id), at, known);
-        if (own !== undefined) past.push((await readProject(id, own, known && { known })).state);
-      }
-      return { config: await readConfig(rev ?? 1, known), projects: past };
+      const past: (ProjectState | undefined)[] = projects.map(() => undefined);
+      const waiting = projects.entries();
+      const work = async (): Promise<void> => {
+        for (const [i, { id }] of waiting) {
+          const own = await revisionAt(projectScope(id), at, known);
+          if (own !== undefined) past[i] = (await readProject(id, own, known && { known })).state;
+        }
+      };
+      await Promise.all(Array.from({ length: maxProjectsAtOnce }, work));
+      return { config: await readConfig(rev ?? 1, known), projects: past.filter((one) => one !== undefined) };
     },
     segments: async (ids, rev, known) => {
       const now = await catalog.config(known);

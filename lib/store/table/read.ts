@@ -1,5 +1,6 @@
 import { BatchGetCommand, GetCommand, QueryCommand, TransactGetCommand } from '@aws-sdk/lib-dynamodb';
 import { decode, encode } from '../wire/attributes.ts';
+import { refusal } from './errors.ts';
 import type { Stored } from './items.ts';
 import { isStorableKey, type Key, type KeyOf, keyText, type Range } from './keys.ts';
 import { maxKeysOfRead } from './limits.ts';
@@ -147,4 +148,16 @@ export const readAlone = async <T extends Stored>(table: Table, { pk, sk }: KeyO
   const Get = { TableName: table.name, Key: { pk, sk } };
   const { Responses } = await table.client.send(new TransactGetCommand({ TransactItems: [{ Get }] }));
   return stored<T>(Responses?.[0]?.Item);
+};
+
+/** The same, as soon as no transaction writes it. */
+export const readWhenAlone = async <T extends Stored>(table: Table, key: KeyOf<T>): Promise<T | undefined> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await readAlone(table, key);
+    } catch (error) {
+      if (refusal(error) !== 'busy') throw error;
+      await table.pace.sleep(jitter(attempt, table.pace.random));
+    }
+  }
 };

@@ -69,6 +69,8 @@ export interface Table {
   readonly prefetched?: Prefetched;
   /** On the table of a request that may change something. */
   readonly revision?: RequestRevision;
+  /** On the table of a job: its commits go on with what was begun earlier, whatever a request expects. */
+  readonly isOfJob?: boolean;
 }
 
 /** How long revisions can be read back where nothing else is said, and at least. */

@@ -3,12 +3,10 @@ import { type StateBefore, statesBefore } from '../commit/before.ts';
 import type { HeadItem } from '../commit/head.ts';
 import { type CommitRecord, recordsAfter } from '../commit/journal.ts';
 import { logError } from '../runtime/log.ts';
-import { refusal } from '../table/errors.ts';
 import type { Stored } from '../table/items.ts';
 import { featurePrefix, headKey, type Key, keyText, type Scope, subjectOfKey } from '../table/keys.ts';
-import { queryAll, readAlone } from '../table/read.ts';
+import { queryAll, readWhenAlone } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
-import { jitter } from '../table/waiting.ts';
 import { writeEach } from '../table/write-each.ts';
 import { UnreadableStates } from '../wire/states.ts';
 import { type VersionItem, versionItem } from './version.ts';
@@ -39,16 +37,8 @@ const currentItems = async (table: Table, subject: Key): Promise<Items> => {
 };
 
 /** The newest revision, once all that its transaction wrote is visible. */
-const revisionNow = async (table: Table, scope: Scope): Promise<number> => {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return (await readAlone<HeadItem>(table, headKey(scope)))?.rev ?? 0;
-    } catch (error) {
-      if (refusal(error) !== 'busy') throw error;
-      await table.pace.sleep(jitter(attempt, table.pace.random));
-    }
-  }
-};
+const revisionNow = async (table: Table, scope: Scope): Promise<number> =>
+  (await readWhenAlone<HeadItem>(table, headKey(scope)))?.rev ?? 0;
 
 /**
  * Features that commits changed, as they are now, and the commits of their scope that came after those. The items are read

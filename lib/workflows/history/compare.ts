@@ -1,10 +1,12 @@
 import { notFound } from '../../contract/problems.ts';
 import type { HistoryDiff } from '../../contract/schemas/history-change.ts';
 import { readProject } from '../../flags/features/read.ts';
-import { contentOf, isOwnSegment, segmentsUsedBy } from '../restore/content.ts';
+import type { SegmentItem } from '../../store/table/items.ts';
+import { projectScope } from '../../store/table/keys.ts';
+import { type Content, contentOf, isOwnSegment, segmentContent, segmentsUsedBy } from '../restore/content.ts';
 import { diffContents } from '../restore/diff.ts';
 import { changeViews } from '../restore/view.ts';
-import type { HistoryContext } from './moment.ts';
+import { type HistoryContext, instanceRevisionOf } from './moment.ts';
 import { type PastMoment, readMoment } from './read-moment.ts';
 
 export interface CompareInput {
@@ -15,6 +17,38 @@ export interface CompareInput {
   readonly feature?: string | undefined;
 }
 
+/** A moment to compare; before the project was made there was nothing of it, and its revision is 0. */
+type Compared = Pick<PastMoment, 'revision' | 'segments'> & Partial<Pick<PastMoment, 'state'>>;
+
+const contentAt = (
+  { state }: Compared,
+  segments: readonly SegmentItem[],
+  only: ReadonlySet<string> | undefined,
+): Content =>
+  state
+    ? contentOf(state, segments, only)
+    : { features: new Map(), segments: new Map(segments.map((one) => [one.id, segmentContent(one)])) };
+
+/** @throws Problem as `readMoment`, but for a time before the project was made */
+const readCompared = async (
+  context: HistoryContext,
+  project: string,
+  moment: string,
+  names: readonly string[] | undefined,
+): Promise<Compared> => {
+  const { history } = context;
+  if (/^\d+$/.test(moment)) return readMoment(context, project, { revision: Number(moment) }, names);
+  const revision = await history.revisionAt(projectScope(project), new Date(moment), context);
+  if (revision !== undefined) return readMoment(context, project, { revision, at: moment }, names);
+  return {
+    revision: 0,
+    segments: async (ids) => {
+      const instanceRev = await instanceRevisionOf(context, { at: moment }, { at: moment, instanceRev: undefined });
+      return history.segments([...ids], instanceRev, context);
+    },
+  };
+};
+
 /**
  * What changed in a project between two moments (contract: history §6).
  * @throws Problem NotFoundError when there is no such project, no such feature at either moment, or a moment is not kept
@@ -24,20 +58,17 @@ export const compareMoments = async (
   { project, from, to = 'now', feature }: CompareInput,
 ): Promise<HistoryDiff> => {
   const { config, state } = await readProject(context, project);
-  const present: PastMoment = {
+  const present: Compared = {
     revision: state.rev,
-    at: context.now.toISOString(),
     state,
     segments: async (ids) => [...ids].flatMap((id) => config.segments.get(id) ?? []),
   };
   const names = feature === undefined ? undefined : [feature];
-  const read = async (moment: string): Promise<PastMoment> => {
-    if (moment === 'now') return present;
-    return readMoment(context, project, /^\d+$/.test(moment) ? { revision: Number(moment) } : { at: moment }, names);
-  };
+  const read = (moment: string): Compared | Promise<Compared> =>
+    moment === 'now' ? present : readCompared(context, project, moment, names);
   const [earlier, later] = await Promise.all([read(from), read(to)]);
   const only = names && new Set(names);
-  const [a, b] = [contentOf(earlier.state, [], only), contentOf(later.state, [], only)];
+  const [a, b] = [contentAt(earlier, [], only), contentAt(later, [], only)];
   if (feature !== undefined && !a.features.has(feature) && !b.features.has(feature))
     throw notFound('feature', feature, `It was in the project "${project}" at neither moment.`);
   const used = new Set([...segmentsUsedBy(a.features.values()), ...segmentsUsedBy(b.features.values())]);
@@ -46,8 +77,8 @@ export const compareMoments = async (
   const foreign = new Set(segments.flat().flatMap((one) => (isOwn(one) ? [] : [one.id])));
   const [before, after] = segments.map((list) => list.filter(isOwn));
   const contents = {
-    before: contentOf(earlier.state, before ?? [], only),
-    after: contentOf(later.state, after ?? [], only),
+    before: contentAt(earlier, before ?? [], only),
+    after: contentAt(later, after ?? [], only),
   };
   const changes = diffContents(contents.before, contents.after);
   return {

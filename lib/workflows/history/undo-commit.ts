@@ -88,7 +88,10 @@ export const undoCommit = async (
   );
   if (taken.length === 0)
     throw conflictingState(
-      `Revision ${revision} changed nothing of these features and segments that could be taken back.`,
+      touched?.length === 0 && own.length === 0 && !names
+        ? `Revision ${revision} changed no feature and no segment: there is nothing to take back. What a change request ` +
+            'proposes is not changed yet; settings are not taken back.'
+        : `Revision ${revision} changed nothing of these features and segments that could be taken back.`,
     );
   const wish = async (now: Now): Promise<Wish> => {
     const ids = taken.flatMap(({ segment }) => (segment === undefined ? [] : [segment]));

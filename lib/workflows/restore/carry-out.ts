@@ -114,6 +114,12 @@ const tryOut = async (context: CatalogCallerContext, { now, execution, split }: 
   return refusals;
 };
 
+/** A tag is made again when an earlier one of its name is gone from all features. That may move the project. */
+const finishTagRemovals = async (context: CatalogCallerContext, { direct }: Split): Promise<void> => {
+  for (const { type, value } of await missingTags(context, direct.flat()))
+    await finishTagRemoval(context, { kind: 'remove-tags', type, value });
+};
+
 /**
  * Finds what a restore does: what can be had again, by which commands, and what is left out because a rule refuses it.
  * @throws Problem NoAccessError naming what is missing; PlanOutdated
@@ -141,6 +147,7 @@ const plan = async (context: CatalogCallerContext, order: Order, now: Now): Prom
     }
     requireAllAllowed(rights, project, split.direct.flat());
     if (split.proposed.size > 0) requireContributor(now.state.project, context.caller);
+    if (!order.dryRun) await finishTagRemovals(context, split);
     const refusals = await tryOut(context, planned);
     if (refusals.length === 0) return { ...planned, notRestorable: distinct([...reasons, ...aim.notRestorable]) };
     reasons.push(...refusals.map(reasonOf));
@@ -208,8 +215,6 @@ const makeInSteps = async (context: CatalogCallerContext, order: Order, planned:
 
 /** In one commit where one transaction takes it, in several otherwise. */
 const make = async (context: CatalogCallerContext, order: Order, planned: Planned): Promise<Made> => {
-  for (const { type, value } of await missingTags(context, planned.split.direct.flat()))
-    await finishTagRemoval(context, { kind: 'remove-tags', type, value });
   try {
     return await makeAtOnce(context, order, planned);
   } catch (error) {

@@ -86,6 +86,25 @@ describe('requests §20: a write that names its revision', () => {
     expect(await revOf(project)).toBe(2);
   });
 
+  it('goes on after commits of a job that came first, but not after changes of others', async () => {
+    await makeProject(table, 'job');
+    const request = expecting('job', 1);
+    const job: Table = { ...request.table, isOfJob: true };
+    await write(job, 'job', 'a');
+    expect(request.revision).toMatchObject({ expected: 2, reached: 2 });
+    await write(request.table, 'job', 'b');
+    expect(request.revision).toMatchObject({ expected: undefined, reached: 3 });
+
+    const late = expecting('job', 3);
+    await write({ ...late.table, isOfJob: true }, 'job', 'c');
+    await write(table, 'job', 'd');
+    await expect(write(late.table, 'job', 'e')).rejects.toMatchObject(moved(5));
+    // What it expected was past before.
+    const past = expecting('job', 4);
+    await write({ ...past.table, isOfJob: true }, 'job', 'f');
+    await expect(write(past.table, 'job', 'g')).rejects.toMatchObject(moved(6));
+  });
+
   it('is decided again, and refused, when somebody was faster in between', async () => {
     await makeProject(table, 'between');
     const request = expecting('between', 1);

@@ -292,3 +292,41 @@ describe('the revision at a time', () => {
     expect(await anew().history.revisionAt(scope, new Date(0))).toBeUndefined();
   });
 });
+
+describe('many projects at a time', () => {
+  it('are read some at a time, in their order, and fewer than all at once', async () => {
+    const ids = Array.from({ length: 20 }, (_, i) => `p${i}`).sort();
+    const start = Date.parse('2030-01-01T00:00:00.000Z');
+    for (const id of ids) {
+      await makeProject(table, id);
+      for (let i = 0; i < 3; i++)
+        await perform(table, { tag: `${i}`, project: id, name: 'a', kind: 'write' }, new Date(start + i * 1_000));
+    }
+    const other = openTable(table.name, { endpoint: database.endpoint });
+    const catalog = openCatalog(other);
+    await catalog.projects('*');
+    const open = new Map<string, number>();
+    let most = 0;
+    const projectOf = (command: object): string | undefined => /PROJECT#(p\d+)/.exec(JSON.stringify(command))?.[1];
+    const client: Table['client'] = {
+      ...other.client,
+      send: (async (command: Parameters<Table['client']['send']>[0]) => {
+        const id = projectOf(command) ?? '';
+        open.set(id, (open.get(id) ?? 0) + 1);
+        most = Math.max(most, [...open].filter(([name, count]) => name !== '' && count > 0).length);
+        try {
+          return await other.client.send(command);
+        } finally {
+          open.set(id, (open.get(id) ?? 0) - 1);
+        }
+      }) as Table['client']['send'],
+    };
+    const history = openHistory({ ...other, client }, catalog);
+    const { projects } = await history.projectsAt('*', new Date(start + 1_500));
+    expect(projects.map(({ id }) => id)).toEqual(ids);
+    for (const { features } of projects)
+      expect(Reflect.get(features.get('a')?.feature ?? {}, 'by')).toEqual(['0', '1']);
+    expect(most).toBeGreaterThan(3);
+    expect(most).toBeLessThanOrEqual(8);
+  });
+});

@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExportedState } from '../../../lib/contract/schemas/state.ts';
+import { tagFeatures } from '../../../lib/flags/feature-tags/change.ts';
 import { createFeature } from '../../../lib/flags/features/create.ts';
+import { removeTagIn } from '../../../lib/flags/tags/write.ts';
 import type { Caller } from '../../../lib/identity/callers/caller.ts';
 import { noRights } from '../../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { readHead } from '../../../lib/store/commit/head.ts';
+import { transact } from '../../../lib/store/commit/unit-of-work.ts';
 import { openHistory } from '../../../lib/store/history/history.ts';
 import { readJobs } from '../../../lib/store/jobs/job.ts';
-import { projectScope } from '../../../lib/store/table/keys.ts';
-import { openTable, type Table } from '../../../lib/store/table/table.ts';
+import { instance, projectScope } from '../../../lib/store/table/keys.ts';
+import { openTable, type RequestRevision, type Table } from '../../../lib/store/table/table.ts';
 import { configureChangeRequests } from '../../../lib/workflows/change-requests/configure.ts';
 import { moveRequest } from '../../../lib/workflows/change-requests/move.ts';
 import type { CallerHistoryContext } from '../../../lib/workflows/history/moment.ts';
@@ -146,6 +149,32 @@ describe('history §7.1: restoring a revision', () => {
     },
     patience,
   );
+});
+
+describe('requests §20: a restore that names its revision', () => {
+  it('completes the removal of a tag before, which is no change of others', async () => {
+    const place = await fresh();
+    const simple = { type: 'simple', value: 'half' };
+    const tagged = async (features: readonly string[], on: boolean) =>
+      tagFeatures(await contextAs(place), {
+        project,
+        features,
+        change: { addedTags: on ? [simple] : [], removedTags: on ? [] : [simple] },
+      });
+    for (const name of ['f', 'g']) await createFeature(await contextAs(place), { project, body: { name } });
+    await tagged(['f', 'g'], true);
+    const revision = await newestOf(place);
+    await tagged(['f'], false);
+    // Its process died: `g` has the tag still.
+    await transact(await contextAs(place), [instance], (unit) => removeTagIn(unit, simple));
+    const newest = await newestOf(place);
+    const context = await contextAs(place);
+    const own: RequestRevision = { scope: projectScope(project), expected: newest };
+    await restoreProject({ ...context, table: { ...context.table, revision: own } }, { project, revision });
+    // `g` lost it, then both have it again.
+    expect([own.reached, await newestOf(place)]).toEqual([newest + 2, newest + 2]);
+    expect((await stateAt(place, await newestOf(place))).state.featureTags).toHaveLength(2);
+  });
 });
 
 describe('history §8: undo', () => {

@@ -1,0 +1,68 @@
+import { answerOf, type Client } from '../../client/client.ts';
+import { movedError } from '../exit.ts';
+import type { Session } from '../session.ts';
+import { eventsText } from './event-text.ts';
+
+const readPage = (client: Client, project: string, before: number | undefined) =>
+  answerOf(
+    client.GET('/api/admin/projects/{projectId}/history', {
+      params: { path: { projectId: project }, query: { limit: 50, ...(before !== undefined && { before }) } },
+    }),
+  );
+
+type Revision = Awaited<ReturnType<typeof readPage>>['revisions'][number];
+
+/** The revisions of a project that are kept, newest first. */
+async function* revisionsOf(client: Client, project: string): AsyncGenerator<Revision> {
+  let before: number | undefined;
+  do {
+    const page = await readPage(client, project, before);
+    yield* page.revisions;
+    before = page.next ?? undefined;
+  } while (before !== undefined);
+}
+
+const hasContent = ({ features, segments }: Revision): boolean => features.length + segments.length > 0;
+
+/** What time alone has done is nobody's change. */
+const isByItself = ({ events }: Revision): boolean =>
+  events.length > 0 && events.every(({ type }) => type === 'feature-potentially-stale-on');
+
+const happened = ({ events }: Revision): string => eventsText(events) || 'without an event';
+
+/** A request that is not applied yet has changed nothing. */
+const isProposal = ({ events }: Revision): boolean =>
+  events.some(({ type }) => type === 'change-added' || type.startsWith('change-request-'));
+
+/**
+ * The revision that an undo means when none is named: the newest. If that one changed nothing that can be taken back, it
+ * is the newest that did, provided that somebody looks at it before it is taken back.
+ * @throws CliError where nobody looks, or there is none
+ */
+export const revisionToUndo = async (
+  { client, project, projectOption, output }: Session,
+  isSeen: boolean,
+): Promise<number> => {
+  let newest: Revision | undefined;
+  for await (const one of revisionsOf(client, project)) {
+    if (isByItself(one)) continue;
+    newest ??= one;
+    const { revision } = one;
+    if (!hasContent(one)) continue;
+    if (one === newest) {
+      if (!output.json) output.note(`Revision ${revision} is the newest.`);
+      return revision;
+    }
+    const other = `Revision ${newest.revision}, the newest, changed no feature and no segment (${happened(newest)}).`;
+    const found = `Revision ${revision} is the newest that did (${happened(one)}).`;
+    if (!isSeen)
+      throw movedError(other, [
+        ...(isProposal(newest) ? ['What a change request proposes is not changed yet: reject or cancel it.'] : []),
+        found,
+        `To take that back: halyard undo ${revision}${projectOption}`,
+      ]);
+    if (!output.json) output.note(`${other}\n${found}`);
+    return revision;
+  }
+  throw movedError('No revision that is kept changed a feature or a segment: there is nothing to take back.');
+};
