@@ -232,6 +232,12 @@ const projectArchive = createRoute({
   component: lazyRouteComponent(() => import('./pages/archive/archive-page.tsx'), 'ArchivePage'),
 });
 
+const environments = createRoute({
+  getParentRoute: () => inside,
+  path: '/environments',
+  component: lazyRouteComponent(() => import('./pages/environments/environments-page.tsx'), 'EnvironmentsPage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -258,6 +264,7 @@ export const router = createRouter({
       contextFields,
       tagTypes,
       projectArchive,
+      environments,
     ]),
   ]),
   parseSearch,

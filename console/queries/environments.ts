@@ -17,9 +17,13 @@ const read = (environment: string) =>
 /** The type of an environment at this moment, past every cache. */
 export const environmentTypeNow = async (name: string): Promise<string> => (await read(name)).type;
 
+const readAll = async () => (await answerOf(api.GET('/api/admin/environments'))).environments;
+
+/** An environment as the list has it, with its numbers. */
+export type Environment = Awaited<ReturnType<typeof readAll>>[number];
+
 /** The names of all environments in their order at this moment, past every cache. */
-export const environmentOrderNow = async (): Promise<readonly string[]> =>
-  (await answerOf(api.GET('/api/admin/environments'))).environments.map(({ name }) => name);
+export const environmentOrderNow = async (): Promise<readonly string[]> => (await readAll()).map(({ name }) => name);
 
 export interface NewEnvironment {
   readonly name: string;

@@ -84,9 +84,7 @@ export const flags = {
     operator: 'How',
     day: 'Day',
     apply: 'Apply',
-    narrow: 'Narrow the list',
     values: 'Values',
-    none: 'There is nothing to choose from.',
   },
   switched: {
     title: (on: boolean, name: string, environment: string): string =>
