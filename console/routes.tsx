@@ -4,6 +4,7 @@ import { queryClient } from './api/query-client.ts';
 import { Loading } from './design/loading.tsx';
 import { listSearch } from './layout/list-search.ts';
 import { NotFound, RouteError } from './layout/route-error.tsx';
+import { applicationSearch, applicationsSearch } from './pages/applications/applications-search.ts';
 import { requestSearch } from './pages/change-requests/request-filter.ts';
 import { eventSearch } from './pages/events/event-search.ts';
 import { flagPageSearch } from './pages/flag/flag-search.ts';
@@ -238,6 +239,33 @@ const environments = createRoute({
   component: lazyRouteComponent(() => import('./pages/environments/environments-page.tsx'), 'EnvironmentsPage'),
 });
 
+const strategyTypes = createRoute({
+  getParentRoute: () => inside,
+  path: '/strategy-types',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./pages/strategy-types/strategy-types-page.tsx'), 'StrategyTypesPage'),
+});
+
+const strategyType = createRoute({
+  getParentRoute: () => inside,
+  path: '/strategy-types/$strategyName',
+  component: lazyRouteComponent(() => import('./pages/strategy-type/strategy-type-page.tsx'), 'StrategyTypePage'),
+});
+
+const applications = createRoute({
+  getParentRoute: () => inside,
+  path: '/applications',
+  validateSearch: applicationsSearch,
+  component: lazyRouteComponent(() => import('./pages/applications/applications-page.tsx'), 'ApplicationsPage'),
+});
+
+const application = createRoute({
+  getParentRoute: () => inside,
+  path: '/applications/$appName',
+  validateSearch: applicationSearch,
+  component: lazyRouteComponent(() => import('./pages/application/application-page.tsx'), 'ApplicationPage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -265,6 +293,10 @@ export const router = createRouter({
       tagTypes,
       projectArchive,
       environments,
+      strategyTypes,
+      strategyType,
+      applications,
+      application,
     ]),
   ]),
   parseSearch,

@@ -33,6 +33,11 @@ export const navigation: readonly NavigationGroup[] = [
       { label: texts.contextFields, to: '/context-fields' },
       { label: texts.tagTypes, to: '/tag-types' },
       { label: texts.environments, to: '/environments' },
+      { label: texts.strategyTypes, to: '/strategy-types' },
     ],
+  },
+  {
+    heading: texts.administration,
+    links: [{ label: texts.applications, to: '/applications' }],
   },
 ];

@@ -32,6 +32,35 @@ export type Instance = ApplicationDetails['instances'][number];
 export const application = (appName: string) =>
   queryOptions({ queryKey: ['application', appName], queryFn: ({ signal }) => read(appName, signal) });
 
+/** The instances of an application that were seen in the last two days. */
+export const instances = (appName: string) =>
+  queryOptions({ ...application(appName), select: (one: ApplicationDetails) => one.instances });
+
+/** A flag that an application asked for; without members but its name where there is none any more. */
+export interface AskedFlag {
+  readonly name: string;
+  readonly notFound: boolean;
+  readonly project: string | undefined;
+  readonly type: string | undefined;
+  readonly stale: boolean;
+  readonly archived: boolean;
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+const askedFlagOf = ({ name, notFound, ...members }: ApplicationDetails['seenToggles'][number]): AskedFlag => ({
+  name,
+  notFound: notFound === true,
+  project: text(members.project),
+  type: text(members.type),
+  stale: members.stale === true,
+  archived: members.archived === true || text(members.archivedAt) !== undefined,
+});
+
+/** The flags that an application asked for in the last 35 days. */
+export const askedFlags = (appName: string) =>
+  queryOptions({ ...application(appName), select: (one: ApplicationDetails) => one.seenToggles.map(askedFlagOf) });
+
 /** What people say of an application. */
 export interface Description {
   readonly description: string;
@@ -66,3 +95,10 @@ export const unknownFlags = queryOptions({
   queryKey: ['unknown-flags'],
   queryFn: async ({ signal }) => (await readUnknown(signal)).unknownFlags,
 });
+
+/** Such names of one application. */
+export const unknownFlagsOf = (appName: string) =>
+  queryOptions({
+    ...unknownFlags,
+    select: (found: readonly UnknownFlag[]) => found.filter((one) => one.appName === appName),
+  });
