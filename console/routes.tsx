@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { parseSearch, stringifySearch } from './address.ts';
 import { queryClient } from './api/query-client.ts';
 import { Loading } from './design/loading.tsx';
-import { listSearch } from './layout/list-search.ts';
+import { favoritesSearch, listSearch } from './layout/list-search.ts';
 import { NotFound, RouteError } from './layout/route-error.tsx';
 import { applicationSearch, applicationsSearch } from './pages/applications/applications-search.ts';
 import { requestSearch } from './pages/change-requests/request-filter.ts';
@@ -202,7 +202,7 @@ const segments = createRoute({
 const projects = createRoute({
   getParentRoute: () => inside,
   path: '/projects',
-  validateSearch: listSearch,
+  validateSearch: favoritesSearch,
   component: lazyRouteComponent(() => import('./pages/projects/projects-page.tsx'), 'ProjectsPage'),
 });
 
@@ -266,6 +266,31 @@ const application = createRoute({
   component: lazyRouteComponent(() => import('./pages/application/application-page.tsx'), 'ApplicationPage'),
 });
 
+const statistics = createRoute({
+  getParentRoute: () => inside,
+  path: '/statistics',
+  component: lazyRouteComponent(() => import('./pages/statistics/statistics-page.tsx'), 'StatisticsPage'),
+});
+
+const maintenance = createRoute({
+  getParentRoute: () => inside,
+  path: '/maintenance',
+  component: lazyRouteComponent(() => import('./pages/maintenance/maintenance-page.tsx'), 'MaintenancePage'),
+});
+
+const health = createRoute({
+  getParentRoute: () => inside,
+  path: '/health',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./pages/health/health-page.tsx'), 'HealthPage'),
+});
+
+const projectOverview = createRoute({
+  getParentRoute: () => inside,
+  path: '/projects/$projectId',
+  component: lazyRouteComponent(() => import('./pages/project-overview/overview-page.tsx'), 'ProjectOverviewPage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -297,6 +322,10 @@ export const router = createRouter({
       strategyType,
       applications,
       application,
+      statistics,
+      maintenance,
+      health,
+      projectOverview,
     ]),
   ]),
   parseSearch,

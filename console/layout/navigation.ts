@@ -25,6 +25,7 @@ export const navigation: readonly NavigationGroup[] = [
       { label: texts.playground, to: '/playground' },
       { label: texts.projects, to: '/projects' },
       { label: texts.segments, to: '/segments' },
+      { label: texts.health, to: '/health' },
     ],
   },
   {
@@ -38,6 +39,10 @@ export const navigation: readonly NavigationGroup[] = [
   },
   {
     heading: texts.administration,
-    links: [{ label: texts.applications, to: '/applications' }],
+    links: [
+      { label: texts.applications, to: '/applications' },
+      { label: texts.statistics, to: '/statistics' },
+      { label: texts.maintenance, to: '/maintenance' },
+    ],
   },
 ];

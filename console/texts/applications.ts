@@ -16,7 +16,7 @@ export const applications = {
   columns: {
     name: 'Application',
     sdk: 'SDK',
-    usage: 'Where it is used',
+    usage: 'Used in',
     since: 'Since',
   },
   noSdk: 'it has not said',
@@ -25,7 +25,7 @@ export const applications = {
   onlyOlder: 'With an older SDK',
   allProjects: 'all projects',
   usedNowhere: 'in no project that you see',
-  onlyReports: 'It only reports usage',
+  onlyReports: 'it only reports usage',
   empty: {
     title: 'No application has been here yet',
     text: 'Make an API token in the settings of a project, and give it to the SDK of your application. It appears here when it registers.',

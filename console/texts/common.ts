@@ -96,6 +96,6 @@ export const common = {
     account: 'Account',
     theme: 'Theme',
     themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
-    maintenance: 'Maintenance: changes are refused at the moment.',
+    maintenance: 'Maintenance',
   },
 } as const;

@@ -37,6 +37,7 @@ const columnsFor = (newest: Newest): readonly Column<Instance>[] => [
     id: 'sdk',
     width: 'minmax(10rem, 2fr)',
     header: names.sdk,
+    label: names.sdk,
     cell: ({ sdkVersion }) => (
       <span className={page.soft}>
         <SdkVersion sdk={sdkVersion} newest={newest} />

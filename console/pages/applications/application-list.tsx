@@ -41,6 +41,7 @@ const columnsFor = (newest: Newest): readonly Column<Application>[] => [
     id: 'sdk',
     width: 'minmax(10rem, 2fr)',
     header: names.sdk,
+    label: names.sdk,
     cell: ({ sdkVersion }) => (
       <span className={page.soft}>
         <SdkVersion sdk={sdkVersion} newest={newest} />
@@ -51,6 +52,7 @@ const columnsFor = (newest: Newest): readonly Column<Application>[] => [
     id: 'usage',
     width: 'minmax(10rem, 3fr)',
     header: names.usage,
+    label: names.usage,
     cell: (application) => (
       <span className={page.clipped} dir="auto">
         {usageText(application)}
