@@ -280,7 +280,7 @@ const maintenance = createRoute({
 
 const health = createRoute({
   getParentRoute: () => inside,
-  path: '/health',
+  path: '/project-health',
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./pages/health/health-page.tsx'), 'HealthPage'),
 });

@@ -25,7 +25,7 @@ export const navigation: readonly NavigationGroup[] = [
       { label: texts.playground, to: '/playground' },
       { label: texts.projects, to: '/projects' },
       { label: texts.segments, to: '/segments' },
-      { label: texts.health, to: '/health' },
+      { label: texts.health, to: '/project-health' },
     ],
   },
   {

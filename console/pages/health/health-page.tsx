@@ -15,7 +15,7 @@ import { health as texts } from '../../texts/health.ts';
 import { ProjectStar } from '../projects/project-star.tsx';
 import { byHealth, lookOf, meanHealth, wellAbove } from './health-rules.ts';
 
-const route = getRouteApi('/inside/health');
+const route = getRouteApi('/inside/project-health');
 const { columns: names, figures: figureTexts } = texts;
 
 const columns: readonly Column<Project>[] = [

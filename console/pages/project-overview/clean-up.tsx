@@ -51,8 +51,10 @@ export const CleanUp = ({ projectId, report, lifetimes }: CleanUpProps) => {
                 <Name>{name}</Name>
               </Link>
             </span>
-            <span className={page.soft}>{texts.age(age)}</span>
-            <Badge look={health === 'stale' ? 'bad' : 'warn'}>{flags.health[health]}</Badge>
+            <span className={page.row}>
+              <span className={page.soft}>{texts.age(age)}</span>
+              <Badge look={health === 'stale' ? 'bad' : 'warn'}>{flags.health[health]}</Badge>
+            </span>
           </li>
         ))}
       </ul>

@@ -36,7 +36,7 @@ export const Installation = ({ numbers }: StatisticsProps) => {
   return (
     <section className={page.card} aria-labelledby="installation">
       <h2 id="installation">{texts.heading}</h2>
-      <dl className={page.items}>
+      <dl className={page.facts}>
         {rows.map(([term, value]) => (
           <div key={term}>
             <dt className={page.soft}>{term}</dt>

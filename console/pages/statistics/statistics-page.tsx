@@ -47,8 +47,8 @@ export const StatisticsPage = () => {
       <div className={styles.parts}>
         <Production numbers={data} />
         <ApplicationNumbers numbers={data} />
-        <Installation numbers={data} />
       </div>
+      <Installation numbers={data} />
     </>
   );
 };
