@@ -1,13 +1,7 @@
 import type { CSSProperties } from 'react';
+import type { Bar } from './bar.ts';
 import styles from './bars.module.css';
 import { Name } from './name.tsx';
-
-export interface Bar {
-  readonly label: string;
-  readonly value: number;
-  /** What stands at its end; default: the number. */
-  readonly text?: string;
-}
 
 export interface BarsProps {
   /** What they compare. */

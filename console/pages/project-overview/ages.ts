@@ -1,4 +1,4 @@
-import type { Bar } from '../../design/bars.tsx';
+import type { Bar } from '../../design/bar.ts';
 import { overview } from '../../texts/health.ts';
 
 const dayMs = 86_400_000;
