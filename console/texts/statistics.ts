@@ -11,7 +11,7 @@ export const statistics = {
     active: 'Active users',
     activeBars: 'People who used a token of theirs',
     lastDays: (days: number): string => `last ${days} days`,
-    activeNote: (share: number): string => `${share} % in the last 30 days`,
+    activeNote: (share: number): string => `${share} % active in the last 30 days`,
     serviceAccounts: 'Service accounts',
     groups: 'Groups',
     roles: 'Roles',

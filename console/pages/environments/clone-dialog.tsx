@@ -80,7 +80,7 @@ export const CloneDialog = ({ environment: { name: like, type, projectCount }, o
           </SelectField>
           {draft.which === 'some' && (
             <ChooseMany
-              label={texts.cloneProjects}
+              label={texts.cloneSome}
               values={projects.map(({ id, name }) => ({ value: id, label: name }))}
               chosen={draft.some}
               onChange={(some) => change({ some })}

@@ -29,6 +29,7 @@ export interface TypeFieldProps {
 export const TypeField = ({ value, onChange }: TypeFieldProps) => (
   <SelectField
     label={texts.type}
+    hint={texts.typeHint}
     value={value}
     onChange={(event) => onChange(environmentTypeOf(event.target.value) ?? 'development')}
   >
