@@ -11,6 +11,7 @@ import { flagPageSearch } from './pages/flag/flag-search.ts';
 import { flagSearch } from './pages/flags/flag-search.ts';
 import { historySearch } from './pages/history/history-search.ts';
 import { playgroundSearch } from './pages/playground/playground-search.ts';
+import { userSearch } from './pages/users/user-search.ts';
 import { projects as allProjects } from './queries/configuration.ts';
 import { self, uiConfig } from './queries/self.ts';
 import { Root } from './root.tsx';
@@ -50,10 +51,15 @@ interface Link {
 
 const linkSearch = ({ token }: Record<string, unknown>): Link => ({ token: text(token) });
 
+interface NewUserLink extends Link {
+  /** Of a link with which everybody who has it can make an account. */
+  readonly invite?: string | undefined;
+}
+
 const newUser = createRoute({
   getParentRoute: () => root,
   path: '/new-user',
-  validateSearch: linkSearch,
+  validateSearch: ({ token, invite }): NewUserLink => ({ token: text(token), invite: text(invite) }),
   component: lazyRouteComponent(() => import('./pages/password/link-pages.tsx'), 'NewUserPage'),
 });
 
@@ -233,6 +239,56 @@ const projectArchive = createRoute({
   component: lazyRouteComponent(() => import('./pages/archive/archive-page.tsx'), 'ArchivePage'),
 });
 
+const users = createRoute({
+  getParentRoute: () => inside,
+  path: '/users',
+  validateSearch: userSearch,
+  component: lazyRouteComponent(() => import('./pages/users/users-page.tsx'), 'UsersPage'),
+});
+
+const user = createRoute({
+  getParentRoute: () => inside,
+  path: '/users/$userId',
+  component: lazyRouteComponent(() => import('./pages/user/user-page.tsx'), 'UserPage'),
+});
+
+const groups = createRoute({
+  getParentRoute: () => inside,
+  path: '/groups',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./pages/groups/groups-page.tsx'), 'GroupsPage'),
+});
+
+const group = createRoute({
+  getParentRoute: () => inside,
+  path: '/groups/$groupId',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./pages/group/group-page.tsx'), 'GroupPage'),
+});
+
+const serviceAccounts = createRoute({
+  getParentRoute: () => inside,
+  path: '/service-accounts',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(
+    () => import('./pages/service-accounts/service-accounts-page.tsx'),
+    'ServiceAccountsPage',
+  ),
+});
+
+const serviceAccount = createRoute({
+  getParentRoute: () => inside,
+  path: '/service-accounts/$accountId',
+  component: lazyRouteComponent(() => import('./pages/service-account/service-account-page.tsx'), 'ServiceAccountPage'),
+});
+
+const inviteLinks = createRoute({
+  getParentRoute: () => inside,
+  path: '/invite-links',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./pages/invite-links/invite-links-page.tsx'), 'InviteLinksPage'),
+});
+
 const environments = createRoute({
   getParentRoute: () => inside,
   path: '/environments',
@@ -317,6 +373,13 @@ export const router = createRouter({
       contextFields,
       tagTypes,
       projectArchive,
+      users,
+      user,
+      groups,
+      group,
+      serviceAccounts,
+      serviceAccount,
+      inviteLinks,
       environments,
       strategyTypes,
       strategyType,

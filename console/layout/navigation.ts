@@ -40,6 +40,10 @@ export const navigation: readonly NavigationGroup[] = [
   {
     heading: texts.administration,
     links: [
+      { label: texts.users, to: '/users' },
+      { label: texts.groups, to: '/groups' },
+      { label: texts.serviceAccounts, to: '/service-accounts' },
+      { label: texts.inviteLinks, to: '/invite-links' },
       { label: texts.applications, to: '/applications' },
       { label: texts.statistics, to: '/statistics' },
       { label: texts.maintenance, to: '/maintenance' },

@@ -83,6 +83,28 @@ interface Side {
   readonly client: string;
 }
 
+const flagsPolled = async ({ server, client }: Side): Promise<number> => {
+  const answer = await server.send({ method: 'GET', path: '/api/client/features', headers: { authorization: client } });
+  const features = memberOf(JSON.parse(answer.bytes.toString()), 'features');
+  return Array.isArray(features) ? features.length : 0;
+};
+
+/**
+ * Waits until polls show all flags: an answer of fewer would be compared with one of all.
+ * @throws Error when they do not within half a minute
+ */
+const untilPolled = async (side: Side, flags: number): Promise<void> => {
+  const until = Date.now() + 30_000;
+  for (let found = await flagsPolled(side); found !== flags; found = await flagsPolled(side)) {
+    if (Date.now() > until)
+      throw new Error(
+        `${side.server.name} was given ${flags} flags, and polls show ${found} of them. A server whose polls are renewed ` +
+          'by scheduled work has to run with it (unleash-server: without disableScheduler)',
+      );
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+};
+
 /**
  * One operation with some callers. An error of the peer (5xx) counts as an answer; one of our own ends the measurement.
  * @throws Error when a poll with the newest tag is answered in full
@@ -189,6 +211,7 @@ export const benchPeer = async (flags: readonly number[] = sizes): Promise<strin
     for (const size of flags) {
       imported.peer += await importFlags(server, older, size);
       imported.own += await importFlags(ownServer, older, size);
+      for (const side of [peer, own]) await untilPolled(side, size);
       const name = 'import of all flags in documents of 60';
       add({ name, flags: size, callers: 1, peer: once(imported.peer), own: once(imported.own), bar: '> 1' });
       const engine = await engineOf(service);

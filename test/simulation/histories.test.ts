@@ -6,7 +6,7 @@ import { type Plan, planFrom } from './plan.ts';
 import { kindOf, shrink } from './shrink.ts';
 
 /** 300 in every run, 20,000 in `npm run check:deep`. */
-const count = runs(300, 20_000);
+const count = runs(200, 20_000);
 
 /** `HALYARD_SEED=7` replays one history: the seed that a failure prints. */
 const replayed = process.env.HALYARD_SEED === undefined ? undefined : Number(process.env.HALYARD_SEED);

@@ -7,6 +7,7 @@ import { ErrorState } from '../../design/error-state.tsx';
 import { Loading } from '../../design/loading.tsx';
 import { Door } from '../../layout/door.tsx';
 import { signIn } from '../../texts/sign-in.ts';
+import { SignUp } from '../sign-up/sign-up.tsx';
 import { SetPasswordForm } from './set-password-form.tsx';
 
 const { link: texts } = signIn;
@@ -50,10 +51,15 @@ const LinkPage = ({ token = '', title, lead }: LinkPageProps) => {
 const newUser = getRouteApi('/new-user');
 const reset = getRouteApi('/reset-password');
 
-/** The first password of somebody who was invited; the first administrator of a stage as well. */
-export const NewUserPage = () => (
-  <LinkPage token={newUser.useSearch().token} title={texts.newTitle} lead={texts.newLead} />
-);
+/**
+ * The first password of somebody who was invited, the first administrator of a stage as well; or a new account, where the link
+ * is one for everybody who has it.
+ */
+export const NewUserPage = () => {
+  const { token, invite } = newUser.useSearch();
+  if (invite !== undefined) return <SignUp invite={invite} />;
+  return <LinkPage token={token} title={texts.newTitle} lead={texts.newLead} />;
+};
 
 /** A new password for somebody who forgot it. */
 export const ResetPasswordPage = () => (

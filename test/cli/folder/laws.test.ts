@@ -323,7 +323,7 @@ describe('the laws of a folder of flags', () => {
         }
       }),
       // Seed and path replay a failure; looking for a smaller one would take longer than a test may.
-      { numRuns: runs(8), endOnFailure: true },
+      { numRuns: runs(3, 320), endOnFailure: true },
     );
   });
 });

@@ -181,7 +181,7 @@ describe('whatever flags are called', () => {
           expect(off[name]()).toEqual(type === 'boolean' ? true : expected);
         }
       }),
-      { numRuns: runs(150) },
+      { numRuns: runs(50, 6_000) },
     );
   });
 });

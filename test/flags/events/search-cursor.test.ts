@@ -134,7 +134,7 @@ describe('events §6.3: a search continued by its cursor', () => {
           expect(found).toEqual(expected.slice(offset));
         },
       ),
-      { numRuns: runs(20, 2_000), endOnFailure: true },
+      { numRuns: runs(10, 2_000), endOnFailure: true },
     );
   }, 600_000);
 
@@ -283,6 +283,6 @@ describe('what is found in a stored event', () => {
         expect(contains(item, wanted).found).toBe(expected);
       },
     );
-    fc.assert(property, { numRuns: runs(300) });
+    fc.assert(property, { numRuns: runs(150, 12_000) });
   });
 });

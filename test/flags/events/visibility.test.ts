@@ -227,7 +227,7 @@ describe('events §7: whatever became of projects', () => {
         }
         table.client.destroy();
       }),
-      { numRuns: runs(15), endOnFailure: true },
+      { numRuns: runs(8, 600), endOnFailure: true },
     );
   }, 600_000);
 

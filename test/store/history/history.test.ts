@@ -284,7 +284,7 @@ describe('the revision at a time', () => {
         expect(await findRevision(own, await readHead(own, scope), at)).toBe(expected);
       },
     );
-    await fc.assert(property, { numRuns: runs(15), endOnFailure: true });
+    await fc.assert(property, { numRuns: runs(8, 600), endOnFailure: true });
   }, 600_000);
 
   it('is none before the project was made', async () => {

@@ -92,7 +92,7 @@ describe('features-batch §6: export and import', () => {
           const names = taken.features.map(({ name }) => name);
           expect(comparable(await takeOut(there, to, names))).toEqual(comparable(taken));
         }),
-        { numRuns: runs(8) },
+        { numRuns: runs(4, 320) },
       );
     },
     patience,
@@ -112,7 +112,7 @@ describe('features-batch §6: export and import', () => {
           const overwritten = taken.features.map(({ name }) => `feature-metadata-updated ${name}`);
           expect(await emittedIn(target)).toEqual([...before, ...overwritten, 'features-imported '].sort());
         }),
-        { numRuns: runs(6) },
+        { numRuns: runs(3, 240) },
       );
     },
     patience,
@@ -145,7 +145,7 @@ describe('features-batch §6: export and import', () => {
           expect(comparable(await takeOut(broken, to))).toEqual(comparable(await takeOut(whole, to)));
           expect(await emittedIn(broken)).toEqual(await emittedIn(whole));
         }),
-        { numRuns: runs(6) },
+        { numRuns: runs(3, 240) },
       );
     },
     patience,

@@ -15,7 +15,7 @@ describe('history §6.3: differences of two moments', () => {
         expect(diffContents(a, a)).toEqual([]);
         expect(diffContents(a, structuredClone(a))).toEqual([]);
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(100, 12_000) },
     );
   });
 
@@ -26,7 +26,7 @@ describe('history §6.3: differences of two moments', () => {
         expect(diffContents(after, b)).toEqual([]);
         expect(diffContents(b, after)).toEqual([]);
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(150, 20_000) },
     );
   });
 
@@ -42,7 +42,7 @@ describe('history §6.3: differences of two moments', () => {
           expect(summary).not.toMatch(/undefined|\[object|null/);
         }
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(100, 12_000) },
     );
   });
 });

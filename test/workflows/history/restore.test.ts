@@ -120,7 +120,7 @@ describe('history §7.1: restoring a revision', () => {
           const again = await restoreProject(await contextAs(place), { project, revision });
           expect(again.body).toEqual({ changes: [], notRestorable: [], revision: newest });
         }),
-        { numRuns: runs(20) },
+        { numRuns: runs(7, 800) },
       );
     },
     patience,
@@ -141,7 +141,7 @@ describe('history §7.1: restoring a revision', () => {
           await restoreProject(await contextAs(place), { project, revision });
           expect(await newestOf(place)).toBe(dry.body.changes.length > 0 ? before + 1 : before);
         }),
-        { numRuns: runs(6) },
+        { numRuns: runs(3, 240) },
       );
     },
     patience,
@@ -175,7 +175,7 @@ describe('history §8: undo', () => {
           const later = namesOf(after);
           expect(withoutPositions(comparable(again, later))).toEqual(withoutPositions(comparable(after, later)));
         }),
-        { numRuns: runs(20) },
+        { numRuns: runs(7, 800) },
       );
     },
     patience,

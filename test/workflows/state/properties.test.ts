@@ -83,7 +83,7 @@ describe('state §6: importing any document', () => {
           await importDocument(target, document, { ...how, at: new Date('2031-01-01T00:00:00.000Z') });
           expect(await allItems(target)).toEqual(once);
         }),
-        { numRuns: runs(9) },
+        { numRuns: runs(5, 360) },
       );
     },
     timeout,
@@ -107,7 +107,7 @@ describe('state §6: importing any document', () => {
             expect(await stateOf(pieces)).toEqual(await stateOf(whole));
           },
         ),
-        { numRuns: runs(9) },
+        { numRuns: runs(5, 360) },
       );
     },
     timeout,
@@ -140,7 +140,7 @@ describe('state §6: importing any document', () => {
             expect(await stateOf(unreliable)).toEqual(await stateOf(whole));
           },
         ),
-        { numRuns: runs(9) },
+        { numRuns: runs(5, 360) },
       );
     },
     timeout,
@@ -172,7 +172,7 @@ describe('state §6: importing any document', () => {
             expect(await allItems(target)).toEqual(items);
           },
         ),
-        { numRuns: runs(40) },
+        { numRuns: runs(20, 1_600) },
       );
     },
     timeout,
@@ -196,7 +196,7 @@ describe('state §1.4: exporting any state', () => {
             expect(await exportDocument(target)).toEqual(exported);
           },
         ),
-        { numRuns: runs(9) },
+        { numRuns: runs(5, 360) },
       );
     },
     timeout,

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Schema } from '../../client/client.ts';
+import { Button } from '../design/button.tsx';
+import { ErrorState } from '../design/error-state.tsx';
+import { Loading } from '../design/loading.tsx';
+import { Name } from '../design/name.tsx';
+import page from '../design/page.module.css';
+import { accessOf, holders } from '../queries/accounts.ts';
+import { accounts } from '../texts/accounts.ts';
+import styles from './accounts.module.css';
+import { ProjectRoles } from './project-roles.tsx';
+import { RootRights } from './root-rights.tsx';
+
+const { access: texts } = accounts;
+
+/** As many projects as are shown at first: the roles in each are a request. */
+const shownAtFirst = 10;
+
+const Projects = ({ ids, accountId }: { readonly ids: readonly string[]; readonly accountId: number }) => {
+  const [all, setAll] = useState(false);
+  if (ids.length === 0) return <p className={page.soft}>{texts.noProjects}</p>;
+  return (
+    <>
+      <ul className={styles.list}>
+        {(all ? ids : ids.slice(0, shownAtFirst)).map((id) => (
+          <li key={id}>
+            <ProjectRoles projectId={id} accountId={accountId} />
+          </li>
+        ))}
+      </ul>
+      {!all && ids.length > shownAtFirst && (
+        <div>
+          <Button onClick={() => setAll(true)}>{accounts.all(ids.length)}</Button>
+        </div>
+      )}
+    </>
+  );
+};
+
+/** Each root role that somebody has, with where it comes from. */
+const rootRolesOf = (
+  own: number | null,
+  groups: readonly Schema<'GroupSummary'>[],
+): ReadonlyMap<number, readonly string[]> => {
+  const held = new Map<number, readonly string[]>(own === null ? [] : [[own, [texts.own]]]);
+  for (const { name, rootRole } of groups)
+    if (rootRole) held.set(rootRole, [...(held.get(rootRole) ?? []), texts.through(name)]);
+  return held;
+};
+
+export interface AccessProps {
+  readonly accountId: number;
+  /** null: none of its own */
+  readonly rootRole: number | null;
+}
+
+/** What a user or service account may do, and where it has that from. */
+export const Access = ({ accountId, rootRole }: AccessProps) => {
+  const access = useQuery(accessOf(accountId));
+  const { data: named } = useQuery(holders);
+  if (access.isPending) return <Loading />;
+  if (access.isError) return <ErrorState error={access.error} onRetry={() => void access.refetch()} />;
+  const { accessibleProjects = [], groupProjects = [], groups: groupNames = [] } = access.data ?? {};
+  const groups = named?.groups.filter(({ name }) => groupNames.includes(name)) ?? [];
+  const held = rootRolesOf(rootRole, groups);
+  return (
+    <section className={page.card} aria-labelledby="account-access">
+      <h2 id="account-access">{texts.heading}</h2>
+      <div className={styles.sections}>
+        <section aria-labelledby="account-everywhere">
+          <h3 id="account-everywhere">{texts.everywhere}</h3>
+          {[...held].map(([role, sources]) => (
+            <RootRights key={role} role={role} sources={sources} />
+          ))}
+          {held.size === 0 && <p className={page.soft}>{texts.noRoot}</p>}
+        </section>
+        <section aria-labelledby="account-projects">
+          <h3 id="account-projects">{texts.projects}</h3>
+          <Projects ids={[...new Set([...accessibleProjects, ...groupProjects])].toSorted()} accountId={accountId} />
+        </section>
+        <section aria-labelledby="account-groups">
+          <h3 id="account-groups">{texts.groups}</h3>
+          {groupNames.length === 0 && <p className={page.soft}>{texts.noGroups}</p>}
+          <ul className={styles.list}>
+            {groups.map(({ id, name }) => (
+              <li key={id}>
+                <Link to="/groups/$groupId" params={{ groupId: String(id) }}>
+                  <Name>{name}</Name>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </section>
+  );
+};

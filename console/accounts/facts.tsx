@@ -1,0 +1,33 @@
+import { type ReactNode, useId } from 'react';
+import page from '../design/page.module.css';
+import styles from './accounts.module.css';
+
+export interface FactsProps {
+  readonly heading: string;
+  /** What each is called, and what it is. */
+  readonly facts: readonly (readonly [string, ReactNode])[];
+  readonly actions?: ReactNode;
+}
+
+/** What there is to know about one thing. */
+export const Facts = ({ heading, facts, actions }: FactsProps) => {
+  const id = useId();
+  return (
+    <section className={page.card} aria-labelledby={id}>
+      <div className={page.row}>
+        <h2 id={id} className={page.grow}>
+          {heading}
+        </h2>
+        {actions}
+      </div>
+      <dl className={styles.facts}>
+        {facts.map(([term, fact]) => (
+          <div key={term}>
+            <dt className={page.soft}>{term}</dt>
+            <dd dir="auto">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};

@@ -1,0 +1,45 @@
+import { SelectField, TextField } from '../design/field.tsx';
+import { localTime } from '../design/local-time.ts';
+import { accounts } from '../texts/accounts.ts';
+import { dayMs, endOf, type Lifetime } from './lifetime.ts';
+
+const { tokens: texts } = accounts;
+export interface LifetimeFieldProps {
+  /** Days, with what they are called, shortest first. */
+  readonly lifetimes: Readonly<Record<number, string>>;
+  readonly hint?: string;
+  readonly value: Lifetime;
+  readonly onChange: (lifetime: Lifetime) => void;
+}
+
+/** Chooses how long something is good. */
+export const LifetimeField = ({ lifetimes, hint, value, onChange }: LifetimeFieldProps) => (
+  <>
+    <SelectField
+      label={texts.expires}
+      hint={hint}
+      value={'days' in value ? value.days : ''}
+      onChange={(event) => {
+        const days = Number(event.target.value);
+        onChange(days > 0 ? { days } : { until: localTime(Date.now() + 7 * dayMs).slice(0, 16) });
+      }}
+    >
+      {Object.entries(lifetimes).map(([days, text]) => (
+        <option key={days} value={days}>
+          {text}
+        </option>
+      ))}
+      <option value="">{texts.other}</option>
+    </SelectField>
+    {'until' in value && (
+      <TextField
+        label={texts.until}
+        type="datetime-local"
+        required
+        error={endOf(value, Date.now()) === undefined ? texts.untilProblem : undefined}
+        value={value.until}
+        onChange={(event) => onChange({ until: event.target.value })}
+      />
+    )}
+  </>
+);

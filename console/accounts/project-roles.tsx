@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Name } from '../design/name.tsx';
+import page from '../design/page.module.css';
+import { projectHolders } from '../queries/accounts.ts';
+import { projects } from '../queries/configuration.ts';
+import { accounts } from '../texts/accounts.ts';
+
+const { access: texts } = accounts;
+
+export interface ProjectRolesProps {
+  readonly projectId: string;
+  readonly accountId: number;
+}
+
+/** A project with the roles that an account has there, itself or through groups. */
+export const ProjectRoles = ({ projectId, accountId }: ProjectRolesProps) => {
+  const { data: listed = [] } = useQuery(projects);
+  const { data: held } = useQuery(projectHolders(projectId));
+  const roleName = (id: number): string => held?.roles.find((role) => role.id === id)?.name ?? String(id);
+  const own = held?.users.find(({ id }) => id === accountId)?.roles ?? [];
+  const passedOn = held?.groups.filter(({ users }) => users.some(({ user }) => user.id === accountId)) ?? [];
+  const words = [
+    ...own.map((role) => texts.role(roleName(role), undefined)),
+    ...passedOn.flatMap(({ name, roles }) => roles.map((role) => texts.role(roleName(role), name))),
+  ];
+  return (
+    <>
+      <Link to="/projects/$projectId/settings" params={{ projectId }}>
+        <Name>{listed.find(({ id }) => id === projectId)?.name ?? projectId}</Name>
+      </Link>{' '}
+      <span className={page.soft} dir="auto">
+        {words.join(' · ')}
+      </span>
+    </>
+  );
+};

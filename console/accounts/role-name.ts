@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { rootRoles } from '../queries/root-roles.ts';
+import { accounts as texts } from '../texts/accounts.ts';
+
+/** Says what a root role is called. */
+export const useRoleName = (): ((id: number | null | undefined) => string) => {
+  const { data: roles = [] } = useQuery(rootRoles);
+  return (id) => {
+    if (id === null || id === undefined) return texts.noRole;
+    return roles.find((role) => role.id === id)?.name ?? texts.unknownRole(id);
+  };
+};

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { SelectField } from '../design/field.tsx';
+import { rootRoles } from '../queries/root-roles.ts';
+import { accounts as texts } from '../texts/accounts.ts';
+
+export interface RootRoleFieldProps {
+  readonly value: number | null;
+  /** Whether it can be taken away; default: no. */
+  readonly mayBeNone?: boolean;
+  readonly onChange: (role: number | null) => void;
+}
+
+/** Chooses a root role. */
+export const RootRoleField = ({ value, mayBeNone = false, onChange }: RootRoleFieldProps) => {
+  const { data: roles = [] } = useQuery(rootRoles);
+  const chosen = roles.find(({ id }) => id === value);
+  return (
+    <SelectField
+      label={texts.rootRole}
+      hint={chosen?.description || texts.rootRoleHint}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+    >
+      {(mayBeNone || value === null) && <option value="">{texts.noRole}</option>}
+      {value !== null && chosen === undefined && <option value={value}>{texts.unknownRole(value)}</option>}
+      {roles.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+};

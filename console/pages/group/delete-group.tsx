@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import styles from '../../accounts/accounts.module.css';
+import { named, namesOfProjects } from '../../accounts/lost.ts';
+import { useRoleName } from '../../accounts/role-name.ts';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { announce } from '../../design/toasts.ts';
+import { projects as allProjects } from '../../queries/configuration.ts';
+import { deleteGroup, type Group } from '../../queries/groups.ts';
+import { accounts } from '../../texts/accounts.ts';
+import { groups } from '../../texts/groups.ts';
+
+const { remove: texts } = groups;
+
+export interface DeleteGroupProps {
+  readonly group: Group;
+  readonly onClose: () => void;
+  readonly onDeleted?: () => unknown;
+}
+
+/** Deletes a group, after naming what its members lose. */
+export const DeleteGroup = ({ group, onClose, onDeleted }: DeleteGroupProps) => {
+  const { id, name, rootRole, projects, users } = group;
+  const roleName = useRoleName();
+  const { data: listed = [] } = useQuery(allProjects);
+  const lost = [
+    ...(rootRole ? [accounts.loses.rootRole(roleName(rootRole))] : []),
+    ...named(namesOfProjects(projects, listed), accounts.loses.projects),
+  ];
+  return (
+    <ConfirmDialog
+      title={texts.title(name)}
+      onClose={onClose}
+      onConfirm={async () => {
+        await deleteGroup(id);
+        await onDeleted?.();
+        announce({ title: texts.done(name) });
+      }}
+    >
+      <p dir="auto">{texts.lead(name)}</p>
+      <ul className={styles.list}>
+        {(lost.length > 0 ? lost : [texts.nothing]).map((sentence) => (
+          <li key={sentence} dir="auto">
+            {sentence}
+          </li>
+        ))}
+      </ul>
+      <p>{texts.members(users.length)}</p>
+      {projects.length > 0 && <p>{accounts.loses.owner}</p>}
+    </ConfirmDialog>
+  );
+};

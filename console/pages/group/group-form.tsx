@@ -1,0 +1,72 @@
+import { RootRoleField } from '../../accounts/root-role-field.tsx';
+import { Banner } from '../../design/banner.tsx';
+import { TextArea, TextField } from '../../design/field.tsx';
+import type { GroupDraft } from '../../queries/groups.ts';
+import { groups } from '../../texts/groups.ts';
+import { linesOf } from './group-draft.ts';
+
+const { form: texts } = groups;
+
+/** As the service takes. */
+const maxMappings = 100;
+
+/** What people type of a group; the lines of a text become a list when it is sent. */
+export interface GroupInput extends Omit<GroupDraft, 'mappingsSSO'> {
+  readonly mappings: string;
+}
+
+export const inputOf = ({ mappingsSSO, ...draft }: GroupDraft): GroupInput => ({
+  ...draft,
+  mappings: mappingsSSO.join('\n'),
+});
+
+export const draftOf = ({ mappings, name, description, rootRole }: GroupInput): GroupDraft => ({
+  name: name.trim(),
+  description: description.trim(),
+  rootRole,
+  mappingsSSO: linesOf(mappings),
+});
+
+export const isFine = ({ name, mappings }: GroupInput): boolean =>
+  name.trim() !== '' && linesOf(mappings).length <= maxMappings;
+
+export interface GroupFormProps {
+  readonly input: GroupInput;
+  readonly change: (members: Partial<GroupInput>) => void;
+  /** SCIM manages the group, and is on. */
+  readonly managed: boolean;
+}
+
+/** The fields of a group. */
+export const GroupForm = ({ input, change, managed }: GroupFormProps) => (
+  <>
+    {managed && <Banner>{texts.managed}</Banner>}
+    <TextField
+      label={texts.name}
+      required
+      maxLength={200}
+      dir="auto"
+      autoComplete="off"
+      readOnly={managed}
+      value={input.name}
+      onChange={(event) => change({ name: event.target.value })}
+    />
+    <TextArea
+      label={texts.description}
+      maxLength={1000}
+      dir="auto"
+      value={input.description}
+      onChange={(event) => change({ description: event.target.value })}
+    />
+    <RootRoleField mayBeNone value={input.rootRole} onChange={(rootRole) => change({ rootRole })} />
+    <TextArea
+      label={texts.mappings}
+      hint={texts.mappingsHint}
+      error={linesOf(input.mappings).length > maxMappings ? texts.mappingsProblem : undefined}
+      dir="auto"
+      spellCheck={false}
+      value={input.mappings}
+      onChange={(event) => change({ mappings: event.target.value })}
+    />
+  </>
+);

@@ -1,0 +1,57 @@
+import { queryClient } from '../../api/query-client.ts';
+import { requireUnmoved } from '../../changes/require-unmoved.ts';
+import { Check } from '../../design/check.tsx';
+import { TextField } from '../../design/field.tsx';
+import { FormDialog } from '../../design/form-dialog.tsx';
+import { isoTime, localTime } from '../../design/local-time.ts';
+import { announce } from '../../design/toasts.ts';
+import { changeInviteLink, type InviteLink, inviteLinkNow } from '../../queries/invite-links.ts';
+import { inviteLinks as texts } from '../../texts/invite-links.ts';
+import { stateOf } from './link-state.ts';
+
+export interface EditInviteLinkProps {
+  readonly link: InviteLink;
+  readonly onClose: () => void;
+}
+
+/** Changes until when an invite link is good, and whether people can sign up with it. */
+export const EditInviteLink = ({ link, onClose }: EditInviteLinkProps) => {
+  const { name, secret, expiresAt, enabled } = link;
+  const until = localTime(Date.parse(expiresAt)).slice(0, 16);
+  return (
+    <FormDialog
+      title={texts.editTitle(name)}
+      // Whoever changes one that has expired wants it to be open again.
+      initial={{ until, enabled: stateOf(link, Date.now()) !== 'off' }}
+      isFine={(draft) => isoTime(draft.until) !== undefined}
+      onClose={onClose}
+      onSave={async (draft) => {
+        const end = draft.until === until ? expiresAt : isoTime(draft.until);
+        await requireUnmoved({ expiresAt, enabled }, await inviteLinkNow(secret));
+        await changeInviteLink(secret, { enabled: draft.enabled, ...(end !== undefined && { expiresAt: end }) });
+        announce({
+          title: texts.changed(name),
+          undo: async () => {
+            await changeInviteLink(secret, { expiresAt, enabled });
+            await queryClient.invalidateQueries();
+            announce({ title: texts.undone(name) });
+          },
+        });
+      }}
+      form={(draft, change) => (
+        <>
+          <TextField
+            label={texts.form.until}
+            type="datetime-local"
+            required
+            value={draft.until}
+            onChange={(event) => change({ until: event.target.value })}
+          />
+          <Check checked={draft.enabled} onChange={(next) => change({ enabled: next })}>
+            {texts.form.enabled}
+          </Check>
+        </>
+      )}
+    />
+  );
+};

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { endOf, type Lifetime } from '../../accounts/lifetime.ts';
+import { LifetimeField } from '../../accounts/lifetime-field.tsx';
+import { Button } from '../../design/button.tsx';
+import { TextField } from '../../design/field.tsx';
+import { FormDialog } from '../../design/form-dialog.tsx';
+import { PlusIcon } from '../../design/icons.tsx';
+import { SecretDialog } from '../../design/secret-dialog.tsx';
+import { createInviteLink, type InviteLink } from '../../queries/invite-links.ts';
+import { useLacking } from '../../session/permissions.ts';
+import { inviteLinks as texts } from '../../texts/invite-links.ts';
+import { addressOf } from './link-state.ts';
+
+interface Draft {
+  readonly name: string;
+  readonly lifetime: Lifetime;
+}
+
+/** Opens the form for a new invite link, and then shows it. */
+export const NewInviteLink = () => {
+  const lacking = useLacking();
+  const [open, setOpen] = useState(false);
+  const [made, setMade] = useState<InviteLink>();
+  return (
+    <>
+      <Button look="primary" lacks={lacking({ permission: 'ADMIN' })} onClick={() => setOpen(true)}>
+        <PlusIcon />
+        {texts.create}
+      </Button>
+      {open && (
+        <FormDialog<Draft>
+          title={texts.create}
+          initial={{ name: '', lifetime: { days: 7 } }}
+          isFine={({ name, lifetime }) => name.trim() !== '' && endOf(lifetime, Date.now()) !== undefined}
+          action={texts.make}
+          onClose={() => setOpen(false)}
+          onSave={async ({ name, lifetime }) =>
+            setMade(await createInviteLink({ name, expiresAt: endOf(lifetime, Date.now()) ?? '' }))
+          }
+          form={(draft, change) => (
+            <>
+              <TextField
+                label={texts.form.name}
+                hint={texts.form.nameHint}
+                required
+                maxLength={200}
+                dir="auto"
+                autoComplete="off"
+                value={draft.name}
+                onChange={(event) => change({ name: event.target.value })}
+              />
+              <LifetimeField
+                lifetimes={texts.form.lifetimes}
+                hint={texts.form.expiresHint}
+                value={draft.lifetime}
+                onChange={(lifetime) => change({ lifetime })}
+              />
+            </>
+          )}
+        />
+      )}
+      {made !== undefined && (
+        <SecretDialog
+          title={texts.madeTitle(made.name)}
+          label={texts.link}
+          hint={texts.linkHint}
+          secret={addressOf(made)}
+          isKept
+          onClose={() => setMade(undefined)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router';
+import { nameOf, otherNamesOf } from '../../accounts/names.ts';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { Name } from '../../design/name.tsx';
+import page from '../../design/page.module.css';
+import type { InviteLink } from '../../queries/invite-links.ts';
+import { common } from '../../texts/common.ts';
+import { inviteLinks as texts } from '../../texts/invite-links.ts';
+
+export interface SignedUpProps {
+  readonly link: InviteLink;
+  readonly onClose: () => void;
+}
+
+/** Who made an account by an invite link, as far as it still exists. */
+export const SignedUp = ({ link: { name, users }, onClose }: SignedUpProps) => (
+  <Dialog
+    open
+    onClose={onClose}
+    title={texts.signedUpTitle(name)}
+    actions={<Button onClick={onClose}>{common.close}</Button>}
+  >
+    <ul className={page.items}>
+      {users?.map((user) => (
+        <li key={user.id}>
+          <Link to="/users/$userId" params={{ userId: String(user.id) }}>
+            <Name>{nameOf(user)}</Name>
+          </Link>{' '}
+          <span className={page.soft}>
+            <Name>{otherNamesOf(user)}</Name> {user.createdAt && texts.since(user.createdAt.slice(0, 10))}
+          </span>
+        </li>
+      ))}
+    </ul>
+    {(users ?? []).length === 0 && <p>{texts.signedUp(0)}</p>}
+  </Dialog>
+);

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { Loses } from '../../accounts/loses.tsx';
+import { nameOf } from '../../accounts/names.ts';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { announce } from '../../design/toasts.ts';
+import { accessOf } from '../../queries/accounts.ts';
+import { deleteServiceAccount } from '../../queries/service-accounts.ts';
+import { serviceAccounts } from '../../texts/service-accounts.ts';
+import type { ServiceAccountDialogProps } from './edit-service-account.tsx';
+
+const { remove: texts } = serviceAccounts;
+
+export interface DeleteServiceAccountProps extends ServiceAccountDialogProps {
+  readonly onDeleted?: () => unknown;
+}
+
+/** Deletes a service account, after naming what goes with it. */
+export const DeleteServiceAccount = ({ account, onClose, onDeleted }: DeleteServiceAccountProps) => {
+  const access = useQuery(accessOf(account.id));
+  const name = nameOf(account);
+  return (
+    <ConfirmDialog
+      title={texts.title(name)}
+      waits={access.isPending}
+      onClose={onClose}
+      onConfirm={async () => {
+        await deleteServiceAccount(account.id);
+        await onDeleted?.();
+        announce({ title: texts.done(name) });
+      }}
+    >
+      <Loses accountId={account.id} name={name} rootRole={account.rootRole ?? null} tokens={account.tokens.length} />
+    </ConfirmDialog>
+  );
+};

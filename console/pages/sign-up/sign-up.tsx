@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { problemOf } from '../../api/problem.ts';
+import { Banner } from '../../design/banner.tsx';
+import { Loading } from '../../design/loading.tsx';
+import { Door } from '../../layout/door.tsx';
+import { openInvitation } from '../../queries/invite-links.ts';
+import { signUpTexts as texts } from '../../texts/invite-links.ts';
+import { SignUpForm } from './sign-up-form.tsx';
+
+/** Makes an account with an invite link that many people may have. */
+export const SignUp = ({ invite }: { readonly invite: string }) => {
+  const router = useRouter();
+  const invitation = useQuery(openInvitation(invite));
+  return (
+    <Door title={texts.title}>
+      {invitation.isLoading && <Loading />}
+      {invitation.isError && (
+        <Banner look="bad" live>
+          {problemOf(invitation.error).message}
+        </Banner>
+      )}
+      {invitation.isSuccess && (
+        <>
+          <p>{texts.lead}</p>
+          <SignUpForm invite={invite} onDone={(isIn) => router.navigate({ to: isIn ? '/' : '/sign-in' })} />
+        </>
+      )}
+      <Link to="/sign-in">{texts.have}</Link>
+    </Door>
+  );
+};

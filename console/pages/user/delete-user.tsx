@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { Loses } from '../../accounts/loses.tsx';
+import { nameOf } from '../../accounts/names.ts';
+import { Banner } from '../../design/banner.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { announce } from '../../design/toasts.ts';
+import { accessOf } from '../../queries/accounts.ts';
+import { deleteUser, userTokens } from '../../queries/users.ts';
+import { useSelf } from '../../session/permissions.ts';
+import { users } from '../../texts/users.ts';
+import type { UserDialogProps } from './user-dialogs.tsx';
+
+const { remove: texts } = users;
+
+export interface DeleteUserProps extends UserDialogProps {
+  readonly onDeleted?: (() => unknown) | undefined;
+}
+
+/** Deletes a user, after naming what goes with it. */
+export const DeleteUser = ({ user, onClose, onDeleted }: DeleteUserProps) => {
+  const { user: self } = useSelf();
+  const tokens = useQuery(userTokens(user.id));
+  const access = useQuery(accessOf(user.id));
+  const name = nameOf(user);
+  return (
+    <ConfirmDialog
+      title={texts.title(name)}
+      waits={tokens.isPending || access.isPending}
+      onClose={onClose}
+      onConfirm={async () => {
+        await deleteUser(user.id);
+        await onDeleted?.();
+        announce({ title: texts.done(name) });
+      }}
+    >
+      {self.id === user.id && <Banner look="bad">{texts.self}</Banner>}
+      <Loses accountId={user.id} name={name} rootRole={user.rootRole ?? null} tokens={tokens.data?.length} />
+      <p>{texts.sessions}</p>
+    </ConfirmDialog>
+  );
+};

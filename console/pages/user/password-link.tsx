@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { nameOf } from '../../accounts/names.ts';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
+import { SecretDialog } from '../../design/secret-dialog.tsx';
+import { passwordLink } from '../../queries/users.ts';
+import { common } from '../../texts/common.ts';
+import { users } from '../../texts/users.ts';
+import type { UserDialogProps } from './user-dialogs.tsx';
+
+const { link: texts } = users;
+
+/** Makes a link with which a user sets a password, and shows it this once. */
+export const PasswordLink = ({ user, onClose }: UserDialogProps) => {
+  const [link, setLink] = useState<string>();
+  const make = useMutation({ mutationFn: async () => setLink(await passwordLink(user.id)) });
+  const name = nameOf(user);
+  if (link !== undefined)
+    return (
+      <SecretDialog title={texts.title(name)} label={texts.label} hint={texts.hint} secret={link} onClose={onClose} />
+    );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.title(name)}
+      lead={texts.lead(name)}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button look="primary" waits={make.isPending} onClick={() => make.mutate()}>
+            {texts.make}
+          </Button>
+        </>
+      }
+    >
+      {make.isError && <ErrorState error={make.error} />}
+    </Dialog>
+  );
+};

@@ -1,0 +1,85 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { nameOf } from '../../accounts/names.ts';
+import { Button } from '../../design/button.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
+import { momentText } from '../../design/moment.tsx';
+import page from '../../design/page.module.css';
+import { announce, announceProblem } from '../../design/toasts.ts';
+import { endSession, endSessions, type Session, type User, userSessions } from '../../queries/users.ts';
+import { accounts } from '../../texts/accounts.ts';
+import { users } from '../../texts/users.ts';
+
+const { sessions: texts } = users;
+
+interface SessionRowProps {
+  readonly session: Session;
+  readonly onEnd: () => void;
+}
+
+const SessionRow = ({ session: { method, address, usedAt, agent }, onEnd }: SessionRowProps) => (
+  <li className={page.row}>
+    <span className={page.grow}>
+      <div>{agent ?? texts.unknownAgent}</div>
+      <div className={page.soft}>{texts.line(texts.methods[method], address, momentText(usedAt))}</div>
+    </span>
+    <Button aria-label={texts.endOf(agent ?? texts.unknownAgent)} onClick={onEnd}>
+      {texts.end}
+    </Button>
+  </li>
+);
+
+/** As many sessions as are shown at first; there are at most fifty. */
+const shownAtFirst = 5;
+
+/** Where a user is signed in. */
+export const Sessions = ({ user }: { readonly user: User }) => {
+  const { data: sessions, error, isError } = useQuery(userSessions(user.id));
+  const [all, setAll] = useState(false);
+  const [endingAll, setEndingAll] = useState(false);
+  const end = useMutation({
+    mutationFn: (id: string) => endSession(user.id, id),
+    onSuccess: () => announce({ title: texts.ended }),
+    onError: announceProblem,
+  });
+  return (
+    <section className={page.card} aria-labelledby="user-sessions">
+      <div className={page.row}>
+        <h2 id="user-sessions" className={page.grow}>
+          {texts.heading}
+        </h2>
+        {sessions !== undefined && sessions.length > 1 && (
+          <Button onClick={() => setEndingAll(true)}>{texts.endAll}</Button>
+        )}
+      </div>
+      <p className={page.soft}>{sessions?.length === 0 ? texts.none : texts.hint}</p>
+      {isError && <ErrorState error={error} />}
+      {sessions !== undefined && sessions.length > 0 && (
+        <ul className={page.items}>
+          {(all ? sessions : sessions.slice(0, shownAtFirst)).map((session) => (
+            <SessionRow key={session.id} session={session} onEnd={() => !end.isPending && end.mutate(session.id)} />
+          ))}
+        </ul>
+      )}
+      {!all && sessions !== undefined && sessions.length > shownAtFirst && (
+        <div>
+          <Button onClick={() => setAll(true)}>{accounts.all(sessions.length)}</Button>
+        </div>
+      )}
+      {endingAll && (
+        <ConfirmDialog
+          title={texts.confirmAll(nameOf(user))}
+          action={texts.endAll}
+          onClose={() => setEndingAll(false)}
+          onConfirm={async () => {
+            await endSessions(user.id);
+            announce({ title: texts.endedAll });
+          }}
+        >
+          <p>{texts.allWords}</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,37 @@
+import { nameOf } from '../../accounts/names.ts';
+import { TextField } from '../../design/field.tsx';
+import { FormDialog } from '../../design/form-dialog.tsx';
+import { announce } from '../../design/toasts.ts';
+import { setPassword } from '../../queries/users.ts';
+import { signIn } from '../../texts/sign-in.ts';
+import { users } from '../../texts/users.ts';
+import type { UserDialogProps } from './user-dialogs.tsx';
+
+const { setPassword: texts } = users;
+
+/** Sets the password of a user. */
+export const SetPassword = ({ user, onClose }: UserDialogProps) => (
+  <FormDialog
+    title={texts.title(nameOf(user))}
+    lead={texts.lead}
+    initial={{ password: '' }}
+    isFine={({ password }) => password !== ''}
+    action={texts.save}
+    onClose={onClose}
+    onSave={async ({ password }) => {
+      await setPassword(user.id, password);
+      announce({ title: texts.done(nameOf(user)) });
+    }}
+    form={({ password }, change) => (
+      <TextField
+        label={texts.password}
+        hint={signIn.link.rules}
+        type="password"
+        autoComplete="new-password"
+        required
+        value={password}
+        onChange={(event) => change({ password: event.target.value })}
+      />
+    )}
+  />
+);

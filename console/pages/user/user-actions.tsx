@@ -1,0 +1,14 @@
+import type { MenuAction } from '../../design/menu.tsx';
+import type { User } from '../../queries/users.ts';
+import { users as texts } from '../../texts/users.ts';
+import type { Opened } from './user-dialogs.tsx';
+
+/** What can be done with a user. */
+export const useUserActions =
+  (open: (opened: Opened) => void): ((user: User) => readonly MenuAction[]) =>
+  (user) => [
+    { label: texts.edit, onSelect: () => open({ dialog: 'edit', user }) },
+    { label: texts.setPassword.action, onSelect: () => open({ dialog: 'password', user }) },
+    { label: texts.link.action, onSelect: () => open({ dialog: 'link', user }) },
+    { label: texts.remove.action, onSelect: () => open({ dialog: 'delete', user }) },
+  ];

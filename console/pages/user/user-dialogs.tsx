@@ -1,0 +1,31 @@
+import type { User } from '../../queries/users.ts';
+import { DeleteUser } from './delete-user.tsx';
+import { EditUser } from './edit-user.tsx';
+import { PasswordLink } from './password-link.tsx';
+import { SetPassword } from './set-password.tsx';
+
+/** The dialog that is open, and whom it is about. */
+export interface Opened {
+  readonly dialog: 'edit' | 'password' | 'link' | 'delete';
+  readonly user: User;
+}
+
+export interface UserDialogProps {
+  readonly user: User;
+  readonly onClose: () => void;
+}
+
+const dialogs = { edit: EditUser, password: SetPassword, link: PasswordLink } as const;
+
+export interface UserDialogsProps {
+  readonly opened: Opened;
+  readonly onClose: () => void;
+  readonly onDeleted?: () => unknown;
+}
+
+/** All that is done with a user in a dialog. */
+export const UserDialogs = ({ opened: { dialog, user }, onClose, onDeleted }: UserDialogsProps) => {
+  if (dialog === 'delete') return <DeleteUser user={user} onClose={onClose} onDeleted={onDeleted} />;
+  const Dialog = dialogs[dialog];
+  return <Dialog user={user} onClose={onClose} />;
+};

@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { nameOf } from '../../accounts/names.ts';
+import { RootRoleField } from '../../accounts/root-role-field.tsx';
+import { Button } from '../../design/button.tsx';
+import { SelectField, TextField } from '../../design/field.tsx';
+import { FormDialog } from '../../design/form-dialog.tsx';
+import { PlusIcon } from '../../design/icons.tsx';
+import { SecretDialog } from '../../design/secret-dialog.tsx';
+import { announce } from '../../design/toasts.ts';
+import { createUser, type User, type UserDraft } from '../../queries/users.ts';
+import { useLacking } from '../../session/permissions.ts';
+import { signIn } from '../../texts/sign-in.ts';
+import { users as texts } from '../../texts/users.ts';
+
+const { form: formTexts, invited } = texts;
+
+interface Draft extends UserDraft {
+  readonly way: keyof typeof formTexts.ways;
+  readonly password: string;
+}
+
+/** The role with the fewest rights; it is built in. */
+const viewer = 3;
+
+const empty: Draft = { name: '', email: '', username: '', rootRole: viewer, way: 'link', password: '' };
+
+const isFine = ({ email, username, rootRole, way, password }: Draft): boolean =>
+  (email.trim() !== '' || username.trim() !== '') && rootRole !== null && (way === 'link' || password !== '');
+
+interface FormProps {
+  readonly draft: Draft;
+  readonly change: (members: Partial<Draft>) => void;
+}
+
+const Form = ({ draft, change }: FormProps) => (
+  <>
+    <TextField
+      label={formTexts.name}
+      maxLength={200}
+      dir="auto"
+      autoComplete="off"
+      value={draft.name}
+      onChange={(event) => change({ name: event.target.value })}
+    />
+    <TextField
+      label={formTexts.email}
+      type="email"
+      maxLength={200}
+      autoComplete="off"
+      value={draft.email}
+      onChange={(event) => change({ email: event.target.value })}
+    />
+    <TextField
+      label={formTexts.username}
+      hint={formTexts.namesHint}
+      maxLength={200}
+      dir="auto"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={draft.username}
+      onChange={(event) => change({ username: event.target.value })}
+    />
+    <RootRoleField value={draft.rootRole} onChange={(rootRole) => change({ rootRole })} />
+    <SelectField
+      label={formTexts.way}
+      value={draft.way}
+      onChange={(event) => change({ way: event.target.value === 'password' ? 'password' : 'link', password: '' })}
+    >
+      <option value="link">{formTexts.ways.link}</option>
+      <option value="password">{formTexts.ways.password}</option>
+    </SelectField>
+    {draft.way === 'password' && (
+      <TextField
+        label={formTexts.password}
+        hint={signIn.link.rules}
+        type="password"
+        autoComplete="new-password"
+        required
+        value={draft.password}
+        onChange={(event) => change({ password: event.target.value })}
+      />
+    )}
+  </>
+);
+
+/** Opens the form for a new user; the link of its invitation is shown once. */
+export const NewUser = () => {
+  const lacking = useLacking();
+  const [open, setOpen] = useState(false);
+  const [made, setMade] = useState<User>();
+  const create = async ({ way, password, rootRole, ...names }: Draft): Promise<void> => {
+    if (rootRole === null) return;
+    const user = await createUser({ ...names, rootRole, ...(way === 'password' && { password }) });
+    if (user.inviteLink === undefined) announce({ title: texts.created(nameOf(user)) });
+    else setMade(user);
+  };
+  return (
+    <>
+      <Button look="primary" lacks={lacking({ permission: 'ADMIN' })} onClick={() => setOpen(true)}>
+        <PlusIcon />
+        {texts.create}
+      </Button>
+      {open && (
+        <FormDialog
+          title={texts.create}
+          initial={empty}
+          isFine={isFine}
+          action={texts.make}
+          onClose={() => setOpen(false)}
+          onSave={create}
+          form={(draft, change) => <Form draft={draft} change={change} />}
+        />
+      )}
+      {made?.inviteLink !== undefined && (
+        <SecretDialog
+          title={invited.title(nameOf(made))}
+          label={invited.label}
+          hint={invited.hint}
+          secret={made.inviteLink}
+          onClose={() => setMade(undefined)}
+        >
+          <p dir="auto">{invited.lead(nameOf(made))}</p>
+        </SecretDialog>
+      )}
+    </>
+  );
+};

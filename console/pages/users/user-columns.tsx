@@ -1,0 +1,97 @@
+import { Link } from '@tanstack/react-router';
+import { AccountBadges } from '../../accounts/account-badges.tsx';
+import { nameOf, otherNamesOf } from '../../accounts/names.ts';
+import { useRoleName } from '../../accounts/role-name.ts';
+import { Button } from '../../design/button.tsx';
+import { MoreIcon } from '../../design/icons.tsx';
+import { Menu } from '../../design/menu.tsx';
+import { Name } from '../../design/name.tsx';
+import page from '../../design/page.module.css';
+import type { Column } from '../../design/virtual-table.tsx';
+import type { User } from '../../queries/users.ts';
+import { common } from '../../texts/common.ts';
+import { users as texts } from '../../texts/users.ts';
+import { ago } from '../flags/ago.ts';
+import { useUserActions } from '../user/user-actions.tsx';
+import type { Opened } from '../user/user-dialogs.tsx';
+import type { SortColumn, UserSearch } from './user-search.ts';
+
+const { columns: names } = texts;
+
+export interface UserColumnsInput {
+  readonly search: UserSearch;
+  readonly onSort: (column: SortColumn) => void;
+  readonly open: (opened: Opened) => void;
+}
+
+/** The columns of the list of users. */
+export const useUserColumns = ({ search, onSort, open }: UserColumnsInput): readonly Column<User>[] => {
+  const roleName = useRoleName();
+  const actionsOf = useUserActions(open);
+  const sort = (column: SortColumn): NonNullable<Column<User>['sort']> => ({
+    order: (search.sort ?? 'name') === column ? (search.order ?? 'ascending') : undefined,
+    onSort: () => onSort(column),
+  });
+  return [
+    {
+      id: 'name',
+      width: 'minmax(12rem, 3fr)',
+      header: names.name,
+      wide: true,
+      sort: sort('name'),
+      cell: (user) => (
+        <>
+          <div className={page.row}>
+            <Link to="/users/$userId" params={{ userId: String(user.id) }} className={page.name}>
+              <Name>{nameOf(user)}</Name>
+            </Link>
+            <AccountBadges user={user} />
+          </div>
+          {otherNamesOf(user) !== '' && (
+            <div className={page.clipped} dir="auto">
+              {otherNamesOf(user)}
+            </div>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'role',
+      width: 'minmax(7rem, 1fr)',
+      header: names.role,
+      label: names.role,
+      cell: ({ rootRole }) => <Name>{roleName(rootRole)}</Name>,
+    },
+    {
+      id: 'seen',
+      width: '9rem',
+      header: names.seen,
+      label: names.seen,
+      sort: sort('seen'),
+      cell: ({ seenAt }) => <time dateTime={seenAt ?? undefined}>{ago(seenAt, Date.now())}</time>,
+    },
+    {
+      id: 'created',
+      width: '7rem',
+      header: names.created,
+      label: names.created,
+      sort: sort('created'),
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{createdAt?.slice(0, 10)}</time>,
+    },
+    {
+      id: 'actions',
+      width: '3rem',
+      header: <span className="unseen">{names.actions}</span>,
+      cell: (user) => (
+        <Menu
+          trigger={
+            <Button look="quiet" label={common.moreOf(nameOf(user))}>
+              <MoreIcon />
+            </Button>
+          }
+          actions={actionsOf(user)}
+        />
+      ),
+    },
+  ];
+};

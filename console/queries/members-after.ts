@@ -1,0 +1,11 @@
+/** Ids of accounts that become members, and of members that no longer are. */
+export interface MemberChange {
+  readonly add: readonly number[];
+  readonly remove: readonly number[];
+}
+
+/** The members after a change. */
+export const membersAfter = (members: readonly number[], { add, remove }: MemberChange): readonly number[] => {
+  const gone = new Set(remove);
+  return [...new Set([...members.filter((id) => !gone.has(id)), ...add])];
+};

@@ -1,0 +1,62 @@
+import { plural } from './plural.ts';
+
+export const inviteLinks = {
+  title: 'Invite links',
+  lead: 'Whoever has such a link can make an account with the role Viewer. Pass it on only to those it is meant for.',
+  table: 'Invite links',
+  count: (count: number): string => plural(count, 'invite link'),
+  columns: {
+    name: 'Name',
+    state: 'State',
+    expires: 'Good until',
+    users: 'Signed up',
+    actions: 'Actions',
+  },
+  states: { open: 'open', expired: 'expired', off: 'switched off' },
+  role: (role: string): string => `as ${role}`,
+  by: (name: string): string => `by ${name}`,
+  empty: {
+    title: 'There are no invite links yet',
+    text: 'Make one for a course or a team: everybody who has it can make an account, and you see who did.',
+  },
+  create: 'New invite link',
+  make: 'Create the link',
+  form: {
+    name: 'Name',
+    nameHint: 'For whom it is, such as the course or the team',
+    lifetimes: { 1: 'a day', 7: 'a week', 30: '30 days' },
+    expiresHint: 'At most a month from now.',
+    until: 'Good until',
+    enabled: 'People can sign up with it',
+  },
+  copy: 'Copy link',
+  copyOf: (name: string): string => `Copy link: ${name}`,
+  copied: (name: string): string => `The link ${name} is copied`,
+  show: 'Show the link',
+  madeTitle: (name: string): string => `The invite link ${name}`,
+  link: 'Link',
+  linkHint: 'This list shows it again.',
+  edit: 'Change',
+  editTitle: (name: string): string => `Change the invite link ${name}`,
+  changed: (name: string): string => `The invite link ${name} is changed`,
+  undone: (name: string): string => `The invite link ${name} is as it was`,
+  switchOn: 'Switch on',
+  switchOff: 'Switch off',
+  switched: (name: string, on: boolean): string => `The invite link ${name} is switched ${on ? 'on' : 'off'}`,
+  expire: 'Let it expire now',
+  expired: (name: string): string => `The invite link ${name} has expired`,
+  signedUp: (count: number): string => (count === 0 ? 'nobody' : plural(count, 'user')),
+  signedUpTitle: (name: string): string => `Who signed up with ${name}`,
+  since: (date: string): string => `since ${date}`,
+} as const;
+
+/** Of the page that somebody with such a link opens. */
+export const signUpTexts = {
+  title: 'Welcome to Halyard',
+  lead: 'You were invited. Make your account:',
+  name: 'Name',
+  email: 'Email',
+  emailHint: 'You sign in with it.',
+  submit: 'Make the account',
+  have: 'You have an account already? Sign in',
+} as const;
