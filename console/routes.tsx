@@ -2,10 +2,11 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { parseSearch, stringifySearch } from './address.ts';
 import { queryClient } from './api/query-client.ts';
 import { Loading } from './design/loading.tsx';
-import { listSearch } from './layout/list-search.ts';
+import { favoritesSearch, listSearch } from './layout/list-search.ts';
 import { NotFound, RouteError } from './layout/route-error.tsx';
 import { creatingSearch } from './layout/use-creating.ts';
 import { tokenSearch } from './pages/api-tokens/token-search.ts';
+import { applicationSearch, applicationsSearch } from './pages/applications/applications-search.ts';
 import { requestSearch } from './pages/change-requests/request-filter.ts';
 import { eventSearch } from './pages/events/event-search.ts';
 import { flagPageSearch } from './pages/flag/flag-search.ts';
@@ -212,7 +213,7 @@ const segments = createRoute({
 const projects = createRoute({
   getParentRoute: () => inside,
   path: '/projects',
-  validateSearch: listSearch,
+  validateSearch: favoritesSearch,
   component: lazyRouteComponent(() => import('./pages/projects/projects-page.tsx'), 'ProjectsPage'),
 });
 
@@ -315,6 +316,64 @@ const apiTokens = createRoute({
   component: lazyRouteComponent(() => import('./pages/api-tokens/api-tokens-page.tsx'), 'ApiTokensPage'),
 });
 
+const environments = createRoute({
+  getParentRoute: () => inside,
+  path: '/environments',
+  component: lazyRouteComponent(() => import('./pages/environments/environments-page.tsx'), 'EnvironmentsPage'),
+});
+
+const strategyTypes = createRoute({
+  getParentRoute: () => inside,
+  path: '/strategy-types',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./pages/strategy-types/strategy-types-page.tsx'), 'StrategyTypesPage'),
+});
+
+const strategyType = createRoute({
+  getParentRoute: () => inside,
+  path: '/strategy-types/$strategyName',
+  component: lazyRouteComponent(() => import('./pages/strategy-type/strategy-type-page.tsx'), 'StrategyTypePage'),
+});
+
+const applications = createRoute({
+  getParentRoute: () => inside,
+  path: '/applications',
+  validateSearch: applicationsSearch,
+  component: lazyRouteComponent(() => import('./pages/applications/applications-page.tsx'), 'ApplicationsPage'),
+});
+
+const application = createRoute({
+  getParentRoute: () => inside,
+  path: '/applications/$appName',
+  validateSearch: applicationSearch,
+  component: lazyRouteComponent(() => import('./pages/application/application-page.tsx'), 'ApplicationPage'),
+});
+
+const statistics = createRoute({
+  getParentRoute: () => inside,
+  path: '/statistics',
+  component: lazyRouteComponent(() => import('./pages/statistics/statistics-page.tsx'), 'StatisticsPage'),
+});
+
+const maintenance = createRoute({
+  getParentRoute: () => inside,
+  path: '/maintenance',
+  component: lazyRouteComponent(() => import('./pages/maintenance/maintenance-page.tsx'), 'MaintenancePage'),
+});
+
+const health = createRoute({
+  getParentRoute: () => inside,
+  path: '/project-health',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./pages/health/health-page.tsx'), 'HealthPage'),
+});
+
+const projectOverview = createRoute({
+  getParentRoute: () => inside,
+  path: '/projects/$projectId',
+  component: lazyRouteComponent(() => import('./pages/project-overview/overview-page.tsx'), 'ProjectOverviewPage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -351,6 +410,15 @@ export const router = createRouter({
       roles,
       role,
       apiTokens,
+      environments,
+      strategyTypes,
+      strategyType,
+      applications,
+      application,
+      statistics,
+      maintenance,
+      health,
+      projectOverview,
     ]),
   ]),
   parseSearch,

@@ -19,13 +19,22 @@ export interface ListingProps<Row> {
   /** The text of the address that is searched for. */
   readonly query: string | undefined;
   readonly onQuery: (query: string | undefined) => void;
+  /** Narrows the list to rows of one kind; the address says whether it does. */
+  readonly toggle?: Toggle<Row> | undefined;
   /** What to do when there is nothing at all. */
   readonly empty: ReactNode;
 }
 
+export interface Toggle<Row> {
+  readonly label: ReactNode;
+  readonly on: boolean;
+  readonly onChange: (on: boolean) => void;
+  readonly keeps: (row: Row) => boolean;
+}
+
 /** A list that the API gives at once, narrowed by a text. */
 export const Listing = <Row,>(props: ListingProps<Row>) => {
-  const { label, list, columns, keyOf, textOf, countText, query = '', onQuery, empty } = props;
+  const { label, list, columns, keyOf, textOf, countText, query = '', onQuery, toggle, empty } = props;
   const [typed, setTyped] = useState(query);
   const search = (text: string): void => {
     setTyped(text);
@@ -34,8 +43,14 @@ export const Listing = <Row,>(props: ListingProps<Row>) => {
   if (list.isPending) return <Loading />;
   if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data.length === 0) return empty;
+  const clear = (): void => {
+    search('');
+    if (toggle?.on === true) toggle.onChange(false);
+  };
   const sought = typed.trim().toLowerCase();
-  const rows = list.data.filter((row) => textOf(row).toLowerCase().includes(sought));
+  const rows = list.data.filter(
+    (row) => textOf(row).toLowerCase().includes(sought) && (toggle?.on !== true || toggle.keeps(row)),
+  );
   return (
     <>
       <search className={page.bar}>
@@ -47,12 +62,17 @@ export const Listing = <Row,>(props: ListingProps<Row>) => {
           dir="auto"
           onChange={(event) => search(event.target.value)}
         />
+        {toggle !== undefined && (
+          <Button aria-pressed={toggle.on} onClick={() => toggle.onChange(!toggle.on)}>
+            {toggle.label}
+          </Button>
+        )}
         <span className={page.soft} role="status">
           {countText(rows.length)}
         </span>
       </search>
       {rows.length === 0 ? (
-        <EmptyState title={common.noMatch} actions={<Button onClick={() => search('')}>{common.clear}</Button>}>
+        <EmptyState title={common.noMatch} actions={<Button onClick={clear}>{common.clear}</Button>}>
           <p>{common.noMatchText}</p>
         </EmptyState>
       ) : (

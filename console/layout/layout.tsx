@@ -1,4 +1,4 @@
-import { onlineManager, useSuspenseQuery } from '@tanstack/react-query';
+import { onlineManager } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
 import { Banner } from '../design/banner.tsx';
@@ -7,10 +7,10 @@ import { classNames } from '../design/class-names.ts';
 import { MenuIcon } from '../design/icons.tsx';
 import mark from '../design/mark.svg';
 import { Toasts } from '../design/toast.tsx';
-import { uiConfig } from '../queries/self.ts';
 import { common } from '../texts/common.ts';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './layout.module.css';
+import { MaintenanceBanner } from './maintenance-banner.tsx';
 import { PaletteOpener } from './palette-opener.tsx';
 import { sectionOf } from './section.ts';
 import { useNavigation } from './use-navigation.ts';
@@ -77,7 +77,6 @@ const useOnline = (): boolean =>
 
 /** The frame of all pages that need somebody who is signed in. */
 export const Layout = () => {
-  const { data: config } = useSuspenseQuery(uiConfig);
   const online = useOnline();
   return (
     <>
@@ -92,7 +91,7 @@ export const Layout = () => {
               {common.offline}
             </Banner>
           )}
-          {config.maintenanceMode && <Banner look="warn">{texts.maintenance}</Banner>}
+          <MaintenanceBanner />
           <Outlet />
           <Toasts />
         </main>

@@ -6,3 +6,14 @@ export interface ListSearch {
 export const listSearch = ({ query }: Record<string, unknown>): ListSearch => ({
   query: query === undefined || query === '' ? undefined : String(query),
 });
+
+/** What the address of a list says of which some are favourites. */
+export interface FavoritesSearch extends ListSearch {
+  /** Only favourites of the caller. */
+  readonly favorites?: true | undefined;
+}
+
+export const favoritesSearch = (search: Record<string, unknown>): FavoritesSearch => ({
+  ...listSearch(search),
+  favorites: search.favorites === true || search.favorites === 'true' ? true : undefined,
+});

@@ -27,6 +27,7 @@ export const navigation: readonly NavigationGroup[] = [
       { label: texts.playground, to: '/playground' },
       { label: texts.projects, to: '/projects' },
       { label: texts.segments, to: '/segments' },
+      { label: texts.health, to: '/project-health' },
     ],
   },
   {
@@ -34,6 +35,8 @@ export const navigation: readonly NavigationGroup[] = [
     links: [
       { label: texts.contextFields, to: '/context-fields' },
       { label: texts.tagTypes, to: '/tag-types' },
+      { label: texts.environments, to: '/environments' },
+      { label: texts.strategyTypes, to: '/strategy-types' },
     ],
   },
   {
@@ -45,6 +48,9 @@ export const navigation: readonly NavigationGroup[] = [
       { label: texts.inviteLinks, to: '/invite-links', needs: ['ADMIN'] },
       { label: texts.roles, to: '/roles', needs: ['READ_ROLE'] },
       { label: texts.apiTokens, to: '/api-tokens', needs: ['READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN'] },
+      { label: texts.applications, to: '/applications' },
+      { label: texts.statistics, to: '/statistics' },
+      { label: texts.maintenance, to: '/maintenance' },
     ],
   },
 ];

@@ -2,6 +2,7 @@
 export const flags = {
   title: 'Flags',
   ofProject: (project: string): string => `Flags of ${project}`,
+  overview: 'Overview',
   table: 'Flags',
   search: 'Search flags',
   searchHint: 'Name, description or tag; several with commas',
@@ -50,6 +51,7 @@ export const flags = {
   filters: {
     add: 'Filter',
     favoritesFirst: 'Favourites first',
+    onlyFavorites: 'Only favourites',
     fields: {
       project: 'Project',
       state: 'State',
@@ -84,9 +86,7 @@ export const flags = {
     operator: 'How',
     day: 'Day',
     apply: 'Apply',
-    narrow: 'Narrow the list',
     values: 'Values',
-    none: 'There is nothing to choose from.',
   },
   switched: {
     title: (on: boolean, name: string, environment: string): string =>

@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { expect, inject } from 'vitest';
 import { adminPassword } from './global-setup.ts';
 
-/** Calls the shared service with its admin token. @throws when it refuses */
-export const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-  const { url, token } = inject('service');
+/** Calls a service with its admin token. @throws when it refuses */
+export const callAt = async (
+  { url, token }: { readonly url: string; readonly token: string },
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<unknown> => {
   const answer = await fetch(`${url}${path}`, {
     method,
     headers: { Authorization: token, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
@@ -14,6 +18,10 @@ export const call = async (method: string, path: string, body?: unknown): Promis
   expect([method, path, answer.status, answer.ok ? '' : text]).toEqual([method, path, answer.status, '']);
   return text === '' || !answer.headers.get('content-type')?.includes('json') ? undefined : JSON.parse(text);
 };
+
+/** Calls the shared service with its admin token. @throws when it refuses */
+export const call = (method: string, path: string, body?: unknown): Promise<unknown> =>
+  callAt(inject('service'), method, path, body);
 
 /** A new project with the environments development and production. @returns its id */
 export const newProject = async (members: Readonly<Record<string, unknown>> = {}): Promise<string> => {

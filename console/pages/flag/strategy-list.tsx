@@ -1,9 +1,11 @@
-import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { MoreIcon } from '../../design/icons.tsx';
 import { Menu } from '../../design/menu.tsx';
+import { moved } from '../../design/moved.ts';
 import { Name } from '../../design/name.tsx';
+import { SortableList } from '../../design/sortable-list.tsx';
 import { announce } from '../../design/toasts.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { type Definition, isNew, newId, type Strategy } from './definition.ts';
@@ -13,13 +15,6 @@ import { isSameStrategy } from './operations.ts';
 import { conditionTexts, reachText, strategyName, variantsText } from './words.ts';
 
 const { strategy: strategyTexts, environments: environmentTexts } = texts;
-
-const moved = (definition: Definition, from: number, to: number): Definition => {
-  const strategies = [...definition.strategies];
-  const [taken] = strategies.splice(from, 1);
-  if (taken !== undefined) strategies.splice(to, 0, taken);
-  return { ...definition, strategies };
-};
 
 const without = (definition: Definition, id: string): Definition => ({
   ...definition,
@@ -41,6 +36,8 @@ interface CardProps {
   readonly strategy: Strategy;
   readonly index: number;
   readonly count: number;
+  /** Moves it with the pointer or the keys. */
+  readonly handle: ReactNode;
   readonly onMove: (to: number) => void;
 }
 
@@ -67,7 +64,7 @@ const Said = ({ strategy }: { readonly strategy: Strategy }) => {
   );
 };
 
-const Card = ({ place, strategy, index, count, onMove }: CardProps) => {
+const Card = ({ place, strategy, index, count, handle, onMove }: CardProps) => {
   const { drafts, places, named, show } = useFlag();
   const { name: environment, lacks } = place;
   const { id } = strategy;
@@ -87,27 +84,10 @@ const Card = ({ place, strategy, index, count, onMove }: CardProps) => {
     }
   };
   const update = lacks('UPDATE_FEATURE_STRATEGY');
-  const onKey = (event: KeyboardEvent): void => {
-    const to = event.key === 'ArrowUp' ? index - 1 : event.key === 'ArrowDown' ? index + 1 : undefined;
-    if (to === undefined) return;
-    event.preventDefault();
-    onMove(to);
-  };
   return (
     <>
       <div className={styles.cardHead}>
-        {count > 1 && (
-          <Button
-            look="quiet"
-            className={styles.handle}
-            lacks={update}
-            aria-label={strategyTexts.move(name, index + 1, count)}
-            data-handle=""
-            onKeyDown={(event) => update === undefined && onKey(event)}
-          >
-            <span aria-hidden="true">⠿</span>
-          </Button>
-        )}
+        {handle}
         <h4 className={styles.cardName}>
           <Name>{name}</Name>
         </h4>
@@ -163,70 +143,39 @@ const Card = ({ place, strategy, index, count, onMove }: CardProps) => {
   );
 };
 
-/** The strategies of an environment in their order, which can be changed by dragging and by the arrow keys. */
+/** The strategies of an environment in their order. */
 export const StrategyList = ({ place }: { readonly place: Place }) => {
   const { drafts, named } = useFlag();
   const { name: environment } = place;
   const { strategies } = drafts.of(environment).definition;
-  const [said, setSaid] = useState('');
-  const [dragged, setDragged] = useState<number>();
-  const [target, setTarget] = useState<number>();
-  const held = useRef(false);
-  const count = strategies.length;
-  const move = (from: number, to: number): void => {
-    const strategy = strategies[from];
-    if (strategy === undefined || to < 0 || to >= count || to === from) return;
-    drafts.edit(environment, (definition) => moved(definition, from, to));
-    setSaid(strategyTexts.moved(strategyName(strategy, named), to + 1, count));
-  };
-  const start = (event: DragEvent, index: number): void => {
-    if (!held.current) {
-      event.preventDefault();
-      return;
-    }
-    event.dataTransfer.effectAllowed = 'move';
-    event.dataTransfer.setData('text/plain', String(index));
-    setDragged(index);
-  };
-  const end = (): void => {
-    held.current = false;
-    setDragged(undefined);
-    setTarget(undefined);
-  };
   return (
-    <>
-      <ol className={styles.strategies} aria-label={environmentTexts.strategies(environment)}>
-        {strategies.map((strategy, index) => (
-          <li
-            key={strategy.id}
-            className={styles.card}
-            data-disabled={strategy.disabled || undefined}
-            data-target={(target === index && dragged !== index) || undefined}
-            draggable={count > 1 && place.lacks('UPDATE_FEATURE_STRATEGY') === undefined}
-            onPointerDown={({ target: pressed }) => {
-              // Only its handle drags it: elsewhere text can be selected.
-              held.current = pressed instanceof Element && pressed.closest('[data-handle]') !== null;
-            }}
-            onDragStart={(event) => start(event, index)}
-            onDragOver={(event) => {
-              if (dragged === undefined) return;
-              event.preventDefault();
-              setTarget(index);
-            }}
-            onDrop={(event) => {
-              event.preventDefault();
-              if (dragged !== undefined) move(dragged, index);
-              end();
-            }}
-            onDragEnd={end}
-          >
-            <Card place={place} strategy={strategy} index={index} count={count} onMove={(to) => move(index, to)} />
-          </li>
-        ))}
-      </ol>
-      <p className="unseen" role="status">
-        {said}
-      </p>
-    </>
+    <SortableList
+      label={environmentTexts.strategies(environment)}
+      items={strategies}
+      keyOf={({ id }) => id}
+      lacks={place.lacks('UPDATE_FEATURE_STRATEGY')}
+      onMove={(from, to) =>
+        drafts.edit(environment, (definition) => ({
+          ...definition,
+          strategies: moved(definition.strategies, from, to),
+        }))
+      }
+      handleText={(strategy, index, count) => strategyTexts.move(strategyName(strategy, named), index, count)}
+      movedText={(strategy, index, count) => strategyTexts.moved(strategyName(strategy, named), index, count)}
+      className={styles.strategies}
+      itemClassName={styles.card}
+      isDisabled={({ disabled }) => disabled}
+    >
+      {(strategy, { handle, index, moveTo }) => (
+        <Card
+          place={place}
+          strategy={strategy}
+          index={index}
+          count={strategies.length}
+          handle={handle}
+          onMove={moveTo}
+        />
+      )}
+    </SortableList>
   );
 };

@@ -1,21 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
+import { ChooseMany } from '../../design/choose-many.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { SelectField, TextField } from '../../design/field.tsx';
 import { Loading } from '../../design/loading.tsx';
-import { Name } from '../../design/name.tsx';
 import { environments, featureTypes, projects, segments, tags } from '../../queries/configuration.ts';
 import { common } from '../../texts/common.ts';
 import { flags } from '../../texts/flags.ts';
-import styles from './filter-dialog.module.css';
 import { type Filter, type FilterField, operatorsOf, operatorText, valueText } from './filters.ts';
 
 const { filters: texts } = flags;
-
-/** More values than this get a field to narrow them. */
-const manyValues = 10;
 
 /** What can be chosen for a field. Names with a comma cannot be written in a filter of the API. */
 const useValues = (field: FilterField): { readonly values?: readonly string[]; readonly error: unknown } => {
@@ -47,39 +43,16 @@ interface ValuesProps {
 
 const Values = ({ field, chosen, onChange }: ValuesProps) => {
   const { values, error } = useValues(field);
-  const [narrowed, setNarrowed] = useState('');
   if (error !== null) return <ErrorState error={error} />;
   if (values === undefined) return <Loading />;
-  // What the address names is shown also where it does not exist any more.
-  const all = [...new Set([...chosen, ...values])];
-  const shown = all.filter((value) => valueText(field, value).toLowerCase().includes(narrowed.toLowerCase()));
   return (
-    <>
-      {all.length > manyValues && (
-        <TextField label={texts.narrow} value={narrowed} onChange={(event) => setNarrowed(event.target.value)} />
-      )}
-      {all.length === 0 ? (
-        <p>{texts.none}</p>
-      ) : (
-        <fieldset>
-          <legend className={styles.legend}>{texts.values}</legend>
-          <div className={styles.values}>
-            {shown.map((value) => (
-              <label key={value}>
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(value)}
-                  onChange={(event) =>
-                    onChange(event.target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
-                  }
-                />
-                <Name>{valueText(field, value)}</Name>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      )}
-    </>
+    <ChooseMany
+      label={texts.values}
+      // What the address names is shown also where it does not exist any more.
+      values={[...new Set([...chosen, ...values])].map((value) => ({ value, label: valueText(field, value) }))}
+      chosen={chosen}
+      onChange={onChange}
+    />
   );
 };
 

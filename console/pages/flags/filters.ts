@@ -67,7 +67,9 @@ export const filterText = (field: FilterField, { operator, values }: Filter): st
 
 /** Whether a search says more than what it is sorted by. */
 export const isNarrowed = (search: FlagSearch): boolean =>
-  search.query !== undefined || filterFields.some((field) => search[field] !== undefined);
+  search.query !== undefined ||
+  search.favorites !== undefined ||
+  filterFields.some((field) => search[field] !== undefined);
 
 /** The search without its text and filters. */
 export const widened = ({ sortBy, sortOrder, favoritesFirst }: FlagSearch): FlagSearch => ({

@@ -22,4 +22,5 @@ export const flagSearch = (search: Record<string, unknown>): FlagSearch => ({
   sortBy: text(search.sortBy),
   sortOrder: text(search.sortOrder),
   favoritesFirst: text(search.favoritesFirst),
+  favorites: search.favorites === 'only' ? 'only' : undefined,
 });

@@ -1,4 +1,4 @@
-import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
@@ -6,12 +6,13 @@ import { ErrorState } from '../../design/error-state.tsx';
 import { Loading } from '../../design/loading.tsx';
 import { announceProblem } from '../../design/toasts.ts';
 import { VirtualTable } from '../../design/virtual-table.tsx';
-import { allFlags, type Flag, type FlagSearch, flagPage, manyLimit, pageSize } from '../../queries/flags.ts';
+import type { Flag, FlagSearch } from '../../queries/flags.ts';
 import { flags as texts } from '../../texts/flags.ts';
 import { ChosenFlags } from './chosen-flags.tsx';
 import { isNarrowed, widened } from './filters.ts';
 import { flagColumns } from './flag-columns.tsx';
 import styles from './flags.module.css';
+import { useFlags } from './found-flags.ts';
 import { NewFlag } from './new-flag.tsx';
 import { SearchBar } from './search-bar.tsx';
 
@@ -24,40 +25,13 @@ export interface FlagsListProps {
   readonly environments: readonly string[];
 }
 
-const range = (first: number, last: number): readonly number[] =>
-  Array.from({ length: Math.max(0, last - first + 1) }, (_, position) => first + position);
-
-/** Pages of a search: the first one says how many there are, the others are loaded when they are seen. */
-const useFlags = (asked: FlagSearch) => {
-  const [shown, setShown] = useState<readonly [first: number, last: number]>([0, 0]);
-  const first = useQuery(flagPage(asked, 0));
-  const total = first.data?.total ?? 0;
-  const lastPage = Math.floor(Math.max(0, total - 1) / pageSize);
-  const pages = range(Math.max(1, shown[0]), Math.min(shown[1], lastPage));
-  const others = useQueries({ queries: pages.map((page) => flagPage(asked, page)) });
-  return {
-    first,
-    total,
-    failed: others.find(({ isError }) => isError),
-    rowAt: (index: number): Flag | undefined => {
-      const page = Math.floor(index / pageSize);
-      const data = page === 0 ? first.data : others[pages.indexOf(page)]?.data;
-      return data?.features[index % pageSize];
-    },
-    onShown: (from: number, to: number): void => {
-      const next = [Math.floor(from / pageSize), Math.floor(to / pageSize)] as const;
-      if (next[0] !== shown[0] || next[1] !== shown[1]) setShown(next);
-    },
-  };
-};
-
 /** Flags by text and filters, with a switch for each environment, and what can be done with several of them. */
 export const FlagsList = ({ search, onSearch, projectId, environments }: FlagsListProps) => {
   const asked = projectId === undefined ? search : { ...search, project: `IS:${projectId}` };
-  const { first, total, failed, rowAt, onShown } = useFlags(asked);
+  const { first, total, failed, rowAt, onShown, all } = useFlags(asked);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Flag>>(new Map());
   const chooseAll = useMutation({
-    mutationFn: () => allFlags(asked, manyLimit),
+    mutationFn: all,
     meta: { changesNothing: true },
     onSuccess: (found) => setChosen(new Map(found.map((flag) => [flag.name, flag]))),
     onError: announceProblem,
@@ -78,7 +52,7 @@ export const FlagsList = ({ search, onSearch, projectId, environments }: FlagsLi
       set: choose,
       count: chosen.size,
       all: chooseAll.isPending || (total > 0 && chosen.size >= total),
-      setAll: (all) => (all ? chooseAll.mutate() : setChosen(new Map())),
+      setAll: (chooses) => (chooses ? chooseAll.mutate() : setChosen(new Map())),
     },
   });
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { PageHead } from '../../layout/page-head.tsx';
 import { environments, projectEnvironments, projects } from '../../queries/configuration.ts';
 import type { FlagSearch } from '../../queries/flags.ts';
@@ -42,12 +42,19 @@ export const ProjectFlagsPage = () => {
     <>
       <PageHead
         title={texts.ofProject(listed.find(({ id }) => id === projectId)?.name ?? projectId)}
-        actions={<NewFlag projectId={projectId} />}
+        actions={
+          <>
+            <Link to="/projects/$projectId" params={{ projectId }}>
+              {texts.overview}
+            </Link>
+            <NewFlag projectId={projectId} />
+          </>
+        }
       />
       <FlagsList
         search={search}
         projectId={projectId}
-        environments={(linked.data ?? []).map(({ name }) => name)}
+        environments={(linked.data ?? []).filter(({ visible }) => visible).map(({ name }) => name)}
         onSearch={(next: FlagSearch) => void navigate({ search: next, replace: true })}
       />
       <NewFlagForm projectId={projectId} />

@@ -86,6 +86,13 @@ export const SearchBar = ({ search, onSearch, ofProject, total }: SearchBarProps
           {search.favoritesFirst === 'true' ? <StarFilledIcon /> : <StarIcon />}
           {texts.favoritesFirst}
         </Button>
+        <Button
+          aria-pressed={search.favorites === 'only'}
+          onClick={() => onSearch({ ...search, favorites: search.favorites === 'only' ? undefined : 'only' })}
+        >
+          {search.favorites === 'only' ? <StarFilledIcon /> : <StarIcon />}
+          {texts.onlyFavorites}
+        </Button>
         {total !== undefined && (
           <span className={styles.count} role="status">
             {flags.count(total)}

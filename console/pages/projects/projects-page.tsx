@@ -1,20 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { EmptyState } from '../../design/empty-state.tsx';
+import { StarFilledIcon, StarIcon } from '../../design/icons.tsx';
 import { Listing } from '../../design/listing.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
+import { Share } from '../../design/share.tsx';
 import type { Column } from '../../design/virtual-table.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { projects } from '../../queries/configuration.ts';
 import type { Project } from '../../queries/projects.ts';
 import { projects as texts } from '../../texts/projects.ts';
+import { lookOf } from '../health/health-rules.ts';
 import { NewProject, NewProjectForm } from './new-project.tsx';
+import { ProjectStar } from './project-star.tsx';
 
 const route = getRouteApi('/inside/projects');
 const { columns: names } = texts;
 
 const columns: readonly Column<Project>[] = [
+  {
+    id: 'favorite',
+    width: '1.75rem',
+    header: <span className="unseen">{names.favorite}</span>,
+    cell: (project) => <ProjectStar {...project} />,
+  },
   {
     id: 'name',
     width: 'minmax(10rem, 3fr)',
@@ -23,7 +33,7 @@ const columns: readonly Column<Project>[] = [
     cell: ({ id, name, description }) => (
       <>
         <div className={page.name}>
-          <Link to="/projects/$projectId/flags" params={{ projectId: id }}>
+          <Link to="/projects/$projectId" params={{ projectId: id }}>
             <Name>{name}</Name>
           </Link>
         </div>
@@ -37,7 +47,24 @@ const columns: readonly Column<Project>[] = [
   },
   { id: 'id', width: 'minmax(6rem, 1fr)', header: names.id, label: names.id, cell: ({ id }) => <Name>{id}</Name> },
   { id: 'mode', width: '7rem', header: names.mode, label: names.mode, cell: ({ mode }) => mode },
-  { id: 'flags', width: '4rem', header: names.flags, label: names.flags, cell: ({ featureCount }) => featureCount },
+  {
+    id: 'health',
+    width: '7.5rem',
+    header: names.health,
+    label: names.health,
+    cell: ({ health }) => <Share percent={health} look={lookOf(health)} />,
+  },
+  {
+    id: 'flags',
+    width: '4rem',
+    header: names.flags,
+    label: names.flags,
+    cell: ({ id, name, featureCount }) => (
+      <Link to="/projects/$projectId/flags" params={{ projectId: id }} aria-label={texts.flagsOf(featureCount, name)}>
+        {featureCount.toLocaleString('en')}
+      </Link>
+    ),
+  },
   { id: 'members', width: '5.5rem', header: names.members, label: names.members, cell: (one) => one.memberCount },
   {
     id: 'actions',
@@ -53,7 +80,7 @@ const columns: readonly Column<Project>[] = [
 
 /** All projects that the caller sees. */
 export const ProjectsPage = () => {
-  const { query } = route.useSearch();
+  const { query, favorites } = route.useSearch();
   const navigate = route.useNavigate();
   const list = useQuery(projects);
   return (
@@ -67,7 +94,18 @@ export const ProjectsPage = () => {
         textOf={({ id, name, description }) => `${id} ${name} ${description ?? ''}`}
         countText={texts.count}
         query={query}
-        onQuery={(next) => void navigate({ search: { query: next }, replace: true })}
+        onQuery={(next) => void navigate({ search: (now) => ({ ...now, query: next }), replace: true })}
+        toggle={{
+          label: (
+            <>
+              {favorites ? <StarFilledIcon /> : <StarIcon />}
+              {texts.onlyFavorites}
+            </>
+          ),
+          on: favorites === true,
+          onChange: (on) => void navigate({ search: (now) => ({ ...now, favorites: on || undefined }), replace: true }),
+          keeps: ({ favorite }) => favorite,
+        }}
         empty={
           <EmptyState title={texts.empty.title} actions={<NewProject />}>
             <p>{texts.empty.text}</p>

@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query';
+import { StarFilledIcon, StarIcon } from './icons.tsx';
+import styles from './star.module.css';
+import { announceProblem } from './toasts.ts';
+
+export interface StarProps {
+  readonly favorite: boolean;
+  /** What a click does. */
+  readonly label: (favorite: boolean) => string;
+  readonly onMark: (favorite: boolean) => Promise<unknown>;
+}
+
+/** Whether the caller wants to find something first. */
+export const Star = ({ favorite, label, onMark }: StarProps) => {
+  const marking = useMutation({ mutationFn: () => onMark(!favorite), onError: announceProblem });
+  const shown = marking.isPending ? !favorite : favorite;
+  return (
+    <button
+      type="button"
+      className={styles.star}
+      aria-pressed={shown}
+      aria-label={label(shown)}
+      onClick={() => !marking.isPending && marking.mutate()}
+    >
+      {shown ? <StarFilledIcon /> : <StarIcon />}
+    </button>
+  );
+};

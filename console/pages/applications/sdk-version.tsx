@@ -1,0 +1,26 @@
+import { Badge } from '../../design/badge.tsx';
+import { Name } from '../../design/name.tsx';
+import { applications as texts } from '../../texts/applications.ts';
+import { type Newest, newerThan } from './sdk.ts';
+
+export interface SdkVersionProps {
+  readonly sdk: string | null | undefined;
+  /** Those that are in use here. */
+  readonly newest: Newest;
+}
+
+/** An SDK with its version, and whether others here have a newer one. */
+export const SdkVersion = ({ sdk, newest }: SdkVersionProps) => {
+  const newer = newerThan(sdk, newest);
+  if (!sdk) return texts.noSdk;
+  return (
+    <>
+      <Name>{sdk}</Name>{' '}
+      {newer !== undefined && (
+        <span title={texts.olderHint}>
+          <Badge look="warn">{texts.older(newer)}</Badge>
+        </span>
+      )}
+    </>
+  );
+};

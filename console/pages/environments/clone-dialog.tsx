@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Change } from '../../changes/change.ts';
+import { EditDialog } from '../../changes/edit-dialog.tsx';
+import { Banner } from '../../design/banner.tsx';
+import { Check } from '../../design/check.tsx';
+import { ChooseMany } from '../../design/choose-many.tsx';
+import { SelectField } from '../../design/field.tsx';
+import { announce } from '../../design/toasts.ts';
+import { projects as allProjects } from '../../queries/configuration.ts';
+import { cloneEnvironment, environmentTypeOf, type NewEnvironment } from '../../queries/environments.ts';
+import { environments as texts } from '../../texts/environments.ts';
+import { NameField, TypeField } from './environment-form.tsx';
+import type { EnvironmentProps } from './environment-props.ts';
+
+interface Draft extends NewEnvironment {
+  readonly which: 'none' | 'all' | 'some';
+  readonly some: readonly string[];
+  readonly clonePermissions: boolean;
+}
+
+const projectsOf = ({ which, some }: Draft): readonly string[] | 'all' =>
+  which === 'all' ? 'all' : which === 'none' ? [] : some;
+
+const projectsText = (draft: Draft, like: string): string => {
+  const projects = projectsOf(draft);
+  if (projects === 'all') return texts.cloneWords.all(like);
+  if (projects.length === 0) return texts.cloneWords.none;
+  return projects.length === 1 ? texts.cloneWords.one : texts.cloneWords.some(projects.length);
+};
+
+const changesOf = (draft: Draft, like: string): readonly Change[] => {
+  const { name, type, clonePermissions } = draft;
+  return [
+    { summary: texts.cloneWords.created(name, like), before: null, after: { name, type } },
+    { summary: projectsText(draft, like), before: null, after: { projects: projectsOf(draft) } },
+    {
+      summary: clonePermissions ? texts.cloneWords.permissions(like) : texts.cloneWords.noPermissions,
+      before: null,
+      after: { clonePermissions },
+    },
+  ];
+};
+
+/** Makes an environment like another one. */
+export const CloneDialog = ({ environment: { name: like, type, projectCount }, onClose }: EnvironmentProps) => {
+  const { data: projects = [] } = useQuery(allProjects);
+  return (
+    <EditDialog<Draft>
+      title={texts.cloneTitle(like)}
+      initial={{
+        name: '',
+        type: environmentTypeOf(type) ?? 'development',
+        which: 'none',
+        some: [],
+        clonePermissions: true,
+      }}
+      isFine={({ name, which, some }) => name !== '' && (which !== 'some' || some.length > 0)}
+      changesOf={(draft) => changesOf(draft, like)}
+      warning={<Banner>{texts.cloneLater}</Banner>}
+      onClose={onClose}
+      onSave={async (draft) => {
+        await cloneEnvironment(like, { ...draft, projects: projectsOf(draft) });
+        announce({ title: texts.created(draft.name) });
+      }}
+      form={(draft, change) => (
+        <>
+          <NameField value={draft.name} onChange={(name) => change({ name })} />
+          <TypeField value={draft.type} onChange={(next) => change({ type: next })} />
+          <SelectField
+            label={texts.cloneProjects}
+            hint={texts.cloneHint}
+            value={draft.which}
+            onChange={({ target: { value } }) =>
+              change({ which: value === 'all' || value === 'some' ? value : 'none' })
+            }
+          >
+            <option value="none">{texts.cloneWhich.none}</option>
+            <option value="all">{texts.cloneWhich.all(projectCount)}</option>
+            <option value="some">{texts.cloneWhich.some}</option>
+          </SelectField>
+          {draft.which === 'some' && (
+            <ChooseMany
+              label={texts.cloneSome}
+              values={projects.map(({ id, name }) => ({ value: id, label: name }))}
+              chosen={draft.some}
+              onChange={(some) => change({ some })}
+            />
+          )}
+          <Check checked={draft.clonePermissions} onChange={(clonePermissions) => change({ clonePermissions })}>
+            {texts.clonePermissions}
+          </Check>
+        </>
+      )}
+    />
+  );
+};

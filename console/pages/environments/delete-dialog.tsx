@@ -1,0 +1,27 @@
+import { ConfirmWithDiff } from '../../changes/confirm-with-diff.tsx';
+import { Banner } from '../../design/banner.tsx';
+import { announce } from '../../design/toasts.ts';
+import { deleteEnvironment } from '../../queries/environments.ts';
+import { common } from '../../texts/common.ts';
+import { environments as texts } from '../../texts/environments.ts';
+import type { EnvironmentProps } from './environment-props.ts';
+
+/** Deletes an environment, after it has named what goes with it. */
+export const DeleteDialog = ({ environment, onClose }: EnvironmentProps) => {
+  const { name, type, sortOrder, enabled, projectCount, enabledToggleCount, apiTokenCount } = environment;
+  return (
+    <ConfirmWithDiff
+      title={texts.remove.title(name)}
+      changes={[{ summary: texts.remove.words(name), before: { name, type, sortOrder, enabled }, after: null }]}
+      environment={{ name, production: type === 'production', reviewed: false, maySkip: true }}
+      warning={<Banner look="bad">{texts.remove.lost(projectCount, enabledToggleCount, apiTokenCount)}</Banner>}
+      danger
+      action={common.remove}
+      onClose={onClose}
+      onSave={async () => {
+        await deleteEnvironment(name);
+        announce({ title: texts.remove.done(name) });
+      }}
+    />
+  );
+};

@@ -1,0 +1,43 @@
+import { SelectField, TextField } from '../../design/field.tsx';
+import { type EnvironmentType, environmentTypeOf, environmentTypes } from '../../queries/environments.ts';
+import { environments as texts } from '../../texts/environments.ts';
+
+export interface NameFieldProps {
+  readonly value: string;
+  readonly onChange: (name: string) => void;
+}
+
+export const NameField = ({ value, onChange }: NameFieldProps) => (
+  <TextField
+    label={texts.name}
+    hint={texts.nameHint}
+    required
+    maxLength={100}
+    autoComplete="off"
+    spellCheck={false}
+    value={value}
+    onChange={(event) => onChange(event.target.value.trim())}
+  />
+);
+
+export interface TypeFieldProps {
+  /** A word that an import brought is shown until another type is chosen. */
+  readonly value: string;
+  readonly onChange: (type: EnvironmentType) => void;
+}
+
+export const TypeField = ({ value, onChange }: TypeFieldProps) => (
+  <SelectField
+    label={texts.type}
+    hint={texts.typeHint}
+    value={value}
+    onChange={(event) => onChange(environmentTypeOf(event.target.value) ?? 'development')}
+  >
+    {environmentTypeOf(value) === undefined && <option value={value}>{value}</option>}
+    {environmentTypes.map((type) => (
+      <option key={type} value={type}>
+        {texts.types[type]}
+      </option>
+    ))}
+  </SelectField>
+);

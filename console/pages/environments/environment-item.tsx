@@ -1,0 +1,66 @@
+import { Badge } from '../../design/badge.tsx';
+import { Button } from '../../design/button.tsx';
+import { MoreIcon } from '../../design/icons.tsx';
+import { Menu } from '../../design/menu.tsx';
+import { Name } from '../../design/name.tsx';
+import page from '../../design/page.module.css';
+import type { SortableParts } from '../../design/sortable-list.tsx';
+import type { Environment } from '../../queries/environments.ts';
+import { common } from '../../texts/common.ts';
+import { environments as texts } from '../../texts/environments.ts';
+import { EnvironmentSwitch } from './environment-switch.tsx';
+import styles from './environments.module.css';
+
+export type EnvironmentDialog = 'type' | 'clone' | 'delete';
+
+export interface EnvironmentItemProps extends SortableParts {
+  readonly environment: Environment;
+  readonly count: number;
+  readonly lacks: string | undefined;
+  /** Why there cannot be another one. */
+  readonly full: string | undefined;
+  readonly onOpen: (dialog: EnvironmentDialog) => void;
+}
+
+/** One environment, what depends on it, and what can be done with it. */
+export const EnvironmentItem = (props: EnvironmentItemProps) => {
+  const { environment, count, index, handle, moveTo, lacks, full, onOpen } = props;
+  const { name, type, protected: isProtected, enabled, projectCount, enabledToggleCount, apiTokenCount } = environment;
+  return (
+    <>
+      {handle}
+      <div className={styles.what}>
+        <div className={styles.head}>
+          <span className={page.name}>
+            <Name>{name}</Name>
+          </span>
+          <Badge look={type === 'production' ? 'warn' : 'plain'}>{type}</Badge>
+          {isProtected && <Badge>{texts.protected}</Badge>}
+        </div>
+        <p className={page.soft}>{texts.numbers(projectCount, enabledToggleCount, apiTokenCount)}</p>
+      </div>
+      <div className={styles.switch}>
+        <span className={page.soft}>{enabled ? texts.forNew : texts.notForNew}</span>
+        <EnvironmentSwitch environment={environment} lacks={lacks} />
+      </div>
+      <Menu
+        trigger={
+          <Button look="quiet" label={common.moreOf(name)}>
+            <MoreIcon />
+          </Button>
+        }
+        actions={[
+          { label: texts.edit, lacks, onSelect: () => onOpen('type') },
+          { label: texts.clone, lacks: lacks ?? full, onSelect: () => onOpen('clone') },
+          ...(index > 0 ? [{ label: texts.up, lacks, onSelect: () => moveTo(index - 1) }] : []),
+          ...(index < count - 1 ? [{ label: texts.down, lacks, onSelect: () => moveTo(index + 1) }] : []),
+          {
+            label: common.remove,
+            lacks: lacks ?? (isProtected ? texts.protectedHint : undefined),
+            onSelect: () => onOpen('delete'),
+          },
+        ]}
+      />
+    </>
+  );
+};

@@ -1,0 +1,7 @@
+import type { Environment } from '../../queries/environments.ts';
+
+/** What a dialog about one environment gets. */
+export interface EnvironmentProps {
+  readonly environment: Environment;
+  readonly onClose: () => void;
+}

@@ -1,0 +1,21 @@
+import type { Change } from '../../changes/change.ts';
+import { environments as texts } from '../../texts/environments.ts';
+
+/** Which names stand at another place, in their new order. */
+export const orderChanges = (before: readonly string[], after: readonly string[]): readonly Change[] => {
+  const changed = after.filter((name, index) => before[index] !== name);
+  return changed.map((name) => {
+    const [from, to] = [before.indexOf(name) + 1, after.indexOf(name) + 1];
+    return {
+      summary: texts.order.words(name, from, to),
+      before: { environment: name, place: from },
+      after: { environment: name, place: to },
+    };
+  });
+};
+
+/** The names in an order that was chosen; those that came later stand at the end, those that went are left out. */
+export const inOrder = (names: readonly string[], chosen: readonly string[]): readonly string[] => [
+  ...chosen.filter((name) => names.includes(name)),
+  ...names.filter((name) => !chosen.includes(name)),
+];

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { queryClient } from '../../api/query-client.ts';
+import { ConfirmWithDiff } from '../../changes/confirm-with-diff.tsx';
+import { requireUnmoved } from '../../changes/require-unmoved.ts';
+import { Banner } from '../../design/banner.tsx';
+import { Button } from '../../design/button.tsx';
+import page from '../../design/page.module.css';
+import { announce } from '../../design/toasts.ts';
+import { environmentOrderNow, orderEnvironments } from '../../queries/environments.ts';
+import { common } from '../../texts/common.ts';
+import { environments as texts } from '../../texts/environments.ts';
+import { orderChanges } from './order-changes.ts';
+
+export interface SaveOrderProps {
+  /** Names, as the service has them. */
+  readonly before: readonly string[];
+  /** Names, as they were moved. */
+  readonly after: readonly string[];
+  readonly onReset: () => void;
+}
+
+/** An order that is not saved yet. */
+export const SaveOrder = ({ before, after, onReset }: SaveOrderProps) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Banner
+        live
+        action={
+          <div className={page.row}>
+            <Button onClick={onReset}>{texts.order.reset}</Button>
+            <Button look="primary" onClick={() => setOpen(true)}>
+              {common.change.next}
+            </Button>
+          </div>
+        }
+      >
+        {texts.order.changed}
+      </Banner>
+      {open && (
+        <ConfirmWithDiff
+          title={texts.order.title}
+          changes={orderChanges(before, after)}
+          onClose={() => setOpen(false)}
+          onSave={async () => {
+            await requireUnmoved(before, await environmentOrderNow());
+            await orderEnvironments(after);
+            await queryClient.invalidateQueries();
+            onReset();
+            announce({
+              title: texts.order.done,
+              undo: async () => {
+                await requireUnmoved(after, await environmentOrderNow());
+                await orderEnvironments(before);
+                await queryClient.invalidateQueries();
+                announce({ title: texts.order.undone });
+              },
+            });
+          }}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ErrorState } from '../../design/error-state.tsx';
+import { Loading } from '../../design/loading.tsx';
+import { Moment } from '../../design/moment.tsx';
+import { Name } from '../../design/name.tsx';
+import page from '../../design/page.module.css';
+import { projectEvents } from '../../queries/health.ts';
+import { eventName } from '../../texts/event-names.ts';
+import { overview } from '../../texts/health.ts';
+
+const { changes: texts } = overview;
+
+const maxShown = 10;
+
+/** What was done last in a project, and by whom. */
+export const LastChanges = ({ projectId }: { readonly projectId: string }) => {
+  const { data, error, refetch } = useQuery(projectEvents(projectId, maxShown));
+  return (
+    <section className={page.card} aria-labelledby="last-changes">
+      <div className={page.row}>
+        <h2 id="last-changes" className={page.grow}>
+          {texts.heading}
+        </h2>
+        <Link to="/events" search={{ project: projectId }}>
+          {texts.all}
+        </Link>
+      </div>
+      {data === undefined && error === null && <Loading />}
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && <p className={page.soft}>{texts.none}</p>}
+      <ol className={page.items}>
+        {data?.map(({ id, type, featureName, environment, createdBy, createdAt }) => (
+          <li key={id}>
+            <div>
+              {eventName(type)}
+              {featureName && (
+                <>
+                  {': '}
+                  <Link to="/projects/$projectId/features/$featureName" params={{ projectId, featureName }}>
+                    <Name>{featureName}</Name>
+                  </Link>
+                </>
+              )}
+              {environment && (
+                <>
+                  {' · '}
+                  <Name>{environment}</Name>
+                </>
+              )}
+            </div>
+            <div className={page.soft}>
+              <Name>{texts.by(createdBy)}</Name>, <Moment at={createdAt} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+};

@@ -1,0 +1,18 @@
+import { Star } from '../../design/star.tsx';
+import { setProjectFavorite } from '../../queries/health.ts';
+import { overview as texts } from '../../texts/health.ts';
+
+export interface ProjectStarProps {
+  readonly id: string;
+  readonly name: string;
+  readonly favorite: boolean;
+}
+
+/** Whether the caller wants to find a project first. */
+export const ProjectStar = ({ id, name, favorite }: ProjectStarProps) => (
+  <Star
+    favorite={favorite}
+    label={(marked) => (marked ? texts.unfavorite(name) : texts.favorite(name))}
+    onMark={(marked) => setProjectFavorite(id, marked)}
+  />
+);

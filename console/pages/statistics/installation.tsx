@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { momentText } from '../../design/moment.tsx';
+import page from '../../design/page.module.css';
+import { eventLogState } from '../../queries/instance.ts';
+import { useLacking } from '../../session/permissions.ts';
+import { statistics } from '../../texts/statistics.ts';
+import type { StatisticsProps } from './statistics-props.ts';
+
+const { installation: texts } = statistics;
+
+/** What this installation is, and whether its log is complete. */
+export const Installation = ({ numbers }: StatisticsProps) => {
+  const { versionOSS, instanceId, sum, OIDCenabled, SAMLenabled } = numbers;
+  const isAdmin = useLacking()({ permission: 'ADMIN' }) === undefined;
+  const { data: log } = useQuery({ ...eventLogState, enabled: isAdmin });
+  const providers = [OIDCenabled && texts.oidc, SAMLenabled && texts.saml].filter(Boolean).join(', ');
+  const rows = [
+    [texts.version, versionOSS],
+    [texts.id, <code key="id">{instanceId}</code>],
+    [texts.signIn, providers || texts.passwords],
+    ...(log === undefined
+      ? []
+      : [
+          [
+            texts.log,
+            log.since === null ? texts.logWhole : texts.logBehind(log.commits, momentText(log.since)),
+          ] as const,
+        ]),
+    [
+      texts.sum,
+      <code key="sum" title={texts.sumHint}>
+        {sum}
+      </code>,
+    ],
+  ] as const;
+  return (
+    <section className={page.card} aria-labelledby="installation">
+      <h2 id="installation">{texts.heading}</h2>
+      <dl className={page.facts}>
+        {rows.map(([term, value]) => (
+          <div key={term}>
+            <dt className={page.soft}>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};

@@ -1,0 +1,5 @@
+import type { Statistics } from '../../queries/instance.ts';
+
+export interface StatisticsProps {
+  readonly numbers: Statistics;
+}

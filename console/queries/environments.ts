@@ -1,0 +1,77 @@
+import { answerOf } from '../../client/client.ts';
+import { api } from '../api/client.ts';
+
+export const environmentTypes = ['development', 'test', 'preproduction', 'production'] as const;
+export type EnvironmentType = (typeof environmentTypes)[number];
+
+/** How many an installation may have (docs/contract/environments.md §2.1). */
+export const maxEnvironments = 40;
+
+/** A word that is none of the four comes from an import; whoever edits it has to choose one. */
+export const environmentTypeOf = (word: string): EnvironmentType | undefined =>
+  environmentTypes.find((type) => type === word);
+
+const read = (environment: string) =>
+  answerOf(api.GET('/api/admin/environments/{environment}', { params: { path: { environment } } }));
+
+/** The type of an environment at this moment, past every cache. */
+export const environmentTypeNow = async (name: string): Promise<string> => (await read(name)).type;
+
+const readAll = async () => (await answerOf(api.GET('/api/admin/environments'))).environments;
+
+/** An environment as the list has it, with its numbers. */
+export type Environment = Awaited<ReturnType<typeof readAll>>[number];
+
+/** The names of all environments in their order at this moment, past every cache. */
+export const environmentOrderNow = async (): Promise<readonly string[]> => (await readAll()).map(({ name }) => name);
+
+export interface NewEnvironment {
+  readonly name: string;
+  readonly type: EnvironmentType;
+}
+
+export const createEnvironment = ({ name, type }: NewEnvironment): Promise<unknown> =>
+  answerOf(api.POST('/api/admin/environments', { body: { name, type } }));
+
+export const changeEnvironmentType = (environment: string, type: EnvironmentType): Promise<unknown> =>
+  answerOf(
+    api.PUT('/api/admin/environments/update/{environment}', { params: { path: { environment } }, body: { type } }),
+  );
+
+/** @param names of all environments, in their new order */
+export const orderEnvironments = (names: readonly string[]): Promise<unknown> =>
+  answerOf(
+    api.PUT('/api/admin/environments/sort-order', {
+      body: Object.fromEntries(names.map((name, index) => [name, index + 1])),
+    }),
+  );
+
+export const switchEnvironment = (environment: string, on: boolean): Promise<unknown> => {
+  const params = { path: { environment } };
+  return answerOf(
+    on
+      ? api.POST('/api/admin/environments/{environment}/on', { params })
+      : api.POST('/api/admin/environments/{environment}/off', { params }),
+  );
+};
+
+export const deleteEnvironment = (environment: string): Promise<unknown> =>
+  answerOf(api.DELETE('/api/admin/environments/{environment}', { params: { path: { environment } } }));
+
+export interface EnvironmentClone extends NewEnvironment {
+  /** Ids, or `all`: every project that has the other one. */
+  readonly projects: readonly string[] | 'all';
+  /** Roles may do in it what they may do in the other one. */
+  readonly clonePermissions: boolean;
+}
+
+/** Makes an environment like another one. */
+export const cloneEnvironment = (environment: string, clone: EnvironmentClone): Promise<unknown> => {
+  const { name, type, projects, clonePermissions } = clone;
+  return answerOf(
+    api.POST('/api/admin/environments/{environment}/clone', {
+      params: { path: { environment } },
+      body: { name, type, projects: projects === 'all' ? ['*'] : [...projects], clonePermissions },
+    }),
+  );
+};

@@ -1,0 +1,88 @@
+import { plural } from './plural.ts';
+
+const flagsOn = (count: number): string => `${plural(count, 'flag')} on`;
+
+export const environments = {
+  title: 'Environments',
+  lead: 'Where flags are on or off, in the order in which every page shows them.',
+  list: 'Environments in their order',
+  create: 'New environment',
+  limit: (count: number): string => `There are ${count} environments, the most that an installation may have`,
+  name: 'Name',
+  nameHint: "Letters, digits, and - _ . ! ~ * ' ( ); it never changes",
+  type: 'Type',
+  types: {
+    development: 'development',
+    test: 'test',
+    preproduction: 'preproduction',
+    production: 'production',
+  },
+  typeHint: 'In production, people are warned before they change a flag.',
+  protected: 'protected',
+  protectedHint: 'It cannot be deleted',
+  forNew: 'for new projects',
+  notForNew: 'not for new projects',
+  numbers: (projects: number, flags: number, tokens: number): string =>
+    `${plural(projects, 'project')} · ${flagsOn(flags)} · ${plural(tokens, 'API token')}`,
+  offered: (name: string): string => `New projects get ${name}`,
+  offeredDone: (name: string, on: boolean): string =>
+    on ? `New projects get ${name}` : `New projects do not get ${name} any more`,
+  offeredHint: 'Projects that have it keep it, and so do their flags.',
+  undone: (name: string): string => `${name} is as it was`,
+  move: (name: string, place: number, count: number): string =>
+    `Move ${name}: place ${place} of ${count}. Arrow keys or dragging move it.`,
+  moved: (name: string, place: number, count: number): string => `${name} is now at place ${place} of ${count}`,
+  up: 'Move up',
+  down: 'Move down',
+  order: {
+    changed: 'The order is changed, and not saved yet.',
+    reset: 'Back to the saved order',
+    title: 'Save the order?',
+    words: (name: string, before: number, after: number): string =>
+      `${name} goes from place ${before} to place ${after}.`,
+    done: 'The order is saved',
+    undone: 'The order is as it was',
+  },
+  empty: {
+    title: 'There are no environments',
+    text: 'Without one, no flag can be switched on. Make the first, and link projects to it in their settings.',
+  },
+  created: (name: string): string => `${name} is created`,
+  createdHint: 'Projects get it in their settings.',
+  createWords: (name: string, type: string): string =>
+    `The environment ${name} of the type ${type} is created. No project has it yet.`,
+  edit: 'Change the type',
+  editTitle: (name: string): string => `Type of ${name}`,
+  typeWords: (name: string, before: string, after: string): string => `${name} becomes ${after} (now ${before}).`,
+  becomesProduction: 'From then on, people are warned before they change flags in it.',
+  noProduction: 'From then on, nobody is warned before changing flags in it.',
+  changed: (name: string): string => `${name} is changed`,
+  clone: 'Make one like it',
+  cloneTitle: (name: string): string => `An environment like ${name}`,
+  cloneProjects: 'Projects that get it',
+  cloneWhich: {
+    none: 'none',
+    all: (count: number): string => `all that have it (${count.toLocaleString('en')})`,
+    some: 'these',
+  },
+  cloneSome: 'Which',
+  cloneHint: 'In these projects every flag gets the switch, the strategies and the variants that it has there.',
+  clonePermissions: 'Roles may do in it what they may do there',
+  cloneWords: {
+    created: (name: string, like: string): string => `The environment ${name} is created like ${like}.`,
+    none: 'No project gets it.',
+    all: (like: string): string => `All projects that have ${like} get it, with what their flags have there.`,
+    some: (count: number): string => `${plural(count, 'project')} get it, with what their flags have there.`,
+    one: 'One project gets it, with what its flags have there.',
+    permissions: (like: string): string => `Roles may do in it what they may do in ${like}.`,
+    noPermissions: 'No role that is limited to environments may do anything in it.',
+  },
+  cloneLater: 'API tokens are not copied. Large projects are copied in the background.',
+  remove: {
+    title: (name: string): string => `Delete ${name}?`,
+    words: (name: string): string => `The environment ${name} is deleted.`,
+    lost: (projects: number, flags: number, tokens: number): string =>
+      `Lost for good: what all flags of ${plural(projects, 'project')} have there (${flagsOn(flags)}), ${plural(tokens, 'API token')}, and what roles permit in it. None of it comes back with another environment of that name.`,
+    done: (name: string): string => `${name} is deleted`,
+  },
+} as const;

@@ -1,0 +1,91 @@
+import { plural } from './plural.ts';
+
+export const health = {
+  title: 'Health',
+  lead: 'How many flags are still wanted. Those that are marked stale, or older than the lifetime of their type, are a debt.',
+  figures: {
+    health: 'Health of all flags',
+    healthNote: 'the mean of all projects, by their flags',
+    flags: 'Active flags',
+    stale: 'Marked stale',
+    seeStale: 'See them',
+    ill: 'Projects below 75 %',
+    of: (count: number): string => `of ${count.toLocaleString('en')}`,
+  },
+  table: 'Projects by their health',
+  count: (count: number): string => plural(count, 'project'),
+  columns: { favorite: 'Favourite', name: 'Project', health: 'Health', debt: 'Technical debt', flags: 'Flags' },
+  debt: (percent: number): string => `${percent} %`,
+  empty: {
+    title: 'There are no projects that you see',
+    text: 'Health is about the flags of projects. Make a project first.',
+  },
+} as const;
+
+export const overview = {
+  links: {
+    label: 'About this project',
+    overview: 'Overview',
+    flags: 'Flags',
+    changeRequests: 'Change requests',
+    history: 'History',
+    archive: 'Archive',
+    settings: 'Settings',
+  },
+  figures: {
+    health: 'Health',
+    healthNote: (debt: number): string => `technical debt: ${debt} %`,
+    flags: 'Active flags',
+    limit: (limit: number): string => `at most ${limit.toLocaleString('en')}`,
+    stale: 'Marked stale',
+    overdue: 'Potentially stale',
+    overdueNote: 'older than their type should be',
+    members: 'Members',
+    joined: (count: number): string =>
+      count === 0 ? 'nobody new in 30 days' : `${count.toLocaleString('en')} new in 30 days`,
+    created: 'Flags created',
+    archived: 'Flags archived',
+    activity: 'Changes',
+    window: (before: number): string => `in 30 days; ${before.toLocaleString('en')} in the 30 before`,
+    toProduction: 'Time to production',
+    days: (days: number): string => plural(days, 'day'),
+    toProductionNote: 'mean of the last 30 days',
+    none: '–',
+    noneNote: 'no release flag went to production in 30 days',
+  },
+  types: { heading: 'Flags by type', label: 'Flags by type, archived ones included', none: 'There are no flags yet.' },
+  ages: {
+    heading: 'Flags by age',
+    label: 'Active flags by age',
+    none: 'There are no active flags.',
+    bars: ['less than 30 days', '30 to 90 days', '3 to 6 months', '6 to 12 months', 'more than a year'],
+  },
+  production: {
+    heading: 'Slowest to production',
+    mean: (days: number): string =>
+      `All release flags so far: ${plural(days, 'day')} on average, from creation to the first time on in production.`,
+    none: 'No release flag of this project has been on in production yet.',
+  },
+  environments: {
+    heading: 'Environments',
+    none: 'It has no environment: link one in the settings.',
+    line: (flags: number, tokens: number): string => `${plural(flags, 'flag')} on · ${plural(tokens, 'API token')}`,
+    reviewed: 'changes are reviewed',
+  },
+  cleanUp: {
+    heading: 'To clean up',
+    lead: 'Flags that nobody wants any more: take them out of the code, then archive them. The oldest first.',
+    none: 'Nothing to clean up: no flag is stale.',
+    all: 'All flags marked stale',
+    more: (count: number): string => `and ${plural(count, 'more flag', 'more flags')}`,
+    age: (days: number): string => `${plural(days, 'day')} old`,
+  },
+  changes: {
+    heading: 'Last changes',
+    none: 'Nothing has happened here yet.',
+    all: 'All events',
+    by: (who: string): string => `by ${who}`,
+  },
+  favorite: (name: string): string => `Add ${name} to your favourites`,
+  unfavorite: (name: string): string => `Remove ${name} from your favourites`,
+} as const;
