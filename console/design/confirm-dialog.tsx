@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { common } from '../texts/common.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { ErrorState } from './error-state.tsx';
+
+export interface ConfirmDialogProps {
+  readonly title: string;
+  /** What is lost. */
+  readonly children: ReactNode;
+  /** What the button says; default: delete. */
+  readonly action?: string;
+  /** What is lost is not known yet. */
+  readonly waits?: boolean;
+  readonly onClose: () => void;
+  /** Does it. What it throws is shown in the dialog, which then stays open. */
+  readonly onConfirm: () => Promise<unknown>;
+}
+
+/** Asks before something that cannot be undone. */
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { title, children, action = common.remove, waits = false, onClose, onConfirm } = props;
+  const doing = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button look="danger" waits={waits || doing.isPending} onClick={() => doing.mutate()}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {doing.isError && <ErrorState error={doing.error} />}
+    </Dialog>
+  );
+};

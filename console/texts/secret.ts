@@ -1,0 +1,8 @@
+/** Of fields with something to copy, and of dialogs that show a secret. */
+export const secret = {
+  label: 'Secret',
+  once: 'It is shown this once, and nowhere again.',
+  copy: 'Copy',
+  copied: 'Copied',
+  chosen: 'It is chosen: copy it with the keys of your system.',
+} as const;
