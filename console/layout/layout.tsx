@@ -10,8 +10,10 @@ import { Toasts } from '../design/toast.tsx';
 import { uiConfig } from '../queries/self.ts';
 import { common } from '../texts/common.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { InstanceBanners } from './instance-banners.tsx';
 import styles from './layout.module.css';
 import { navigation } from './navigation.ts';
+import { NotificationBell } from './notification-bell.tsx';
 import { PaletteOpener } from './palette-opener.tsx';
 
 const { navigation: texts } = common;
@@ -25,7 +27,10 @@ const Side = () => {
         <img src={mark} alt="" />
         {common.product}
       </Link>
-      <PaletteOpener />
+      <div className={styles.tools}>
+        <PaletteOpener />
+        <NotificationBell />
+      </div>
       <Button
         look="quiet"
         label={common.menu}
@@ -78,6 +83,7 @@ export const Layout = () => {
             </Banner>
           )}
           {config.maintenanceMode && <Banner look="warn">{texts.maintenance}</Banner>}
+          <InstanceBanners />
           <Outlet />
           <Toasts />
         </main>
