@@ -9,7 +9,11 @@ import { eventSearch } from './pages/events/event-search.ts';
 import { flagPageSearch } from './pages/flag/flag-search.ts';
 import { flagSearch } from './pages/flags/flag-search.ts';
 import { historySearch } from './pages/history/history-search.ts';
+import { loginSearch } from './pages/login/login-search.ts';
+import { loginFilter } from './pages/logins/login-filter.ts';
 import { playgroundSearch } from './pages/playground/playground-search.ts';
+import { profileSearch } from './pages/profile/profile-search.ts';
+import { scimSearch } from './pages/scim/scim-search.ts';
 import { projects as allProjects } from './queries/configuration.ts';
 import { self, uiConfig } from './queries/self.ts';
 import { Root } from './root.tsx';
@@ -232,6 +236,34 @@ const projectArchive = createRoute({
   component: lazyRouteComponent(() => import('./pages/archive/archive-page.tsx'), 'ArchivePage'),
 });
 
+const adminLogin = createRoute({
+  getParentRoute: () => inside,
+  path: '/login-providers',
+  validateSearch: loginSearch,
+  component: lazyRouteComponent(() => import('./pages/login/login-page.tsx'), 'LoginPage'),
+});
+
+const adminScim = createRoute({
+  getParentRoute: () => inside,
+  path: '/provisioning',
+  validateSearch: scimSearch,
+  component: lazyRouteComponent(() => import('./pages/scim/scim-page.tsx'), 'ScimPage'),
+});
+
+const adminLogins = createRoute({
+  getParentRoute: () => inside,
+  path: '/logins',
+  validateSearch: loginFilter,
+  component: lazyRouteComponent(() => import('./pages/logins/logins-page.tsx'), 'LoginsPage'),
+});
+
+const profile = createRoute({
+  getParentRoute: () => inside,
+  path: '/profile',
+  validateSearch: profileSearch,
+  component: lazyRouteComponent(() => import('./pages/profile/profile-page.tsx'), 'ProfilePage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -258,6 +290,10 @@ export const router = createRouter({
       contextFields,
       tagTypes,
       projectArchive,
+      adminLogin,
+      adminScim,
+      adminLogins,
+      profile,
     ]),
   ]),
   parseSearch,

@@ -10,12 +10,11 @@ import { Name } from '../design/name.tsx';
 import { announceProblem } from '../design/toasts.ts';
 import { useSelf } from '../session/permissions.ts';
 import { signedOut } from '../session/session.ts';
-import { setTheme, type Theme, useTheme } from '../session/theme.ts';
+import { setTheme, themes, useTheme } from '../session/theme.ts';
 import { common } from '../texts/common.ts';
 import styles from './layout.module.css';
 
 const { navigation: texts } = common;
-const themes = ['system', 'light', 'dark'] as const satisfies readonly Theme[];
 
 /** Who is signed in, and what it can do about that. */
 export const AccountMenu = () => {
@@ -49,7 +48,10 @@ export const AccountMenu = () => {
         choices: themes.map((value) => ({ value, label: texts.themes[value] })),
         onChoose: (value) => setTheme(themes.find((one) => one === value) ?? 'system'),
       }}
-      actions={[{ label: texts.signOut, onSelect: () => signOut.mutate() }]}
+      actions={[
+        { label: texts.profile, onSelect: () => void router.navigate({ to: '/profile' }) },
+        { label: texts.signOut, onSelect: () => signOut.mutate() },
+      ]}
     />
   );
 };

@@ -34,4 +34,12 @@ export const navigation: readonly NavigationGroup[] = [
       { label: texts.tagTypes, to: '/tag-types' },
     ],
   },
+  {
+    heading: texts.administration,
+    links: [
+      { label: texts.loginProviders, to: '/login-providers' },
+      { label: texts.provisioning, to: '/provisioning' },
+      { label: texts.logins, to: '/logins' },
+    ],
+  },
 ];

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-export type Theme = 'system' | 'light' | 'dark';
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
 
 const key = 'halyard-theme';
 const watchers = new Set<() => void>();

@@ -5,9 +5,9 @@ import { api } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
-import { TextField } from '../../design/field.tsx';
 import { signedIn } from '../../session/session.ts';
 import { signIn } from '../../texts/sign-in.ts';
+import { isRepeated, NewPasswordFields, noPassword } from './new-password-fields.tsx';
 
 const { link: texts } = signIn;
 
@@ -21,8 +21,8 @@ export interface SetPasswordFormProps {
 
 /** Sets a password by a link, and signs in with it. */
 export const SetPasswordForm = ({ token, username, onSet }: SetPasswordFormProps) => {
-  const [password, setPassword] = useState('');
-  const [again, setAgain] = useState('');
+  const [typed, setTyped] = useState(noPassword);
+  const { password } = typed;
   const set = useMutation({
     mutationFn: async (): Promise<boolean> => {
       await answerOf(api.POST('/auth/reset/password', { body: { token, password } }));
@@ -32,39 +32,21 @@ export const SetPasswordForm = ({ token, username, onSet }: SetPasswordFormProps
     },
     onSuccess: onSet,
   });
-  const differ = again !== '' && password !== again;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!set.isPending && password === again) set.mutate();
+    if (!set.isPending && isRepeated(typed)) set.mutate();
   };
   const problem = set.isError ? problemOf(set.error) : undefined;
   return (
     <form onSubmit={submit}>
       <input type="hidden" name="username" autoComplete="username" value={username ?? ''} readOnly />
-      <TextField
-        label={texts.password}
-        hint={texts.rules}
-        type="password"
-        autoComplete="new-password"
-        required
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      <TextField
-        label={texts.again}
-        error={differ ? texts.differ : undefined}
-        type="password"
-        autoComplete="new-password"
-        required
-        value={again}
-        onChange={(event) => setAgain(event.target.value)}
-      />
+      <NewPasswordFields value={typed} onChange={setTyped} />
       {problem !== undefined && (
         <Banner look="bad" live>
           {[problem.message, ...problem.details.map(({ message }) => message)].join(' ')}
         </Banner>
       )}
-      <Button type="submit" look="primary" waits={set.isPending || differ}>
+      <Button type="submit" look="primary" waits={set.isPending || (typed.again !== '' && !isRepeated(typed))}>
         {texts.submit}
       </Button>
     </form>
