@@ -12,9 +12,13 @@ import { eventSearch } from './pages/events/event-search.ts';
 import { flagPageSearch } from './pages/flag/flag-search.ts';
 import { flagSearch } from './pages/flags/flag-search.ts';
 import { historySearch } from './pages/history/history-search.ts';
+import { loginSearch } from './pages/login/login-search.ts';
+import { loginFilter } from './pages/logins/login-filter.ts';
 import { playgroundSearch } from './pages/playground/playground-search.ts';
+import { profileSearch } from './pages/profile/profile-search.ts';
 import { settingsSearch } from './pages/project/settings-search.ts';
 import { roleSearch } from './pages/role/role-search.ts';
+import { scimSearch } from './pages/scim/scim-search.ts';
 import { userSearch } from './pages/users/user-search.ts';
 import { projects as allProjects } from './queries/configuration.ts';
 import { self, uiConfig } from './queries/self.ts';
@@ -374,6 +378,34 @@ const projectOverview = createRoute({
   component: lazyRouteComponent(() => import('./pages/project-overview/overview-page.tsx'), 'ProjectOverviewPage'),
 });
 
+const adminLogin = createRoute({
+  getParentRoute: () => inside,
+  path: '/login-providers',
+  validateSearch: loginSearch,
+  component: lazyRouteComponent(() => import('./pages/login/login-page.tsx'), 'LoginPage'),
+});
+
+const adminScim = createRoute({
+  getParentRoute: () => inside,
+  path: '/provisioning',
+  validateSearch: scimSearch,
+  component: lazyRouteComponent(() => import('./pages/scim/scim-page.tsx'), 'ScimPage'),
+});
+
+const adminLogins = createRoute({
+  getParentRoute: () => inside,
+  path: '/logins',
+  validateSearch: loginFilter,
+  component: lazyRouteComponent(() => import('./pages/logins/logins-page.tsx'), 'LoginsPage'),
+});
+
+const profile = createRoute({
+  getParentRoute: () => inside,
+  path: '/profile',
+  validateSearch: profileSearch,
+  component: lazyRouteComponent(() => import('./pages/profile/profile-page.tsx'), 'ProfilePage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -419,6 +451,10 @@ export const router = createRouter({
       maintenance,
       health,
       projectOverview,
+      adminLogin,
+      adminScim,
+      adminLogins,
+      profile,
     ]),
   ]),
   parseSearch,

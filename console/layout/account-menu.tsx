@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { Button } from '../design/button.tsx';
 import { PersonIcon } from '../design/icons.tsx';
 import { Menu } from '../design/menu.tsx';
@@ -14,6 +15,7 @@ const { navigation: texts } = common;
 export const AccountMenu = () => {
   const { user } = useSelf();
   const theme = useTheme();
+  const router = useRouter();
   const signOut = useSignOut();
   const name = user.name ?? user.username ?? user.email ?? String(user.id);
   return (
@@ -30,7 +32,10 @@ export const AccountMenu = () => {
         choices: themes.map((value) => ({ value, label: texts.themes[value] })),
         onChoose: (value) => setTheme(themes.find((one) => one === value) ?? 'system'),
       }}
-      actions={[{ label: texts.signOut, onSelect: signOut }]}
+      actions={[
+        { label: texts.profile, onSelect: () => void router.navigate({ to: '/profile' }) },
+        { label: texts.signOut, onSelect: signOut },
+      ]}
     />
   );
 };

@@ -9,8 +9,10 @@ import mark from '../design/mark.svg';
 import { Toasts } from '../design/toast.tsx';
 import { common } from '../texts/common.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { InstanceBanners } from './instance-banners.tsx';
 import styles from './layout.module.css';
 import { MaintenanceBanner } from './maintenance-banner.tsx';
+import { NotificationBell } from './notification-bell.tsx';
 import { PaletteOpener } from './palette-opener.tsx';
 import { sectionOf } from './section.ts';
 import { useNavigation } from './use-navigation.ts';
@@ -32,7 +34,10 @@ const Side = () => {
         <img src={mark} alt="" />
         {common.product}
       </Link>
-      <PaletteOpener />
+      <div className={styles.tools}>
+        <PaletteOpener />
+        <NotificationBell />
+      </div>
       <Button
         look="quiet"
         label={common.menu}
@@ -92,6 +97,7 @@ export const Layout = () => {
             </Banner>
           )}
           <MaintenanceBanner />
+          <InstanceBanners />
           <Outlet />
           <Toasts />
         </main>

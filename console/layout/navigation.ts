@@ -33,10 +33,10 @@ export const navigation: readonly NavigationGroup[] = [
   {
     heading: texts.configuration,
     links: [
-      { label: texts.contextFields, to: '/context-fields' },
-      { label: texts.tagTypes, to: '/tag-types' },
       { label: texts.environments, to: '/environments' },
+      { label: texts.contextFields, to: '/context-fields' },
       { label: texts.strategyTypes, to: '/strategy-types' },
+      { label: texts.tagTypes, to: '/tag-types' },
     ],
   },
   {
@@ -44,10 +44,13 @@ export const navigation: readonly NavigationGroup[] = [
     links: [
       { label: texts.users, to: '/users', needs: ['ADMIN'] },
       { label: texts.groups, to: '/groups', needs: ['ADMIN'] },
-      { label: texts.serviceAccounts, to: '/service-accounts', needs: ['ADMIN'] },
-      { label: texts.inviteLinks, to: '/invite-links', needs: ['ADMIN'] },
       { label: texts.roles, to: '/roles', needs: ['READ_ROLE'] },
+      { label: texts.serviceAccounts, to: '/service-accounts', needs: ['ADMIN'] },
       { label: texts.apiTokens, to: '/api-tokens', needs: ['READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN'] },
+      { label: texts.inviteLinks, to: '/invite-links', needs: ['ADMIN'] },
+      { label: texts.loginProviders, to: '/login-providers', needs: ['ADMIN'] },
+      { label: texts.provisioning, to: '/provisioning', needs: ['ADMIN'] },
+      { label: texts.logins, to: '/logins', needs: ['ADMIN'] },
       { label: texts.applications, to: '/applications' },
       { label: texts.statistics, to: '/statistics' },
       { label: texts.maintenance, to: '/maintenance' },

@@ -104,6 +104,8 @@ export const lookForSession = async (): Promise<SessionStatus> => {
 /** After somebody has signed in, on this page or in another window. */
 export const signedIn = async (): Promise<SessionStatus> => {
   channel.postMessage('signed-in');
+  // One that is on its way does not know the new session yet.
+  await buying?.catch(() => undefined);
   return lookForSession();
 };
 
@@ -114,9 +116,22 @@ export const signedOut = (): void => {
   become('signed-out');
 };
 
+const signInWatchers = new Set<() => void>();
+
+/** Calls back after somebody has signed in in another window of this browser: it may be somebody else. */
+export const watchOtherWindows = (watch: () => void): void => {
+  signInWatchers.add(watch);
+};
+
 channel.addEventListener('message', ({ data }) => {
   held = undefined;
+  const isHere = status === 'signed-in' || status === 'ended';
   // Where that fails, the next request tries again.
-  if (data === 'signed-in') lookForSession().catch(() => undefined);
+  if (data === 'signed-in')
+    lookForSession()
+      .then(() => {
+        if (isHere) for (const watch of signInWatchers) watch();
+      })
+      .catch(() => undefined);
   else if (status === 'signed-in') become('ended');
 });

@@ -102,7 +102,6 @@ export const projects = {
     createWords: (name: string, environment: string): string =>
       `The token ${name} can read the flags of this project in ${environment}.`,
     secretTitle: (name: string): string => `The token ${name}`,
-    secret: 'Secret',
-    secretHint: 'It is shown this once. Keep it where the application finds it.',
+    secretHint: 'Keep it where the application finds it.',
   },
 } as const;

@@ -10,7 +10,9 @@ export const signIn = {
   first: {
     summary: 'Signing in for the first time?',
     local: 'On your own machine, npm start has printed the password of the user admin in its window.',
-    stage: 'For a deployed stage, make a link for the user admin with the first admin token:',
+    stage:
+      'At first nobody on a deployed stage has a password. Make a link for the user admin with the first admin token, which is in the parameter /halyard/<stage>/admin-token:',
+    open: 'Open the address that it answers within a day: there the user admin chooses a password.',
   },
   ended: {
     title: 'Your session has ended',

@@ -68,7 +68,7 @@ it('the settings change details with undo, an environment, a default strategy, a
     await page.getByLabel('Name', { exact: true }).fill('till');
     await page.getByRole('button', { name: 'See the changes' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    expect(await page.getByLabel('Secret').inputValue()).toMatch(new RegExp(`^${id}:development\\.`));
+    expect(await page.getByLabel('Secret', { exact: true }).inputValue()).toMatch(new RegExp(`^${id}:development\\.`));
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Delete the token till' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();

@@ -70,6 +70,21 @@ describe('signing in', () => {
   });
 });
 
+describe('two windows of a browser', () => {
+  it('show the same person, whoever signs in in one of them', async () => {
+    const [first, second] = [await newUser('Viewer'), await newUser('Viewer')];
+    await visit({ path: '/projects', as: first }, async (page) => {
+      await page.getByRole('button', { name: `Account: ${first}` }).waitFor();
+      const other = await page.context().newPage();
+      await other.goto('/sign-in');
+      await other.getByLabel('Username or email').fill(second);
+      await other.getByLabel('Password', { exact: true }).fill(adminPassword);
+      await other.keyboard.press('Enter');
+      await page.getByRole('button', { name: `Account: ${second}` }).waitFor();
+    });
+  });
+});
+
 describe('a session that ends', () => {
   it('asks for the password over the page, keeps what is entered, and then does what was asked', async () => {
     const project = await newProject();

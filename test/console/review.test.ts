@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { flagDifference, segmentDifference } from '../../console/pages/change-request/difference.ts';
 import { type Caller, movesOf } from '../../console/pages/change-request/moves.ts';
 import { matching } from '../../console/pages/change-requests/request-filter.ts';
-import { csvOf } from '../../console/pages/events/export.ts';
+import { eventsCsv } from '../../console/pages/events/export.ts';
 import { bySubject } from '../../console/pages/history/by-subject.ts';
 import { handlesOf, stopsOf } from '../../console/pages/history/handles.ts';
 import { playgroundSearch, questionOf, searchOf } from '../../console/pages/playground/playground-search.ts';
@@ -167,7 +167,7 @@ describe('an export of events', () => {
       featureName: null,
       data: { description: 'a, "b"\n' },
     };
-    expect(csvOf([event])).toBe(
+    expect(eventsCsv([event])).toBe(
       'id,createdAt,type,createdBy,createdByUserId,project,featureName,environment,preData,data,tags\r\n' +
         `1,2030-01-01T00:00:00.000Z,feature-created,'=1+1,,shop,,,,"{""description"":""a, \\""b\\""\\n""}",\r\n`,
     );

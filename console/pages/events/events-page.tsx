@@ -14,7 +14,7 @@ import { eventColumns } from './event-columns.tsx';
 import { EventDialog } from './event-dialog.tsx';
 import { EventFilters } from './event-filters.tsx';
 import styles from './events.module.css';
-import { csvOf, jsonOf } from './export.ts';
+import { eventsCsv, jsonOf } from './export.ts';
 
 const route = getRouteApi('/inside/events');
 
@@ -44,7 +44,7 @@ export const EventsPage = () => {
           <>
             <Button
               waits={found.length === 0}
-              onClick={() => download('events.csv', 'text/csv;charset=utf-8', csvOf(found))}
+              onClick={() => download('events.csv', 'text/csv;charset=utf-8', eventsCsv(found))}
             >
               {texts.csv}
             </Button>

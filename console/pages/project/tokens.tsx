@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { ConfirmWithDiff } from '../../changes/confirm-with-diff.tsx';
 import { EditDialog } from '../../changes/edit-dialog.tsx';
 import { Button } from '../../design/button.tsx';
-import { Dialog } from '../../design/dialog.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { SelectField, TextField } from '../../design/field.tsx';
 import { CloseIcon } from '../../design/icons.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
+import { SecretDialog } from '../../design/secret-dialog.tsx';
 import { announce } from '../../design/toasts.ts';
 import { projectEnvironments } from '../../queries/configuration.ts';
 import { createProjectToken, deleteProjectToken, type NewToken, projectTokens } from '../../queries/projects.ts';
@@ -72,26 +72,6 @@ interface Shown {
   readonly secret: string;
 }
 
-const SecretDialog = ({ name, secret, onClose }: Shown & { readonly onClose: () => void }) => (
-  <Dialog
-    open
-    title={texts.secretTitle(name)}
-    actions={
-      <Button look="primary" onClick={onClose}>
-        {common.close}
-      </Button>
-    }
-  >
-    <TextField
-      label={texts.secret}
-      hint={texts.secretHint}
-      readOnly
-      value={secret}
-      onFocus={(event) => event.target.select()}
-    />
-  </Dialog>
-);
-
 /** The tokens for a project that the caller may read. */
 export const Tokens = ({ projectId }: { readonly projectId: string }) => {
   const lacking = useLacking();
@@ -149,7 +129,14 @@ export const Tokens = ({ projectId }: { readonly projectId: string }) => {
           onClose={() => setCreating(false)}
         />
       )}
-      {secret !== undefined && <SecretDialog {...secret} onClose={() => setSecret(undefined)} />}
+      {secret !== undefined && (
+        <SecretDialog
+          title={texts.secretTitle(secret.name)}
+          secret={secret.secret}
+          hint={texts.secretHint}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
       {removing !== undefined && (
         <ConfirmWithDiff
           title={texts.confirmRemove(removing.tokenName)}

@@ -1,20 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryClient } from '../../api/query-client.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
-import { self, signInMethods } from '../../queries/self.ts';
+import { startAgainForAnother } from '../../queries/same-person.ts';
+import { signInMethods } from '../../queries/self.ts';
 import { signIn as texts } from '../../texts/sign-in.ts';
 import { PasswordForm } from './password-form.tsx';
 import { Providers } from './providers.tsx';
 import styles from './sign-in.module.css';
-
-/** The page starts again when it is somebody else: what it shows is not for that person. */
-const goOn = async (): Promise<void> => {
-  const before = queryClient.getQueryData(self.queryKey)?.user.id;
-  const { user } = await queryClient.fetchQuery({ ...self, staleTime: 0 });
-  if (before !== undefined && user.id !== before) location.reload();
-};
 
 /** Over the page whose session has ended. What is entered there stays, and requests that wait are sent afterwards. */
 export const SessionEnded = () => {
@@ -27,7 +20,7 @@ export const SessionEnded = () => {
       actions={<Button onClick={() => location.assign('/sign-in')}>{texts.ended.leave}</Button>}
     >
       {error !== null && <ErrorState error={error} />}
-      {data?.defaultHidden === false && <PasswordForm onSignedIn={goOn} />}
+      {data?.defaultHidden === false && <PasswordForm onSignedIn={startAgainForAnother} />}
       {data !== undefined && data.options.length > 0 && (
         <div className={styles.ways}>
           <p>{texts.ended.providers}</p>

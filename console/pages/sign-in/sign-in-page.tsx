@@ -49,5 +49,6 @@ const FirstTime = () => (
   -H 'Content-Type: application/json' \\
   -d '{ "id": 1 }'`}</code>
     </pre>
+    <p>{texts.first.open}</p>
   </details>
 );

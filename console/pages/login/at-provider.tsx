@@ -1,0 +1,43 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { CopyField } from '../../design/copy-field.tsx';
+import page from '../../design/page.module.css';
+import type { ProviderType } from '../../queries/login-providers.ts';
+import { uiConfig } from '../../queries/self.ts';
+import { login } from '../../texts/login.ts';
+import { ownAddress } from './own-address.ts';
+
+const { atProvider: texts, sections } = login;
+
+export interface AtProviderProps {
+  readonly type: ProviderType;
+  /** `unleashHostname`, as it is edited. */
+  readonly host: string;
+  readonly isSaved: boolean;
+}
+
+/** What an administrator of the provider enters there. */
+export const AtProvider = ({ type, host, isSaved }: AtProviderProps) => {
+  const { unleashUrl } = useSuspenseQuery(uiConfig).data;
+  const own = ownAddress(unleashUrl.replace(/\/+$/, ''), host);
+  return (
+    <section className={page.card} aria-labelledby={`${type}-at-provider`}>
+      <h2 id={`${type}-at-provider`}>{sections.atProvider}</h2>
+      <p className={page.soft}>{texts.lead[type]}</p>
+      {!isSaved && <p>{texts.unsaved}</p>}
+      <CopyField label={texts.callback[type]} value={`${own}/auth/${type}/callback`} />
+      {type === 'saml' && (
+        <>
+          <CopyField label={texts.entityId} value={own} />
+          <CopyField label={texts.metadata} hint={texts.metadataHint} value={`${own}/auth/saml/metadata`} />
+          <div>
+            <a href="/auth/saml/metadata" target="_blank" rel="noopener">
+              {texts.openMetadata}
+            </a>
+          </div>
+        </>
+      )}
+      <CopyField label={texts.begin} value={`${own}/auth/${type}/login`} />
+      {type === 'oidc' && <p className={page.soft}>{texts.noSignOut}</p>}
+    </section>
+  );
+};

@@ -1,0 +1,17 @@
+import { Check } from '../../design/check.tsx';
+import styles from './login.module.css';
+
+export interface CheckFieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** Yes or no, with what there is to say about it. */
+export const CheckField = ({ label, hint, checked, onChange }: CheckFieldProps) => (
+  <Check checked={checked} onChange={onChange}>
+    {label}
+    {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+  </Check>
+);

@@ -1,0 +1,11 @@
+export const loginTabs = ['password', 'oidc', 'saml'] as const;
+export type LoginTab = (typeof loginTabs)[number];
+
+/** What the address of the page says; absent: the first tab. */
+export interface LoginSearch {
+  readonly tab?: LoginTab | undefined;
+}
+
+export const loginSearch = ({ tab }: Record<string, unknown>): LoginSearch => ({
+  tab: loginTabs.find((one) => one === tab),
+});

@@ -1,0 +1,158 @@
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { queryClient } from '../../api/query-client.ts';
+import { Banner } from '../../design/banner.tsx';
+import buttons from '../../design/button.module.css';
+import { Button } from '../../design/button.tsx';
+import { CopyField } from '../../design/copy-field.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
+import { Moment } from '../../design/moment.tsx';
+import { Name } from '../../design/name.tsx';
+import page from '../../design/page.module.css';
+import { beginSignIn, type ProviderDraft, type ProviderType } from '../../queries/login-providers.ts';
+import { type Login, logins } from '../../queries/logins.ts';
+import { uiConfig } from '../../queries/self.ts';
+import { login } from '../../texts/login.ts';
+import { adviceFor, newAttempts } from './attempts.ts';
+import styles from './login.module.css';
+import { ownAddress } from './own-address.ts';
+
+const { test: texts, sections } = login;
+
+/** How often the log is read while somebody signs in, and for how long at most, in ms: a sign-in may take ten minutes. */
+const everyMs = 3_000;
+const patienceMs = 10 * 60_000;
+
+interface Watch {
+  /** Attempts that were there before. */
+  readonly known: ReadonlySet<string>;
+  /** When it ends, by the clock of this page. */
+  readonly until: number;
+}
+
+const Reach = ({ type }: { readonly type: ProviderType }) => {
+  const begin = useMutation({ mutationFn: () => beginSignIn(type), meta: { changesNothing: true } });
+  return (
+    <div className={styles.step}>
+      <h3>{texts.reach.heading}</h3>
+      <p>{texts.reach[type]}</p>
+      <Button waits={begin.isPending} onClick={() => begin.mutate()}>
+        {texts.reach.action}
+      </Button>
+      {begin.isSuccess && (
+        <Banner look="good" live>
+          {texts.reach.fine[type]}
+        </Banner>
+      )}
+      {begin.isError && (
+        <>
+          <ErrorState error={begin.error} />
+          <p>{texts.reach.failed[type]}</p>
+        </>
+      )}
+    </div>
+  );
+};
+
+const Attempt = ({ attempt }: { readonly attempt: Login }) => {
+  const { successful, username, failure_reason: reason, created_at: at } = attempt;
+  const advice = adviceFor(reason);
+  return (
+    <Banner look={successful ? 'good' : 'bad'} live>
+      <p>
+        <strong>{successful ? texts.whole.succeeded(username ?? '') : texts.whole.failed}</strong>{' '}
+        {!successful && username !== null && <Name>{username}</Name>}
+      </p>
+      {reason !== null && <p>{texts.whole.reason(reason.replace(/\.$/, ''))}</p>}
+      {advice !== undefined && <p>{advice}</p>}
+      <p className={page.soft}>
+        <Moment at={at} />
+      </p>
+    </Banner>
+  );
+};
+
+/** What came of attempts since the test began. */
+const Outcome = ({ type, watch }: { readonly type: ProviderType; readonly watch: Watch }) => {
+  const log = useQuery({
+    ...logins,
+    // Reading goes on until somebody has tried, and ends by itself: a session that nobody uses has to end.
+    refetchInterval: ({ state: { data = [] } }) =>
+      newAttempts(data, watch.known, type).length > 0 || Date.now() > watch.until ? false : everyMs,
+  });
+  if (log.isError) return <ErrorState error={log.error} onRetry={() => void log.refetch()} />;
+  const found = newAttempts(log.data ?? [], watch.known, type);
+  if (found.length > 0) return found.map((attempt) => <Attempt key={attempt.id} attempt={attempt} />);
+  return <p role="status">{log.dataUpdatedAt > watch.until ? texts.whole.over : texts.whole.waiting}</p>;
+};
+
+const Whole = ({ type, stored }: { readonly type: ProviderType; readonly stored: ProviderDraft }) => {
+  const [watch, setWatch] = useState<Watch>();
+  const { unleashUrl } = useSuspenseQuery(uiConfig).data;
+  // With another host people have to begin there: the cookies of a sign-in belong to one host.
+  const address = `${ownAddress(unleashUrl.replace(/\/+$/, ''), stored.unleashHostname)}/auth/${type}/login?returnTo=/signed-in`;
+  const begin = useMutation({
+    mutationFn: async (): Promise<Watch> => {
+      const before = await queryClient.fetchQuery({ ...logins, staleTime: 0 });
+      return { known: new Set(before.map(({ id }) => id)), until: Date.now() + patienceMs };
+    },
+    meta: { changesNothing: true },
+    onSuccess: setWatch,
+  });
+  return (
+    <div className={styles.step}>
+      <h3>{texts.whole.heading}</h3>
+      <p>{texts.whole.text}</p>
+      <Banner look="warn">
+        {texts.whole.session}
+        {stored.autoCreate && ` ${texts.whole.creates}`}
+      </Banner>
+      <CopyField label={texts.whole.address} value={address} />
+      <div className={page.row}>
+        <Button waits={begin.isPending} onClick={() => begin.mutate()}>
+          {texts.whole.watch}
+        </Button>
+        <a
+          className={buttons.button}
+          href={address}
+          target="_blank"
+          rel="noopener"
+          onClick={() => watch === undefined && begin.mutate()}
+        >
+          {texts.whole.open}
+        </a>
+      </div>
+      {begin.isError && <ErrorState error={begin.error} />}
+      {watch !== undefined && <Outcome type={type} watch={watch} />}
+      <Link to="/logins" search={{ method: type }}>
+        {texts.whole.all}
+      </Link>
+    </div>
+  );
+};
+
+export interface ProviderTestProps {
+  readonly type: ProviderType;
+  readonly stored: ProviderDraft;
+  /** What the form shows is what is tested. */
+  readonly isSaved: boolean;
+}
+
+/**
+ * Tries a provider with the routes that everybody signs in by: the API has none for tests. First how a sign-in begins,
+ * which signs nobody in; then a whole one, of which the log of logins says what came of it.
+ */
+export const ProviderTest = ({ type, stored, isSaved }: ProviderTestProps) => (
+  <section className={page.card} aria-labelledby={`${type}-test`}>
+    <h2 id={`${type}-test`}>{sections.test}</h2>
+    <p className={page.soft}>{stored.enabled ? texts.lead : texts.needsEnabled}</p>
+    {stored.enabled && !isSaved && <Banner>{texts.unsaved}</Banner>}
+    {stored.enabled && (
+      <>
+        <Reach type={type} />
+        <Whole type={type} stored={stored} />
+      </>
+    )}
+  </section>
+);

@@ -1,0 +1,30 @@
+import type { Login } from '../../queries/logins.ts';
+
+export const loginMethods = ['simple', 'oidc', 'saml'] as const satisfies readonly Login['auth_type'][];
+export const loginResults = ['in', 'refused'] as const;
+
+/** Filters of the log, as the address has them. */
+export interface LoginFilter {
+  readonly query?: string | undefined;
+  readonly method?: Login['auth_type'] | undefined;
+  readonly result?: (typeof loginResults)[number] | undefined;
+}
+
+export const loginFilter = ({ query, method, result }: Record<string, unknown>): LoginFilter => ({
+  query: query === undefined || query === '' ? undefined : String(query),
+  method: loginMethods.find((one) => one === method),
+  result: loginResults.find((one) => one === result),
+});
+
+export const isNarrowed = (filter: LoginFilter): boolean => Object.values(filter).some((value) => value !== undefined);
+
+/** The attempts that match all of it; text counts in any case. */
+export const matching = (logins: readonly Login[], { query = '', method, result }: LoginFilter): readonly Login[] => {
+  const sought = query.trim().toLowerCase();
+  return logins.filter(
+    ({ username, ip, auth_type, successful, failure_reason }) =>
+      (method === undefined || auth_type === method) &&
+      (result === undefined || successful === (result === 'in')) &&
+      `${username ?? ''} ${ip} ${failure_reason ?? ''}`.toLowerCase().includes(sought),
+  );
+};

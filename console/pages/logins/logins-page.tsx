@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Button } from '../../design/button.tsx';
+import { csvOf } from '../../design/csv.ts';
+import { download } from '../../design/download.ts';
+import { EmptyState } from '../../design/empty-state.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
+import { SelectField } from '../../design/field.tsx';
+import { Loading } from '../../design/loading.tsx';
+import { SearchField } from '../../design/search-field.tsx';
+import { VirtualTable } from '../../design/virtual-table.tsx';
+import { NeedsPermission } from '../../layout/needs-permission.tsx';
+import { PageHead } from '../../layout/page-head.tsx';
+import { type Login, logins } from '../../queries/logins.ts';
+import { logins as texts } from '../../texts/logins.ts';
+import { loginColumns } from './login-columns.tsx';
+import { isNarrowed, type LoginFilter, loginMethods, loginResults, matching } from './login-filter.ts';
+import styles from './logins.module.css';
+
+const route = getRouteApi('/inside/logins');
+
+const exported = [
+  'id',
+  'username',
+  'created_at',
+  'successful',
+  'ip',
+  'auth_type',
+  'failure_reason',
+] as const satisfies readonly (keyof Login)[];
+
+interface FiltersProps {
+  readonly filter: LoginFilter;
+  readonly onFilter: (filter: LoginFilter) => void;
+  readonly count: string;
+}
+
+const Filters = ({ filter, onFilter, count }: FiltersProps) => (
+  <search className={styles.bar}>
+    <SearchField label={texts.search} value={filter.query} onSearch={(query) => onFilter({ ...filter, query })} />
+    <SelectField
+      label={texts.columns.how}
+      value={filter.method ?? ''}
+      onChange={({ target: { value } }) =>
+        onFilter({ ...filter, method: loginMethods.find((method) => method === value) })
+      }
+    >
+      <option value="">{texts.any}</option>
+      {loginMethods.map((method) => (
+        <option key={method} value={method}>
+          {texts.methods[method]}
+        </option>
+      ))}
+    </SelectField>
+    <SelectField
+      label={texts.columns.result}
+      value={filter.result ?? ''}
+      onChange={({ target: { value } }) =>
+        onFilter({ ...filter, result: loginResults.find((result) => result === value) })
+      }
+    >
+      <option value="">{texts.any}</option>
+      {loginResults.map((result) => (
+        <option key={result} value={result}>
+          {texts.results[result]}
+        </option>
+      ))}
+    </SelectField>
+    <p role="status" className={styles.count}>
+      {count}
+    </p>
+  </search>
+);
+
+const Log = () => {
+  const filter = route.useSearch();
+  const navigate = route.useNavigate();
+  const log = useQuery(logins);
+  const all = log.data ?? [];
+  const found = matching(all, filter);
+  const narrow = (next: LoginFilter): void => void navigate({ search: next, replace: true });
+  const narrowed = isNarrowed(filter);
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        lead={texts.lead}
+        actions={
+          <Button
+            waits={found.length === 0}
+            onClick={() => download('logins.csv', 'text/csv;charset=utf-8', csvOf(exported, found))}
+          >
+            {texts.csv}
+          </Button>
+        }
+      />
+      <Filters
+        filter={filter}
+        onFilter={narrow}
+        count={log.data === undefined ? '' : texts.count(found.length, all.length)}
+      />
+      {log.isPending && <Loading />}
+      {log.isError && <ErrorState error={log.error} onRetry={() => void log.refetch()} />}
+      {log.data !== undefined && found.length === 0 && (
+        <EmptyState
+          title={narrowed ? texts.empty.noMatch : texts.empty.title}
+          actions={narrowed && <Button onClick={() => narrow({})}>{texts.empty.clear}</Button>}
+        >
+          <p>{narrowed ? texts.empty.noMatchText : texts.empty.text}</p>
+        </EmptyState>
+      )}
+      {found.length > 0 && (
+        <VirtualTable
+          label={texts.title}
+          columns={loginColumns}
+          count={found.length}
+          rowAt={(index) => found[index]}
+          keyOf={({ id }) => id}
+        />
+      )}
+    </>
+  );
+};
+
+/** Who signed in, and who did not: the log of attempts. */
+export const LoginsPage = () => (
+  <NeedsPermission permission="ADMIN" title={texts.title}>
+    <Log />
+  </NeedsPermission>
+);

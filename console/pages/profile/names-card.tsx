@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EditDialog } from '../../changes/edit-dialog.tsx';
+import { memberChanges, type Sentences } from '../../changes/member-changes.ts';
+import { requireUnmoved } from '../../changes/require-unmoved.ts';
+import { Button } from '../../design/button.tsx';
+import { TextField } from '../../design/field.tsx';
+import { Moment } from '../../design/moment.tsx';
+import page from '../../design/page.module.css';
+import { announce } from '../../design/toasts.ts';
+import { changeNames, type Names, namesNow, namesOf, profile } from '../../queries/profile.ts';
+import { useLacking, useSelf } from '../../session/permissions.ts';
+import { common } from '../../texts/common.ts';
+import { profile as profileTexts } from '../../texts/profile.ts';
+
+const { names: texts } = profileTexts;
+
+const sentences: Sentences<Names> = {
+  name: (after) => texts.words.name(after),
+  username: (after) => texts.words.username(after),
+  email: (after) => texts.words.email(after),
+};
+
+const members = ['name', 'username', 'email'] as const satisfies readonly (keyof Names)[];
+
+/** A name that is there can be replaced; the API takes no empty one. */
+const isRemoved = (before: Names, draft: Names, member: keyof Names): boolean =>
+  before[member] !== '' && draft[member].trim() === '';
+
+const NamesDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { user } = useSelf();
+  const [before] = useState(() => namesOf(user));
+  return (
+    <EditDialog
+      title={texts.editTitle}
+      initial={before}
+      isFine={(draft) => members.every((member) => !isRemoved(before, draft, member))}
+      changesOf={(draft) => memberChanges(before, draft, sentences)}
+      onClose={onClose}
+      onSave={async (draft) => {
+        await requireUnmoved(before, await namesNow());
+        await changeNames(user.id, draft);
+        announce({ title: texts.changed });
+      }}
+      form={(draft, change) =>
+        members.map((member) => (
+          <TextField
+            key={member}
+            label={texts[member]}
+            error={isRemoved(before, draft, member) ? texts.stays : undefined}
+            dir="auto"
+            type={member === 'email' ? 'email' : 'text'}
+            autoComplete={member}
+            maxLength={255}
+            value={draft[member]}
+            onChange={(event) => change({ [member]: event.target.value })}
+          />
+        ))
+      }
+    />
+  );
+};
+
+/** Who one is. Only administrators change names, their own too. */
+export const NamesCard = () => {
+  const lacking = useLacking();
+  const { user } = useSelf();
+  const { data } = useQuery(profile);
+  const [editing, setEditing] = useState(false);
+  const lacks = lacking({ permission: 'ADMIN' });
+  const rows = [
+    [texts.name, user.name || texts.none],
+    [texts.username, user.username || texts.none],
+    [texts.email, user.email || texts.none],
+    [texts.role, data?.rootRole?.name ?? texts.none],
+  ] as const;
+  return (
+    <section className={page.card} aria-labelledby="profile-names">
+      <div className={page.row}>
+        <h2 id="profile-names" className={page.grow}>
+          {texts.heading}
+        </h2>
+        <Button lacks={lacks} onClick={() => setEditing(true)}>
+          {common.edit}
+        </Button>
+      </div>
+      <dl className={page.items}>
+        {rows.map(([term, text]) => (
+          <div key={term}>
+            <dt className={page.soft}>{term}</dt>
+            <dd dir="auto">{text}</dd>
+          </div>
+        ))}
+        {user.createdAt !== undefined && (
+          <div>
+            <dt className={page.soft}>{texts.since}</dt>
+            <dd>
+              <Moment at={user.createdAt} />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt className={page.soft}>{texts.picture}</dt>
+          <dd>{texts.pictureText}</dd>
+        </div>
+      </dl>
+      {user.scimId !== undefined && <p className={page.soft}>{texts.byScim}</p>}
+      {user.scimId === undefined && lacks !== undefined && <p className={page.soft}>{texts.byAdmin}</p>}
+      {editing && <NamesDialog onClose={() => setEditing(false)} />}
+    </section>
+  );
+};

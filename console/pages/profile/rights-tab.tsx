@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Banner } from '../../design/banner.tsx';
+import { EmptyState } from '../../design/empty-state.tsx';
+import { Listing } from '../../design/listing.tsx';
+import { Name } from '../../design/name.tsx';
+import page from '../../design/page.module.css';
+import type { Column } from '../../design/virtual-table.tsx';
+import { permissionWords, profile } from '../../queries/profile.ts';
+import { self } from '../../queries/self.ts';
+import { useLacking } from '../../session/permissions.ts';
+import { profile as profileTexts } from '../../texts/profile.ts';
+import { type Place, placesOf } from './places.ts';
+import styles from './profile.module.css';
+
+const { rights: texts } = profileTexts;
+const route = getRouteApi('/inside/profile');
+
+const Where = ({ project, environment }: Place) => (
+  <>
+    <div className={page.name}>
+      {project === undefined ? (
+        texts.everywhere
+      ) : (
+        <Link to="/projects/$projectId/flags" params={{ projectId: project }}>
+          <Name>{project}</Name>
+        </Link>
+      )}
+    </div>
+    {environment !== undefined && <div className={page.soft}>{texts.environment(environment)}</div>}
+  </>
+);
+
+const columns: readonly Column<Place>[] = [
+  { id: 'place', width: 'minmax(9rem, 1fr)', header: texts.columns.place, wide: true, cell: Where },
+  {
+    id: 'what',
+    width: 'minmax(12rem, 3fr)',
+    header: texts.columns.what,
+    wide: true,
+    cell: ({ what }) => <span className={styles.what}>{what.join(', ')}</span>,
+  },
+];
+
+const textOf = ({ project, environment, what }: Place): string =>
+  [project ?? texts.everywhere, environment ?? '', ...what].join(' ');
+
+/** Roles and permissions, in words. */
+export const RightsTab = () => {
+  const { query } = route.useSearch();
+  const navigate = route.useNavigate();
+  const isAdmin = useLacking()({ permission: 'ADMIN' }) === undefined;
+  const { data: words = {} } = useQuery(permissionWords);
+  const { data: own } = useQuery(profile);
+  const places = useQuery({ ...self, select: ({ permissions }) => placesOf(permissions, words) });
+  return (
+    <div className={styles.tab}>
+      {own !== undefined && (
+        <div>
+          <p>
+            <strong>{own.rootRole === null ? texts.noRootRole : texts.rootRole(own.rootRole.name)}</strong>
+          </p>
+          {own.rootRole?.description && <p className={page.soft}>{own.rootRole.description}</p>}
+          <p className={page.soft}>{texts.projects(own.projects.length)}</p>
+        </div>
+      )}
+      {isAdmin ? (
+        <Banner>{texts.admin}</Banner>
+      ) : (
+        <Listing
+          label={texts.list}
+          list={places}
+          columns={columns}
+          keyOf={({ project = '', environment = '' }) => `${project}/${environment}`}
+          textOf={textOf}
+          countText={texts.count}
+          query={query}
+          onQuery={(next) =>
+            void navigate({ search: { tab: 'rights', query: next }, replace: true, resetScroll: false })
+          }
+          empty={
+            <EmptyState title={texts.none}>
+              <p>{texts.noneText}</p>
+            </EmptyState>
+          }
+        />
+      )}
+    </div>
+  );
+};

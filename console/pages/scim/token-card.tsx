@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../design/button.tsx';
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
+import page from '../../design/page.module.css';
+import { SecretDialog } from '../../design/secret-dialog.tsx';
+import { newScimToken } from '../../queries/scim.ts';
+import { scim } from '../../texts/scim.ts';
+import type { ScimState } from './state-card.tsx';
+
+const { token: texts } = scim;
+
+/** The one token of the provider: made, shown once, replaced. */
+export const TokenCard = ({ hasToken }: ScimState) => {
+  const [asking, setAsking] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  const make = useMutation({
+    mutationFn: newScimToken,
+    // It is not kept with what was asked and answered.
+    gcTime: 0,
+    onSuccess: setSecret,
+  });
+  return (
+    <section className={page.card} aria-labelledby="scim-token">
+      <h2 id="scim-token">{texts.heading}</h2>
+      <p>{hasToken ? texts.has : texts.none}</p>
+      <p className={page.soft}>{texts.care}</p>
+      <div>
+        <Button
+          look={hasToken ? 'plain' : 'primary'}
+          waits={make.isPending}
+          onClick={() => (hasToken ? setAsking(true) : make.mutate())}
+        >
+          {hasToken ? texts.replace : texts.make}
+        </Button>
+      </div>
+      {make.isError && <ErrorState error={make.error} />}
+      {asking && (
+        <ConfirmDialog
+          title={texts.replaceTitle}
+          action={texts.replace}
+          onClose={() => setAsking(false)}
+          onConfirm={async () => setSecret(await newScimToken())}
+        >
+          <p>{texts.replaceWords}</p>
+          <p>{texts.replaceHint}</p>
+        </ConfirmDialog>
+      )}
+      {secret !== undefined && (
+        <SecretDialog
+          title={texts.title}
+          secret={secret}
+          hint={texts.hint}
+          onClose={() => {
+            setSecret(undefined);
+            make.reset();
+          }}
+        />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,123 @@
+import { queryOptions } from '@tanstack/react-query';
+import { answerOf, type DataOf, type Schema } from '../../client/client.ts';
+import { api } from '../api/client.ts';
+import { signedIn } from '../session/session.ts';
+
+/** The root role of the caller, and the projects in which it has a role. */
+export const profile = queryOptions({
+  queryKey: ['profile'],
+  queryFn: ({ signal }) => answerOf(api.GET('/api/admin/user/profile', { signal })),
+});
+
+/** What each permission lets people do, in words, by its name. */
+export const permissionWords = queryOptions({
+  queryKey: ['permission-words'],
+  queryFn: async ({ signal }): Promise<Readonly<Record<string, string>>> => {
+    const { permissions } = await answerOf(api.GET('/api/admin/permissions', { signal }));
+    const all = [
+      ...permissions.root,
+      ...permissions.project,
+      ...permissions.environments.flatMap((environment) => environment.permissions),
+    ];
+    return Object.fromEntries(all.map(({ name, displayName }) => [name, displayName]));
+  },
+});
+
+/** Whose names somebody has. Empty: none. */
+export interface Names {
+  readonly name: string;
+  readonly username: string;
+  readonly email: string;
+}
+
+export const namesOf = ({ name, username, email }: Schema<'User'>): Names => ({
+  name: name ?? '',
+  username: username ?? '',
+  email: email ?? '',
+});
+
+/** Names as they are at this moment, past every cache. */
+export const namesNow = async (): Promise<Names> => namesOf((await answerOf(api.GET('/api/admin/user'))).user);
+
+/** Needs ADMIN, for the own names too. */
+export const changeNames = (id: number, { name, username, email }: Names): Promise<unknown> =>
+  answerOf(
+    api.PUT('/api/admin/user-admin/{id}', {
+      params: { path: { id } },
+      body: { ...(name !== '' && { name }), ...(username !== '' && { username }), ...(email !== '' && { email }) },
+    }),
+  );
+
+export interface PasswordChange {
+  /** Empty: there is none yet. */
+  readonly oldPassword: string;
+  readonly password: string;
+  /** What the person signs in with. */
+  readonly username: string;
+}
+
+/** Where that fails, the dialog of a session that has ended asks for the password. */
+const signInAgain = async (username: string, password: string): Promise<void> => {
+  const { response } = await api.POST('/auth/simple/login', { body: { username, password } });
+  if (response.ok) await signedIn();
+};
+
+/** Changes the own password, which ends all sessions, and signs in again. */
+export const changePassword = async ({ oldPassword, password, username }: PasswordChange): Promise<void> => {
+  const body = { password, confirmPassword: password, ...(oldPassword !== '' && { oldPassword }) };
+  await answerOf(api.POST('/api/admin/user/change-password', { body }));
+  await signInAgain(username, password).catch(() => undefined);
+};
+
+export type PersonalToken = Schema<'PersonalToken'>;
+
+export const personalTokens = queryOptions({
+  queryKey: ['personal-tokens'],
+  queryFn: async ({ signal }) => (await answerOf(api.GET('/api/admin/user/tokens', { signal }))).pats,
+});
+
+/** @returns the secret; the API never shows it again */
+export const createPersonalToken = async (description: string, expiresAt: string): Promise<string> =>
+  (await answerOf(api.POST('/api/admin/user/tokens', { body: { description, expiresAt } }))).secret;
+
+export const deletePersonalToken = (id: number): Promise<unknown> =>
+  answerOf(api.DELETE('/api/admin/user/tokens/{id}', { params: { path: { id } } }));
+
+const listSessions = (signal?: AbortSignal) => api.GET('/api/admin/user/sessions', { ...(signal && { signal }) });
+
+export type Session = DataOf<Awaited<ReturnType<typeof listSessions>>>['sessions'][number];
+
+/** When each session was used last, by id. */
+const usesOf = (sessions: readonly Session[]): ReadonlyMap<string, string> =>
+  new Map(sessions.map(({ id, usedAt }) => [id, usedAt]));
+
+/** Tries to tell the own session from others that are used in the same moment. */
+const attempts = 3;
+
+export interface OwnSessions {
+  readonly sessions: readonly Session[];
+  /** That of this page; undefined: it could not be told apart. */
+  readonly current: string | undefined;
+}
+
+/**
+ * The sessions of the caller. The API does not say which of them asks, but it notes when a session buys a token: the one
+ * that is noted when this page buys one is its own.
+ */
+export const ownSessions = queryOptions({
+  queryKey: ['own-sessions'],
+  queryFn: async ({ signal }): Promise<OwnSessions> => {
+    let { sessions } = await answerOf(listSessions(signal));
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const before = usesOf(sessions);
+      await answerOf(api.POST('/auth/token', { signal }));
+      sessions = (await answerOf(listSessions(signal))).sessions;
+      const used = sessions.filter(({ id, usedAt }) => before.has(id) && before.get(id) !== usedAt);
+      if (used.length === 1) return { sessions, current: used[0]?.id };
+    }
+    return { sessions, current: undefined };
+  },
+});
+
+export const endSession = (id: string): Promise<unknown> =>
+  answerOf(api.DELETE('/api/admin/user/sessions/{id}', { params: { path: { id } } }));

@@ -1,0 +1,11 @@
+/** Texts of notifications, and of banners of the installation. */
+export const notices = {
+  open: (unread: number): string => (unread === 0 ? 'Notifications' : `Notifications: ${unread} unread`),
+  title: 'Notifications',
+  list: 'Notifications',
+  unread: 'unread',
+  readAll: 'Mark all as read',
+  none: 'There is nothing new. What others do with your change requests, and reviews that wait for you, appear here.',
+  more: 'Read more',
+  banners: 'Messages of the administrators',
+} as const;

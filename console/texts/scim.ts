@@ -1,0 +1,66 @@
+import { plural } from './plural.ts';
+
+/** Texts of provisioning by SCIM. */
+export const scim = {
+  title: 'SCIM',
+  lead: 'Your identity provider makes users and groups here, keeps their names, and switches people off when they leave.',
+  state: {
+    heading: 'Provisioning',
+    label: 'The provider may provision users and groups',
+    on: 'The token lets the provider in. Names of its users, and names and members of its groups, are changed only there.',
+    off: 'The token lets nobody in. Everything can be changed by hand.',
+    noToken: 'There is no token yet: make one, and enter it at the provider.',
+    offTitle: 'Switch provisioning off?',
+    offWords: 'The token lets nobody in any more. Users and groups stay as they are and can be changed by hand.',
+    offKeeps: 'People who leave your company are not switched off any more.',
+    offAction: 'Switch off',
+    onDone: 'Provisioning is on',
+    offDone: 'Provisioning is off',
+  },
+  enter: {
+    heading: 'What to enter at the provider',
+    address: 'Address (base URL, tenant URL)',
+    addressHint: 'For Entra it may end with ?aadOptscim062020.',
+    unique: 'Unique field of users',
+    mode: 'Authentication: HTTP header, with the token as “Bearer”.',
+  },
+  token: {
+    heading: 'Token',
+    has: 'There is a token. It is not shown again.',
+    none: 'There is no token yet.',
+    make: 'Make a token',
+    replace: 'Make a new token',
+    care: 'Keep it like one of an administrator: whoever has it can put users into groups that have roles, and change emails.',
+    replaceTitle: 'Make a new token?',
+    replaceWords: 'The token that the provider has now stops working at once.',
+    replaceHint: 'Nothing is provisioned until the new one is entered there.',
+    title: 'The token for SCIM',
+    hint: 'Enter it at the provider now, with scim: in front, as it is.',
+  },
+  provisioned: {
+    heading: 'What it has provisioned',
+    label: 'Provisioned',
+    users: 'Users',
+    groups: 'Groups',
+    usersCount: (count: number): string => plural(count, 'user'),
+    groupsCount: (count: number): string => plural(count, 'group'),
+    columns: { name: 'Name', names: 'Username and email', members: 'Members', state: 'State', id: 'Id' },
+    active: 'active',
+    disabled: 'switched off',
+    noUsers: 'SCIM manages no users',
+    noGroups: 'SCIM manages no groups',
+    noneText: 'They appear here when the provider has made or changed one.',
+    deleteUsers: 'Delete all these users',
+    deleteGroups: 'Delete all these groups',
+    deleteUsersTitle: (count: number): string => `Delete ${plural(count, 'user')}?`,
+    deleteGroupsTitle: (count: number): string => `Delete ${plural(count, 'group')}?`,
+    deleteUsersWords: (count: number): string =>
+      `${plural(count, 'user')} that SCIM manages ${count === 1 ? 'is' : 'are'} deleted, with tokens, sessions and roles.`,
+    deleteGroupsWords: (count: number): string =>
+      `${plural(count, 'group')} that SCIM manages ${count === 1 ? 'is' : 'are'} deleted. Members lose the roles that they have through them.`,
+    deleteWarning:
+      'They do not come back. Switch provisioning off first, else the provider makes them again. The last administrator stays.',
+    usersDeleted: 'The users of SCIM are deleted',
+    groupsDeleted: 'The groups of SCIM are deleted',
+  },
+} as const;
