@@ -10,6 +10,7 @@ import { flagPageSearch } from './pages/flag/flag-search.ts';
 import { flagSearch } from './pages/flags/flag-search.ts';
 import { historySearch } from './pages/history/history-search.ts';
 import { playgroundSearch } from './pages/playground/playground-search.ts';
+import { referenceSearch } from './pages/reference/reference-search.ts';
 import { projects as allProjects } from './queries/configuration.ts';
 import { self, uiConfig } from './queries/self.ts';
 import { Root } from './root.tsx';
@@ -232,6 +233,25 @@ const projectArchive = createRoute({
   component: lazyRouteComponent(() => import('./pages/archive/archive-page.tsx'), 'ArchivePage'),
 });
 
+/** Pages that everybody may read. Somebody who is signed in reads them in the usual frame. */
+const open = createRoute({
+  getParentRoute: () => root,
+  id: 'open',
+  loader: async () => {
+    if (sessionStatus() === 'starting') await lookForSession();
+    if (sessionStatus() !== 'signed-out')
+      await Promise.all([queryClient.ensureQueryData(self), queryClient.ensureQueryData(uiConfig)]);
+  },
+  component: lazyRouteComponent(() => import('./layout/open-frame.tsx'), 'OpenFrame'),
+});
+
+const reference = createRoute({
+  getParentRoute: () => open,
+  path: '/docs',
+  validateSearch: referenceSearch,
+  component: lazyRouteComponent(() => import('./pages/reference/reference-page.tsx'), 'ReferencePage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -259,6 +279,7 @@ export const router = createRouter({
       tagTypes,
       projectArchive,
     ]),
+    open.addChildren([reference]),
   ]),
   parseSearch,
   stringifySearch,

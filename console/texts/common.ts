@@ -17,6 +17,7 @@ export const common = {
   never: 'never',
   on: 'on',
   off: 'off',
+  signIn: 'Sign in',
   skip: 'Skip to the content',
   menu: 'Menu',
   project: 'Project',

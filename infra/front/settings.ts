@@ -50,7 +50,6 @@ export const originSeconds = { connect: 2, api: 35 } as const;
 export const apiPaths = [
   '/api/*',
   '/auth/*',
-  '/docs',
   '/docs/*',
   '/edge/*',
   '/health',
