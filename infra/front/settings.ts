@@ -62,6 +62,9 @@ export const apiPaths = [
   '/scim/*',
 ] as const;
 
+/** A page of the console, too; without the console the API answers it, with its document. */
+export const docsPath = '/docs';
+
 /** Files of the console with a hash of their content in their names: they never change. */
 export const assetPath = '/assets/*';
 

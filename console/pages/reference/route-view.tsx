@@ -30,7 +30,7 @@ export const RouteView = ({ document, operation, query, token, children }: Route
         <Method method={operation.method} /> <code>{operation.path}</code>{' '}
         {operation.deprecated && <Badge look="warn">{texts.deprecated}</Badge>}
       </h3>
-      {children}
+      <div className={styles.token}>{children}</div>
       <Viewer document={own} token={token} />
     </article>
   );
