@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Encoded } from './handler.ts';
 import { isCurrent } from './entity-tag.ts';
+import type { Encoded } from './handler.ts';
 import { acceptsCoding } from './render.ts';
 
 /** A large text that is the same for every caller until the next deployment. */

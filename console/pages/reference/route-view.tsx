@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { Badge } from '../../design/badge.tsx';
+import { Loading } from '../../design/loading.tsx';
 import type { ApiDocument } from '../../queries/reference.ts';
 import { reference as texts } from '../../texts/reference.ts';
 import { Method } from './method.tsx';
 import { documentOf, type Operation } from './operations.ts';
 import styles from './reference.module.css';
-import { Viewer } from './viewer.tsx';
+
+/** Swagger's: much larger than a page, so it comes when a route is opened. */
+const Viewer = lazy(() => import('./viewer.tsx').then((m) => ({ default: m.Viewer })));
 
 export interface RouteViewProps {
   readonly document: ApiDocument;
@@ -31,7 +34,9 @@ export const RouteView = ({ document, operation, query, token, children }: Route
         {operation.deprecated && <Badge look="warn">{texts.deprecated}</Badge>}
       </h3>
       <div className={styles.token}>{children}</div>
-      <Viewer document={own} token={token} />
+      <Suspense fallback={<Loading />}>
+        <Viewer document={own} token={token} />
+      </Suspense>
     </article>
   );
 };
