@@ -11,6 +11,7 @@ import { flagSearch } from './pages/flags/flag-search.ts';
 import { historySearch } from './pages/history/history-search.ts';
 import { playgroundSearch } from './pages/playground/playground-search.ts';
 import { referenceSearch } from './pages/reference/reference-search.ts';
+import { transferSearch } from './pages/transfer/target.ts';
 import { projects as allProjects } from './queries/configuration.ts';
 import { self, uiConfig } from './queries/self.ts';
 import { Root } from './root.tsx';
@@ -233,6 +234,14 @@ const projectArchive = createRoute({
   component: lazyRouteComponent(() => import('./pages/archive/archive-page.tsx'), 'ArchivePage'),
 });
 
+const importExport = createRoute({
+  getParentRoute: () => inside,
+  path: '/import-export',
+  validateSearch: transferSearch,
+  loader: () => queryClient.ensureQueryData(allProjects),
+  component: lazyRouteComponent(() => import('./pages/transfer/transfer-page.tsx'), 'TransferPage'),
+});
+
 /** Pages that everybody may read. Somebody who is signed in reads them in the usual frame. */
 const open = createRoute({
   getParentRoute: () => root,
@@ -278,6 +287,7 @@ export const router = createRouter({
       contextFields,
       tagTypes,
       projectArchive,
+      importExport,
     ]),
     open.addChildren([reference]),
   ]),

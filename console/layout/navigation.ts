@@ -32,6 +32,7 @@ export const navigation: readonly NavigationGroup[] = [
     links: [
       { label: texts.contextFields, to: '/context-fields' },
       { label: texts.tagTypes, to: '/tag-types' },
+      { label: texts.importExport, to: '/import-export' },
       { label: texts.docs, to: '/docs' },
     ],
   },

@@ -1,20 +1,13 @@
-import { answerOf, type Schema } from '../../client/client.ts';
-import type { paths } from '../../client/openapi.ts';
+import { answerOf, type BodyOf } from '../../client/client.ts';
 import { api } from '../api/client.ts';
-
-type BodyOf<Path extends keyof paths> = paths[Path] extends {
-  post: { requestBody: { content: { 'application/json': infer Body } } };
-}
-  ? Body
-  : never;
 
 const batch = '/api/admin/features-batch';
 
-export type Selection = BodyOf<'/api/admin/features-batch/export'>;
-export type FlagImport = BodyOf<'/api/admin/features-batch/import'>;
+export type Selection = BodyOf<'/api/admin/features-batch/export', 'post'>;
+export type FlagImport = BodyOf<'/api/admin/features-batch/import', 'post'>;
 /** Flags with what they are in one environment, as files have them. */
 export type DataSet = FlagImport['data'];
-export type StateDocument = BodyOf<'/api/admin/state/import'>;
+export type StateDocument = BodyOf<'/api/admin/state/import', 'post'>;
 
 export const exportFlags = (selection: Selection) => answerOf(api.POST(`${batch}/export`, { body: selection }));
 
@@ -49,8 +42,7 @@ export const exportState = async (format: 'json' | 'yaml', parts: StateParts): P
 };
 
 /** The whole installation as it is at this moment. */
-export const stateNow = (): Promise<Schema<'State'> | StateDocument> =>
-  answerOf(api.GET('/api/admin/state/export', { params: { query: {} } }));
+export const stateNow = () => answerOf(api.GET('/api/admin/state/export', { params: { query: {} } }));
 
 /** `keep`: what exists stays; `overwrite`: it is overwritten; `drop`: and what the document lacks is removed. */
 export type StateMode = 'keep' | 'overwrite' | 'drop';

@@ -84,6 +84,7 @@ export const common = {
     configuration: 'Configuration',
     contextFields: 'Context fields',
     tagTypes: 'Tag types',
+    importExport: 'Import and export',
     signOut: 'Sign out',
     account: 'Account',
     theme: 'Theme',

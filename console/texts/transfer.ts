@@ -31,7 +31,8 @@ export const transfer = {
     tag: 'Value of the tag',
     tagHint: 'Of any type, e.g. checkout for team:checkout',
     action: 'Download',
-    done: (count: number) => (count === 1 ? '1 flag was exported' : `${count.toLocaleString('en')} flags were exported`),
+    done: (count: number) =>
+      count === 1 ? '1 flag was exported' : `${count.toLocaleString('en')} flags were exported`,
     none: 'No flag that you see was found. Nothing was downloaded.',
   },
   importFlags: {
@@ -50,14 +51,15 @@ export const transfer = {
     reviewed: (environment: string) =>
       `Changes in ${environment} are reviewed. Strategies, variants and switches go into your change request; flags that do not exist are created now. Tags, parents and descriptions of flags that exist stay as they are.`,
     title: (project: string, environment: string) => `Import into ${project}, ${environment}`,
-    creates: (names: readonly string[]) => `${names.length === 1 ? 'A new flag' : `${names.length} new flags`}: ${items(names)}`,
+    creates: (names: readonly string[]) =>
+      `${names.length === 1 ? 'A new flag' : `${names.length} new flags`}: ${items(names)}`,
     overwrites: (names: readonly string[]) =>
       `${names.length === 1 ? 'A flag is overwritten' : `${names.length} flags are overwritten`}: ${items(names)}`,
     ofFlag: (flag: string, sentence: string) => `${flag}: ${sentence}`,
     switched: (on: boolean) => (on ? 'is switched on' : 'is switched off'),
-    replacedTags: 'Tags of the flags become those of the file.',
-    done: (count: number) => (count === 1 ? '1 flag was imported' : `${count.toLocaleString('en')} flags were imported`),
-    missingNames: 'The errors above have to go first',
+    done: (count: number) =>
+      count === 1 ? '1 flag was imported' : `${count.toLocaleString('en')} flags were imported`,
+    prevented: 'What is listed above prevents it',
   },
   exportState: {
     heading: 'Export the installation',
@@ -101,7 +103,8 @@ export const transfer = {
       featureTags: 'Tags of flags',
     },
     added: (category: string, names: readonly string[]) => `${category}: ${names.length} new (${items(names)})`,
-    changed: (category: string, names: readonly string[]) => `${category}: ${names.length} overwritten (${items(names)})`,
+    changed: (category: string, names: readonly string[]) =>
+      `${category}: ${names.length} overwritten (${items(names)})`,
     removed: (category: string, names: readonly string[]) => `${category}: ${names.length} removed (${items(names)})`,
     action: 'Import',
     done: 'The state was imported',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
+import { announceRequest } from '../../changes/announce-request.tsx';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
 import { itemsOf } from '../../constraints/constraint-rules.ts';
 import { Button } from '../../design/button.tsx';
@@ -45,7 +46,7 @@ const ConfirmParent = ({ before, after, onClose }: ConfirmProps) => {
           ? { action: 'deleteDependency' as const }
           : { action: 'addDependency' as const, payload: { ...after, variants: [...after.variants] } };
       const id = await proposeChange(path, environment.name, change, comment);
-      announce({ title: common.change.reviewed(id), description: flag.name });
+      announceRequest({ projectId: path.projectId, id, description: flag.name });
       return;
     }
     await set(after, before);

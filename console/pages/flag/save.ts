@@ -94,8 +94,8 @@ const requireUnmoved = async (place: FlagPlace, draft: Draft, onMoved: (draft: D
   throw conflict(texts.draft.movedNow);
 };
 
-/** Changes of a change request for the same operations. */
-const proposed = (feature: string, operation: Operation) => {
+/** The change of a change request for an operation. */
+export const proposed = (feature: string, operation: Operation) => {
   if (operation.kind === 'add') {
     const { strategy, sortOrder } = operation;
     const payload = { ...bodyOf(strategy), ...(sortOrder !== undefined && { sortOrder }) };

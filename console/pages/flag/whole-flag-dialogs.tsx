@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
+import { announceRequest } from '../../changes/announce-request.tsx';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
@@ -33,7 +34,7 @@ export const ArchiveDialog = ({ onClose }: DialogProps) => {
   const save = async ({ propose, comment }: Saving): Promise<void> => {
     if (propose && environment !== undefined) {
       const id = await proposeChange(path, environment.name, { action: 'archiveFeature' }, comment);
-      announce({ title: common.change.reviewed(id), description: flag.name });
+      announceRequest({ projectId: path.projectId, id, description: flag.name });
       return;
     }
     await archiveFlags({ projectId: path.projectId, features: [flag.name] });

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
+import { announceRequest } from '../../changes/announce-request.tsx';
 import type { ChangedEnvironment } from '../../changes/change.ts';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
 import { Switch } from '../../design/switch.tsx';
@@ -32,7 +33,7 @@ export const FlagSwitch = ({ flag, environment }: FlagSwitchProps) => {
   const save = async ({ propose, comment }: Saving): Promise<void> => {
     if (propose) {
       const id = await proposeSwitches({ projectId, environment: name }, { features: [featureName], on, comment });
-      announce({ title: common.change.reviewed(id), description: texts.summary(on, featureName, name) });
+      announceRequest({ projectId, id, description: texts.summary(on, featureName, name) });
       return;
     }
     const takeBack = await switchFlag({ projectId, featureName, environment: name }, { on, addsStrategy });
