@@ -35,6 +35,7 @@ export const common = {
       403: 'You may not do this',
       404: 'This is not there',
       409: 'Somebody or something stands in the way',
+      412: 'It was changed in the meantime',
       413: 'This is too large',
       429: 'Too many requests',
       501: 'This installation does not do that',

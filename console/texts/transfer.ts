@@ -48,8 +48,8 @@ export const transfer = {
     permissions: 'These permissions are missing',
     fine: 'It can be imported.',
     action: 'Import',
-    reviewed: (environment: string) =>
-      `Changes in ${environment} are reviewed. Strategies, variants and switches go into your change request; flags that do not exist are created now. Tags, parents and descriptions of flags that exist stay as they are.`,
+    reviewed:
+      'Strategies, variants and switches go into the change request. Flags that do not exist are created now, off everywhere. Tags, parents and descriptions of flags that exist stay as they are.',
     title: (project: string, environment: string) => `Import into ${project}, ${environment}`,
     creates: (names: readonly string[]) =>
       `${names.length === 1 ? 'A new flag' : `${names.length} new flags`}: ${items(names)}`,
@@ -59,6 +59,7 @@ export const transfer = {
     switched: (on: boolean) => (on ? 'is switched on' : 'is switched off'),
     done: (count: number) =>
       count === 1 ? '1 flag was imported' : `${count.toLocaleString('en')} flags were imported`,
+    tooMany: (most: number) => `A change request takes at most ${most} flags that exist from one file`,
     prevented: 'What is listed above prevents it',
   },
   exportState: {

@@ -184,7 +184,7 @@ export const saveDraft = async (
     if (!isSame(now.definition, saved.definition)) throw conflict(texts.draft.undoRefused);
     await apply(place, now.definition, before.definition);
     // The service has switched it off because no active strategy was left.
-    if (before.enabled && !now.enabled && !saved.enabled) await switchFlag(place, { on: true, addsStrategy: false });
+    if (before.enabled && !now.enabled && !saved.enabled) await switchFlag(place, true);
   };
 };
 

@@ -4,6 +4,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { announceRequest } from '../../changes/announce-request.tsx';
 import type { ChangedEnvironment } from '../../changes/change.ts';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
+import { undoOf } from '../../changes/undo-of.ts';
 import { Switch } from '../../design/switch.tsx';
 import { announce, announceProblem } from '../../design/toasts.ts';
 import { reviewedEnvironments } from '../../queries/configuration.ts';
@@ -36,15 +37,17 @@ export const FlagSwitch = ({ flag, environment }: FlagSwitchProps) => {
       announceRequest({ projectId, id, description: texts.summary(on, featureName, name) });
       return;
     }
-    const takeBack = await switchFlag({ projectId, featureName, environment: name }, { on, addsStrategy });
+    const revision = await switchFlag({ projectId, featureName, environment: name }, on);
     announce({
       title: texts.done(on, featureName, name),
       description: texts.diff(on ? common.off : common.on, on ? common.on : common.off),
-      undo: async () => {
-        await takeBack();
-        await queryClient.invalidateQueries();
-        announce({ title: texts.undone(featureName, name) });
-      },
+      undo: undoOf({
+        projectId,
+        revision,
+        feature: featureName,
+        skipsReview: confirming?.reviewed === true,
+        title: texts.undone(featureName, name),
+      }),
     });
   };
   const switching = useMutation({

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { announceRequest } from '../../changes/announce-request.tsx';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
+import { isSame } from '../../changes/same.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
@@ -49,6 +50,8 @@ const useEnvironment = ({ project, environment }: Target) => {
 };
 
 interface Checked {
+  /** What it was checked for. */
+  readonly target: Target;
   readonly findings: Findings;
   readonly plan: ImportPlan;
 }
@@ -65,21 +68,25 @@ export const ImportFlags = ({ target, onTarget }: ImportFlagsProps) => {
   const read: Read<DataSet> | undefined = useMemo(() => given && dataSetIn(given.text), [given]);
   const named = useNamed();
   const environment = useEnvironment(target);
+  const lacking = useLacking();
   const data = read?.value;
   const checking = useMutation({
     mutationFn: async (from: DataSet): Promise<Checked> => ({
+      target,
       findings: await checkImport({ ...target, data: from }),
       plan: await planImport(from, target, named),
     }),
     meta: { changesNothing: true },
   });
+  // What was found for another place says nothing about this one.
+  const checked = checking.data !== undefined && isSame(checking.data.target, target) ? checking.data : undefined;
   const take = (next: GivenText | undefined): void => {
     setGiven(next);
     checking.reset();
   };
   const save = async ({ propose, comment: text }: Saving): Promise<void> => {
-    if (data === undefined || checking.data === undefined) return;
-    const { plan } = checking.data;
+    if (data === undefined || checked === undefined) return;
+    const { plan } = checked;
     const title = texts.done(data.features.length);
     if (propose) {
       const id = await proposeImport({ data, plan, target, named, text });
@@ -91,12 +98,16 @@ export const ImportFlags = ({ target, onTarget }: ImportFlagsProps) => {
     }
     take(undefined);
   };
-  const { findings, plan } = checking.data ?? {};
+  const { findings, plan } = checked ?? {};
   const reviewedOnly = environment.reviewed && !environment.maySkip;
   const prevented =
-    (findings?.errors.length ?? 0) > 0 ||
-    (!environment.reviewed && (findings?.permissions.length ?? 0) > 0) ||
-    (reviewedOnly && (plan?.overwritten.length ?? 0) > maxCompared);
+    (findings?.errors.length ?? 0) > 0 || (!environment.reviewed && (findings?.permissions.length ?? 0) > 0);
+  const tooMany = reviewedOnly && (plan?.overwritten.length ?? 0) > maxCompared;
+  const mayNotCreate =
+    reviewedOnly && plan !== undefined && plan.created.length > 0
+      ? lacking({ permission: 'CREATE_FEATURE', project: target.project })
+      : undefined;
+  const lacks = (prevented ? texts.prevented : undefined) ?? (tooMany ? texts.tooMany(maxCompared) : mayNotCreate);
   return (
     <section className={page.card} aria-labelledby="import-flags">
       <h2 id="import-flags">{texts.heading}</h2>
@@ -117,7 +128,7 @@ export const ImportFlags = ({ target, onTarget }: ImportFlagsProps) => {
       {findings !== undefined && <FindingsView findings={findings} />}
       {findings !== undefined && (
         <div className={page.row}>
-          <Button look="primary" lacks={prevented ? texts.prevented : undefined} onClick={() => setConfirming(true)}>
+          <Button look="primary" lacks={lacks} onClick={() => setConfirming(true)}>
             {texts.action}
           </Button>
         </div>
@@ -128,7 +139,7 @@ export const ImportFlags = ({ target, onTarget }: ImportFlagsProps) => {
           action={texts.action}
           environment={environment}
           changes={importChanges(plan, target, named)}
-          warning={environment.reviewed && <p>{texts.reviewed(target.environment)}</p>}
+          warning={environment.reviewed && <p>{texts.reviewed}</p>}
           onClose={() => setConfirming(false)}
           onSave={save}
         />

@@ -25,7 +25,7 @@ const OfFlags = ({ project }: { readonly project: string }) => {
   return (
     <>
       <ExportFlags target={target} onTarget={onTarget} />
-      <ImportFlags key={`${project} ${environment}`} target={target} onTarget={onTarget} />
+      <ImportFlags target={target} onTarget={onTarget} />
     </>
   );
 };
