@@ -15,13 +15,14 @@ describe('the routes of the reference', () => {
   });
 
   it('each has a document of its own with all that it refers to, and not much more', () => {
+    const wholeLength = JSON.stringify(document).length;
     for (const operation of operations) {
       const text = JSON.stringify(documentOf(whole, operation));
       const own = JSON.parse(text);
       expect(Object.keys(own.paths)).toEqual([operation.path]);
       for (const [, kind, name] of text.matchAll(/"#\/components\/(\w+)\/([\w.-]+)"/g))
         expect([operation.id, kind, name, own.components[kind ?? '']?.[name ?? '']]).not.toContain(undefined);
-      expect([operation.id, text.length < JSON.stringify(document).length / 4]).toEqual([operation.id, true]);
+      expect([operation.id, text.length < wholeLength / 4]).toEqual([operation.id, true]);
     }
   });
 });
