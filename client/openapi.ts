@@ -10914,12 +10914,14 @@ export interface paths {
   };
  };
  "/docs": {
-  /** Browse this reference */
+  /** Read this reference */
   get: {
    parameters: {};
    responses: {
     200: { content: {
-     "text/html": string;
+     "application/json": ({
+      openapi: string;
+     } & Record<string, unknown>);
     } };
     304: { content?: never };
     429: components["responses"]["Error429"];

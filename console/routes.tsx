@@ -17,8 +17,10 @@ import { loginFilter } from './pages/logins/login-filter.ts';
 import { playgroundSearch } from './pages/playground/playground-search.ts';
 import { profileSearch } from './pages/profile/profile-search.ts';
 import { settingsSearch } from './pages/project/settings-search.ts';
+import { referenceSearch } from './pages/reference/reference-search.ts';
 import { roleSearch } from './pages/role/role-search.ts';
 import { scimSearch } from './pages/scim/scim-search.ts';
+import { transferSearch } from './pages/transfer/target.ts';
 import { userSearch } from './pages/users/user-search.ts';
 import { projects as allProjects } from './queries/configuration.ts';
 import { self, uiConfig } from './queries/self.ts';
@@ -406,6 +408,33 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('./pages/profile/profile-page.tsx'), 'ProfilePage'),
 });
 
+const importExport = createRoute({
+  getParentRoute: () => inside,
+  path: '/import-export',
+  validateSearch: transferSearch,
+  loader: () => queryClient.ensureQueryData(allProjects),
+  component: lazyRouteComponent(() => import('./pages/transfer/transfer-page.tsx'), 'TransferPage'),
+});
+
+/** Pages that everybody may read. Somebody who is signed in reads them in the usual frame. */
+const open = createRoute({
+  getParentRoute: () => root,
+  id: 'open',
+  loader: async () => {
+    if (sessionStatus() === 'starting') await lookForSession();
+    if (sessionStatus() !== 'signed-out')
+      await Promise.all([queryClient.ensureQueryData(self), queryClient.ensureQueryData(uiConfig)]);
+  },
+  component: lazyRouteComponent(() => import('./layout/open-frame.tsx'), 'OpenFrame'),
+});
+
+const reference = createRoute({
+  getParentRoute: () => open,
+  path: '/docs',
+  validateSearch: referenceSearch,
+  component: lazyRouteComponent(() => import('./pages/reference/reference-page.tsx'), 'ReferencePage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
@@ -455,7 +484,9 @@ export const router = createRouter({
       adminScim,
       adminLogins,
       profile,
+      importExport,
     ]),
+    open.addChildren([reference]),
   ]),
   parseSearch,
   stringifySearch,

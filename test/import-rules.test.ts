@@ -86,7 +86,20 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   // It knows the service by its API alone.
   'infra/demo': ['lib/contract/schemas', 'lib/contract/error-schemas.ts', 'infra/reason.ts', 'zod', 'node'],
   // The web console. It knows the service by its API alone; what is edited is evaluated on the page.
-  console: ['console', 'client', 'lib/evaluation', 'react', 'react-dom', '@tanstack', '@base-ui', 'uplot', 'vite'],
+  console: [
+    'console',
+    'client',
+    'lib/evaluation',
+    'react',
+    'react-dom',
+    '@tanstack',
+    '@base-ui',
+    'swagger-ui-dist',
+    'uplot',
+    'vite',
+    // A state may come as YAML.
+    'yaml',
+  ],
   infra: [
     'lib',
     'infra/bundle-plugins.ts',

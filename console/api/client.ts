@@ -2,7 +2,7 @@ import { openClient } from '../../client/client.ts';
 import { currentToken, forgetToken } from '../session/session.ts';
 
 /** Paths that need no token: whoever uses them is not signed in yet. */
-const open = /^\/(auth|invite|logout)(\/|$)/;
+const open = /^\/(auth|docs|invite|logout)(\/|$)/;
 
 /** Whether the token was refused, and not a password that was sent. */
 const refusesToken = async (answer: Response): Promise<boolean> => {

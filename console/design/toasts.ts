@@ -1,4 +1,5 @@
 import { Toast } from '@base-ui/react/toast';
+import type { ReactNode } from 'react';
 import { problemOf } from '../api/problem.ts';
 import { common } from '../texts/common.ts';
 
@@ -9,7 +10,7 @@ export const toasts = Toast.createToastManager();
 const shownMs = 10_000;
 
 export interface Done {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly description?: string | undefined;
   /** Takes it back. */
   readonly undo?: (() => Promise<unknown>) | undefined;

@@ -37,6 +37,8 @@ export const navigation: readonly NavigationGroup[] = [
       { label: texts.contextFields, to: '/context-fields' },
       { label: texts.strategyTypes, to: '/strategy-types' },
       { label: texts.tagTypes, to: '/tag-types' },
+      { label: texts.importExport, to: '/import-export' },
+      { label: texts.docs, to: '/docs' },
     ],
   },
   {

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, type Schema } from '../../client/client.ts';
 import { ApiError } from '../../client/error.ts';
+import { changeOf } from '../../client/revision.ts';
 import { api } from '../api/client.ts';
 import type { FlagPlace, Tag } from './flags.ts';
 
@@ -110,13 +111,16 @@ export interface Metadata {
 }
 
 /** Replaces members of the metadata. */
-export const changeMetadata = (path: FlagPath, changed: Partial<Metadata>): Promise<unknown> =>
-  answerOf(
-    api.PATCH('/api/admin/projects/{projectId}/features/{featureName}', {
-      params: { path },
-      body: Object.entries(changed).map(([member, value]) => ({ op: 'replace' as const, path: `/${member}`, value })),
-    }),
-  );
+/** @returns the revision that it made */
+export const changeMetadata = async (path: FlagPath, changed: Partial<Metadata>): Promise<number | undefined> =>
+  (
+    await changeOf(
+      api.PATCH('/api/admin/projects/{projectId}/features/{featureName}', {
+        params: { path },
+        body: Object.entries(changed).map(([member, value]) => ({ op: 'replace' as const, path: `/${member}`, value })),
+      }),
+    )
+  ).revision;
 
 export const changeFlagTags = (
   featureName: string,
@@ -129,21 +133,29 @@ export const changeFlagTags = (
     }),
   );
 
-/** Makes the flag depend on a parent, or changes how it does. */
-export const addParent = (path: FlagPath, { feature, enabled, variants }: Dependency): Promise<unknown> =>
-  answerOf(
-    api.POST('/api/admin/projects/{projectId}/features/{featureName}/dependencies', {
-      params: { path },
-      body: { feature, ...(enabled !== undefined && { enabled }), ...(variants !== undefined && { variants }) },
-    }),
-  );
+/** Makes the flag depend on a parent, or changes how it does. @returns the revision that it made */
+export const addParent = async (
+  path: FlagPath,
+  { feature, enabled, variants }: Dependency,
+): Promise<number | undefined> =>
+  (
+    await changeOf(
+      api.POST('/api/admin/projects/{projectId}/features/{featureName}/dependencies', {
+        params: { path },
+        body: { feature, ...(enabled !== undefined && { enabled }), ...(variants !== undefined && { variants }) },
+      }),
+    )
+  ).revision;
 
-export const removeParent = (path: FlagPath, parent: string): Promise<unknown> =>
-  answerOf(
-    api.DELETE('/api/admin/projects/{projectId}/features/{featureName}/dependencies/{parent}', {
-      params: { path: { ...path, parent } },
-    }),
-  );
+/** @returns the revision that it made */
+export const removeParent = async (path: FlagPath, parent: string): Promise<number | undefined> =>
+  (
+    await changeOf(
+      api.DELETE('/api/admin/projects/{projectId}/features/{featureName}/dependencies/{parent}', {
+        params: { path: { ...path, parent } },
+      }),
+    )
+  ).revision;
 
 export const cloneFlag = (path: FlagPath, name: string): Promise<unknown> =>
   answerOf(

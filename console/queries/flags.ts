@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answerOf, type DataOf } from '../../client/client.ts';
+import { answerOf } from '../../client/client.ts';
+import { changeOf } from '../../client/revision.ts';
 import { api } from '../api/client.ts';
 
 /** Parameters of a search for flags, as the API has them (docs/contract/search.md). The address of a page holds the same. */
@@ -87,49 +88,15 @@ export interface FlagPlace {
   readonly environment: string;
 }
 
-const strategyIds = async (path: FlagPlace): Promise<readonly string[]> => {
-  const strategies: DataOf<Awaited<ReturnType<typeof listStrategies>>> = await answerOf(listStrategies(path));
-  return strategies.flatMap(({ id }) => (id === undefined ? [] : [id]));
-};
-const listStrategies = (path: FlagPlace) =>
-  api.GET('/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies', {
-    params: { path },
-  });
-
-const turn = (path: FlagPlace, on: boolean): Promise<unknown> =>
-  answerOf(
+/** Switches a flag. @returns the revision that it made @throws ApiError when the API refuses */
+export const switchFlag = async (path: FlagPlace, on: boolean): Promise<number | undefined> => {
+  const params = { path };
+  const { revision } = await changeOf(
     on
-      ? api.POST('/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/on', {
-          params: { path },
-        })
-      : api.POST('/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/off', {
-          params: { path },
-        }),
+      ? api.POST('/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/on', { params })
+      : api.POST('/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/off', { params }),
   );
-
-/**
- * Switches a flag. @returns what takes it back: a strategy that was added with the switch goes again, and the flag with it
- * @throws ApiError when the API refuses
- */
-export const switchFlag = async (
-  path: FlagPlace,
-  { on, addsStrategy }: { readonly on: boolean; readonly addsStrategy: boolean },
-): Promise<() => Promise<void>> => {
-  const before = on && addsStrategy ? await strategyIds(path) : undefined;
-  await turn(path, on);
-  return async () => {
-    if (before === undefined) {
-      await turn(path, !on);
-      return;
-    }
-    for (const strategyId of (await strategyIds(path)).filter((id) => !before.includes(id)))
-      await answerOf(
-        api.DELETE(
-          '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies/{strategyId}',
-          { params: { path: { ...path, strategyId } } },
-        ),
-      );
-  };
+  return revision;
 };
 
 /** Puts switches into the caller's change request. @returns its id */
@@ -219,7 +186,10 @@ export const changeTags = (
     }),
   );
 
-export const archiveFlags = ({ projectId, features }: Many): Promise<unknown> =>
-  answerOf(
-    api.POST('/api/admin/projects/{projectId}/archive', { params: { path: { projectId } }, body: { features } }),
-  );
+/** @returns the newest revision that it made */
+export const archiveFlags = async ({ projectId, features }: Many): Promise<number | undefined> =>
+  (
+    await changeOf(
+      api.POST('/api/admin/projects/{projectId}/archive', { params: { path: { projectId } }, body: { features } }),
+    )
+  ).revision;

@@ -55,7 +55,6 @@ export const history = {
       undo: (revision: number): string => `Revision ${revision} is taken back`,
     },
     undone: 'It is as it was before',
-    proposed: (ids: readonly number[]): string => `Proposed in change request ${ids.map((id) => `#${id}`).join(', ')}`,
     change: (name: string, summary: string): string => `${name}: ${summary}`,
     stays: 'This stays as it is:',
     reason: (name: string, reason: string): string => `${name}: ${reason}`,

@@ -1,8 +1,8 @@
 import { evaluateOfrepFlags } from '../../lib/contract/routes/ofrep.ts';
 import { evaluateFlags } from '../../lib/flags/ofrep/evaluate.ts';
-import { isCurrent } from '../../lib/flags/sdk/conditional.ts';
 import { tokenReads } from '../../lib/flags/sdk/reach.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { isCurrent } from '../../lib/http/entity-tag.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 
 export const handler = endpoint(

@@ -1,10 +1,10 @@
 import { authenticationRequired } from '../../lib/contract/problems.ts';
 import { getPublishedFeatures } from '../../lib/contract/routes/sdk.ts';
 import { selectClientFeatures } from '../../lib/flags/sdk/client-features.ts';
-import { isCurrent } from '../../lib/flags/sdk/conditional.ts';
 import { isInlined, publishedCacheControl } from '../../lib/flags/sdk/published-answers.ts';
 import { reachOf, tokenReads } from '../../lib/flags/sdk/reach.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { isCurrent } from '../../lib/http/entity-tag.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 
 export const handler = endpoint(

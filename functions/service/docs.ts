@@ -1,15 +1,9 @@
 import { readDocs } from '../../lib/contract/routes/service.ts';
-import { isCurrent } from '../../lib/flags/sdk/conditional.ts';
-import { openDocument } from '../../lib/http/document.ts';
+import { documentAnswer } from '../../lib/http/document.ts';
 import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
-import { pagePolicy, renderPage } from '../../lib/openapi/page.ts';
+import { servedDocument, splitAtServer } from '../../lib/openapi/served.ts';
 import document from '../../openapi.json' with { type: 'json' };
 
-const page = openDocument(renderPage(document));
-const docsHeaders = { ...page.headers, 'Content-Security-Policy': pagePolicy };
+const cut = splitAtServer(document);
 
-export const handler = publicEndpoint(readDocs)(async (request) =>
-  isCurrent(request.headers['if-none-match'], page.etag)
-    ? { status: 304, headers: docsHeaders }
-    : { status: 200, headers: docsHeaders, ...page.content(request.headers['accept-encoding']) },
-);
+export const handler = publicEndpoint(readDocs)(documentAnswer((server) => servedDocument(cut, server)));

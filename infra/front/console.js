@@ -39,10 +39,21 @@ function isForPage(request) {
   return false;
 }
 
+/** People find a page at this address, and programs the document that it shows. */
+function document() {
+  return {
+    statusCode: 302,
+    statusDescription: 'Found',
+    headers: { location: { value: '/docs/openapi.json' }, 'cache-control': { value: 'no-store' } },
+  };
+}
+
 /** CloudFront calls it with each request of a viewer. It returns the request to pass on, or a response. */
 function handler(event) {
   const request = event.request;
-  if (!isForPage(request)) return unknownPath(event.context.requestId);
+  if (!isForPage(request)) {
+    return request.uri === '/docs' ? document() : unknownPath(event.context.requestId);
+  }
   request.uri = '/index.html';
   return request;
 }

@@ -50,7 +50,6 @@ export const originSeconds = { connect: 2, api: 35 } as const;
 export const apiPaths = [
   '/api/*',
   '/auth/*',
-  '/docs',
   '/docs/*',
   '/edge/*',
   '/health',
@@ -62,6 +61,9 @@ export const apiPaths = [
   '/ready',
   '/scim/*',
 ] as const;
+
+/** A page of the console, too; without the console the API answers it, with its document. */
+export const docsPath = '/docs';
 
 /** Files of the console with a hash of their content in their names: they never change. */
 export const assetPath = '/assets/*';

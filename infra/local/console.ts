@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { type ConsoleFile, readConsole } from '../front/console-files.ts';
-import { apiPaths, assetPath, consoleFiles, consolePage, isPathOf, security } from '../front/settings.ts';
+import { apiPaths, assetPath, consoleFiles, consolePage, docsPath, isPathOf, security } from '../front/settings.ts';
 import type { HttpAnswer } from './gateway-answer.ts';
 import { type HttpRequest, header } from './proxy-event.ts';
 
@@ -106,6 +106,8 @@ export const openConsole = (folder: string): LocalConsole => {
       if (method !== 'GET' && method !== 'HEAD') return undefined;
       if (apiPaths.some((pattern) => isPathOf(pattern, path))) return undefined;
       if (isPathOf(assetPath, path)) return file(request);
+      // Where no console is built, it is the document.
+      if (path === docsPath && current().size === 0) return undefined;
       return isForPage(request) ? file({ ...request, path: consolePage }) : undefined;
     },
   };

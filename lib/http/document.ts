@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { isCurrent } from './entity-tag.ts';
 import type { Encoded } from './handler.ts';
 import { acceptsCoding } from './render.ts';
 
 /** A large text that is the same for every caller until the next deployment. */
-export interface Document {
+interface Document {
   /** Entity tag, strong form; sent as a weak one, since codings share it. */
   readonly etag: string;
   /** For answers with the text, and for 304. */
@@ -24,7 +25,7 @@ const codings = {
 type Coding = keyof typeof codings;
 const codingsByPreference: readonly Coding[] = ['br', 'gzip'];
 
-export const openDocument = (text: string): Document => {
+const openDocument = (text: string): Document => {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
   const compressed = new Map<Coding, Buffer>();
   return {
@@ -37,5 +38,27 @@ export const openDocument = (text: string): Document => {
       compressed.set(coding, bytes);
       return { encoded: { coding, bytes } };
     },
+  };
+};
+
+interface Asked {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Where the caller reached the API. */
+  readonly address: () => { readonly server: string };
+}
+
+/** Answers with a document, or with 304 who has it. @param textFor the document for a server; it is asked once for each */
+export const documentAnswer = (textFor: (server: string) => string) => {
+  /** For the address of the latest request: nearly all come by the same one. */
+  let latest: { readonly server: string; readonly document: Document } | undefined;
+  const documentFor = (server: string): Document => {
+    if (latest?.server !== server) latest = { server, document: openDocument(textFor(server)) };
+    return latest.document;
+  };
+  return async ({ address, headers: asked }: Asked) => {
+    const { etag, headers, content } = documentFor(address().server);
+    return isCurrent(asked['if-none-match'], etag)
+      ? ({ status: 304, headers } as const)
+      : ({ status: 200, headers, ...content(asked['accept-encoding']) } as const);
   };
 };

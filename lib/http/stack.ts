@@ -163,7 +163,7 @@ const renderErrors = (route: RouteDeclaration): MiddlewareObj<APIGatewayProxyEve
   },
 });
 
-/** `permissionsPolicy` and `contentSecurityPolicy` are for documents; the only one (`/docs`) sets them itself. */
+/** `permissionsPolicy` and `contentSecurityPolicy` are for pages, and no function answers with one. */
 const securityHeaderMiddleware = securityHeaders({ permissionsPolicy: false, contentSecurityPolicy: false });
 
 /**

@@ -136,7 +136,7 @@ describe('a switch', () => {
     const project = await newProject();
     const name = `${project}-a`;
     await newFlag(project, name);
-    await visit({ path: at(project), as: 'admin' }, async (page) => {
+    await visit({ path: at(project), as: 'admin', expected: [/status of 409/] }, async (page) => {
       const control = page.getByRole('switch', { name: `${name} in development` });
       await control.click();
       await page.getByText(`${name} is on in development`).waitFor();
@@ -146,6 +146,13 @@ describe('a switch', () => {
       await page.getByText(`${name} is in development as it was before`).waitFor();
       expect(await stateOf(project, name, 'development')).toMatchObject({ enabled: false, strategies: [] });
       expect(await control.getAttribute('aria-checked')).toBe('false');
+
+      // What somebody has changed again since then is not taken back unseen.
+      await control.click();
+      await page.getByText(`${name} is on in development`).last().waitFor();
+      await call('POST', `/api/admin/projects/${project}/features/${name}/environments/development/off`);
+      await page.getByRole('button', { name: 'Undo' }).last().click();
+      await page.getByText('Somebody or something stands in the way').first().waitFor();
     });
   });
 

@@ -123,7 +123,7 @@ describe('the history', () => {
       await dialog.getByLabel(/^Comment/).fill('It was too early');
       await dialog.getByRole('button', { name: 'Add to change request' }).click();
       const proposed = await page
-        .getByText(/^Proposed in change request #\d+/)
+        .getByText(/^Added to change request #\d+/)
         .first()
         .textContent();
       const id = /\d+$/.exec(proposed ?? '')?.[0];

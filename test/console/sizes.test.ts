@@ -27,6 +27,12 @@ beforeAll(async () => {
 
 const limits = { first: 250 * 1024, page: 60 * 1024 } as const;
 
+/** Parts of pages that may be larger: they are loaded when somebody asks for just them. */
+const larger: Readonly<Record<string, number>> = {
+  // Swagger's viewer, when a route of the API is opened (docs/decisions/0050-the-reference-page.md).
+  'pages/reference/viewer.tsx': 420 * 1024,
+};
+
 /** As CloudFront compresses; its quality is not known, and this one is low. */
 const bytesOf = (file: string): number =>
   brotliCompressSync(readFileSync(join(consoleFolder, file)), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
@@ -68,6 +74,19 @@ describe('what a browser loads', () => {
     console.log(sizes.map(([page, bytes]) => `${Math.round(Number(bytes) / 1024)} KB  ${page}`).join('\n'));
     expect(sizes.length).toBeGreaterThan(4);
     expect(sizes.filter(([, bytes]) => Number(bytes) > limits.page)).toEqual([]);
+  });
+
+  it('what a page loads later is as small as a page, but for those that have a reason', () => {
+    const pages = pagesOf(entry());
+    const parts = [...new Set(pages.flatMap(pagesOf))].filter((part) => !pages.includes(part));
+    expect(parts).toEqual(expect.arrayContaining(Object.keys(larger)));
+    for (const page of pages) {
+      const loaded = new Set([...filesOf(entry()), ...filesOf('layout/layout.tsx'), ...filesOf(page)]);
+      for (const part of pagesOf(page).filter((one) => parts.includes(one))) {
+        const bytes = sizeOf([...filesOf(part)].filter((file) => !loaded.has(file)));
+        expect([part, bytes <= (larger[part] ?? limits.page), bytes]).toEqual([part, true, bytes]);
+      }
+    }
   });
 
   it('is all from here: no file names another address to load', () => {

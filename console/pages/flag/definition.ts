@@ -38,7 +38,8 @@ type FlagInEnvironment = Schema<'FeatureDetails'>['environments'][number];
 
 export const nothing: Definition = { strategies: [], variants: [] };
 
-const variantOf = (stored: Schema<'Variant'>): Variant => ({
+/** A variant as the API shows it. */
+export const variantOf = (stored: Schema<'Variant'>): Variant => ({
   name: stored.name,
   weight: stored.weight,
   weightType: stored.weightType ?? 'variable',

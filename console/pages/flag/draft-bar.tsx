@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
+import { announceRequest } from '../../changes/announce-request.tsx';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
@@ -58,7 +59,7 @@ const SaveDraft = ({ place, draft, onClose }: SaveProps) => {
     if (propose) {
       const id = await proposeDraft(at, draft, { text: comment, onMoved });
       await finish();
-      announce({ title: common.change.reviewed(id), description: flag.name });
+      announceRequest({ projectId: path.projectId, id, description: flag.name });
       return;
     }
     const takeBack = await saveDraft(at, draft, onMoved);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { MoreIcon, PlusIcon } from '../../design/icons.tsx';
@@ -37,7 +38,9 @@ const Pending = ({ environment }: { readonly environment: string }) => {
     .filter((request) => request.environment === environment)
     .map(({ id, state }) => (
       <p key={id} className={styles.soft}>
-        {environmentTexts.pending(id, state)}
+        <Link to="/projects/$projectId/change-requests/$id" params={{ projectId: path.projectId, id: String(id) }}>
+          {environmentTexts.pending(id, state)}
+        </Link>
       </p>
     ));
 };

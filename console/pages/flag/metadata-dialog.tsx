@@ -4,6 +4,7 @@ import { ApiError } from '../../../client/error.ts';
 import { queryClient } from '../../api/query-client.ts';
 import type { Change } from '../../changes/change.ts';
 import { ConfirmWithDiff } from '../../changes/confirm-with-diff.tsx';
+import { undoOf } from '../../changes/undo-of.ts';
 import { Button } from '../../design/button.tsx';
 import { Check } from '../../design/check.tsx';
 import { Dialog } from '../../design/dialog.tsx';
@@ -63,14 +64,15 @@ export const ConfirmMetadata = ({ before, after, onClose }: ConfirmMetadataProps
       await queryClient.invalidateQueries({ queryKey: flagDetails(path).queryKey });
       throw new ApiError({ status: 409, name: 'Conflict', message: texts.draft.movedNow, details: [], id: undefined });
     }
-    await changeMetadata(path, pick(after, changed));
+    const revision = await changeMetadata(path, pick(after, changed));
     announce({
       title: metadataTexts.done(flag.name),
-      undo: async () => {
-        await changeMetadata(path, pick(before, changed));
-        await queryClient.invalidateQueries();
-        announce({ title: metadataTexts.undone(flag.name) });
-      },
+      undo: undoOf({
+        projectId: path.projectId,
+        revision,
+        feature: flag.name,
+        title: metadataTexts.undone(flag.name),
+      }),
     });
   };
   return (

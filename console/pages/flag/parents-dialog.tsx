@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryClient } from '../../api/query-client.ts';
+import { announceRequest } from '../../changes/announce-request.tsx';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
+import { undoOf } from '../../changes/undo-of.ts';
 import { itemsOf } from '../../constraints/constraint-rules.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
@@ -34,10 +35,6 @@ interface ConfirmProps {
 const ConfirmParent = ({ before, after, onClose }: ConfirmProps) => {
   const { flag, path } = useFlag();
   const { environment } = useProjectReview();
-  const set = async (parent: Parent | undefined, instead: Parent | undefined): Promise<void> => {
-    if (parent !== undefined) await addParent(path, { ...parent, variants: [...parent.variants] });
-    else if (instead !== undefined) await removeParent(path, instead.feature);
-  };
   const save = async ({ propose, comment }: Saving): Promise<void> => {
     if (propose && environment !== undefined) {
       const change =
@@ -45,17 +42,21 @@ const ConfirmParent = ({ before, after, onClose }: ConfirmProps) => {
           ? { action: 'deleteDependency' as const }
           : { action: 'addDependency' as const, payload: { ...after, variants: [...after.variants] } };
       const id = await proposeChange(path, environment.name, change, comment);
-      announce({ title: common.change.reviewed(id), description: flag.name });
+      announceRequest({ projectId: path.projectId, id, description: flag.name });
       return;
     }
-    await set(after, before);
+    const revision = await (after === undefined
+      ? removeParent(path, before?.feature ?? '')
+      : addParent(path, { ...after, variants: [...after.variants] }));
     announce({
       title: parentTexts.done,
-      undo: async () => {
-        await set(before, after);
-        await queryClient.invalidateQueries();
-        announce({ title: parentTexts.undone });
-      },
+      undo: undoOf({
+        projectId: path.projectId,
+        revision,
+        feature: flag.name,
+        skipsReview: environment !== undefined,
+        title: parentTexts.undone,
+      }),
     });
   };
   const summary =

@@ -94,8 +94,8 @@ const requireUnmoved = async (place: FlagPlace, draft: Draft, onMoved: (draft: D
   throw conflict(texts.draft.movedNow);
 };
 
-/** Changes of a change request for the same operations. */
-const proposed = (feature: string, operation: Operation) => {
+/** The change of a change request for an operation. */
+export const proposed = (feature: string, operation: Operation) => {
   if (operation.kind === 'add') {
     const { strategy, sortOrder } = operation;
     const payload = { ...bodyOf(strategy), ...(sortOrder !== undefined && { sortOrder }) };
@@ -184,7 +184,7 @@ export const saveDraft = async (
     if (!isSame(now.definition, saved.definition)) throw conflict(texts.draft.undoRefused);
     await apply(place, now.definition, before.definition);
     // The service has switched it off because no active strategy was left.
-    if (before.enabled && !now.enabled && !saved.enabled) await switchFlag(place, { on: true, addsStrategy: false });
+    if (before.enabled && !now.enabled && !saved.enabled) await switchFlag(place, true);
   };
 };
 

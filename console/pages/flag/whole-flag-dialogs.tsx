@@ -2,7 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
+import { announceRequest } from '../../changes/announce-request.tsx';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
+import { undoOf } from '../../changes/undo-of.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
@@ -10,7 +12,7 @@ import { ErrorState } from '../../design/error-state.tsx';
 import { SelectField, TextField } from '../../design/field.tsx';
 import { announce } from '../../design/toasts.ts';
 import { projects } from '../../queries/configuration.ts';
-import { cloneFlag, deleteFlag, flagUsage, moveFlag, reviveFlag } from '../../queries/flag.ts';
+import { cloneFlag, deleteFlag, flagUsage, moveFlag } from '../../queries/flag.ts';
 import { archiveFlags } from '../../queries/flags.ts';
 import { common } from '../../texts/common.ts';
 import { flag as texts } from '../../texts/flag.ts';
@@ -33,17 +35,20 @@ export const ArchiveDialog = ({ onClose }: DialogProps) => {
   const save = async ({ propose, comment }: Saving): Promise<void> => {
     if (propose && environment !== undefined) {
       const id = await proposeChange(path, environment.name, { action: 'archiveFeature' }, comment);
-      announce({ title: common.change.reviewed(id), description: flag.name });
+      announceRequest({ projectId: path.projectId, id, description: flag.name });
       return;
     }
-    await archiveFlags({ projectId: path.projectId, features: [flag.name] });
+    const { projectId } = path;
+    const revision = await archiveFlags({ projectId, features: [flag.name] });
     announce({
       title: archiveTexts.done(flag.name),
-      undo: async () => {
-        await reviveFlag(path);
-        await queryClient.invalidateQueries();
-        announce({ title: archivedTexts.revived(flag.name) });
-      },
+      undo: undoOf({
+        projectId,
+        revision,
+        feature: flag.name,
+        skipsReview: environment !== undefined,
+        title: archivedTexts.revived(flag.name),
+      }),
     });
   };
   return (

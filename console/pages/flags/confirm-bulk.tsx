@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../api/query-client.ts';
+import { announceRequest } from '../../changes/announce-request.tsx';
 import type { ChangedEnvironment } from '../../changes/change.ts';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
 import { Banner } from '../../design/banner.tsx';
@@ -100,7 +101,7 @@ export const ConfirmBulk = ({ bulk, flags, onClose, onDone }: ConfirmBulkProps) 
           { projectId, environment: bulk.environment },
           { features, on: bulk.on, comment },
         );
-        announce({ title: common.change.reviewed(id), description: common.flags(features.length) });
+        announceRequest({ projectId, id, description: common.flags(features.length) });
       }
     } else {
       await applyBulk(bulk, flags);

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
+import { announceRequest } from '../../changes/announce-request.tsx';
 import type { ChangedEnvironment } from '../../changes/change.ts';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
+import { undoOf } from '../../changes/undo-of.ts';
 import { Switch } from '../../design/switch.tsx';
 import { announce, announceProblem } from '../../design/toasts.ts';
 import { reviewedEnvironments } from '../../queries/configuration.ts';
@@ -32,18 +34,20 @@ export const FlagSwitch = ({ flag, environment }: FlagSwitchProps) => {
   const save = async ({ propose, comment }: Saving): Promise<void> => {
     if (propose) {
       const id = await proposeSwitches({ projectId, environment: name }, { features: [featureName], on, comment });
-      announce({ title: common.change.reviewed(id), description: texts.summary(on, featureName, name) });
+      announceRequest({ projectId, id, description: texts.summary(on, featureName, name) });
       return;
     }
-    const takeBack = await switchFlag({ projectId, featureName, environment: name }, { on, addsStrategy });
+    const revision = await switchFlag({ projectId, featureName, environment: name }, on);
     announce({
       title: texts.done(on, featureName, name),
       description: texts.diff(on ? common.off : common.on, on ? common.on : common.off),
-      undo: async () => {
-        await takeBack();
-        await queryClient.invalidateQueries();
-        announce({ title: texts.undone(featureName, name) });
-      },
+      undo: undoOf({
+        projectId,
+        revision,
+        feature: featureName,
+        skipsReview: confirming?.reviewed === true,
+        title: texts.undone(featureName, name),
+      }),
     });
   };
   const switching = useMutation({

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
+import { announceRequest } from '../../changes/announce-request.tsx';
 import type { Change } from '../../changes/change.ts';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
 import { Banner } from '../../design/banner.tsx';
@@ -73,7 +74,8 @@ const ConfirmWayBack = ({ way, plan, onClose }: Asked & { readonly onClose: () =
     const skipsReview = reviewed && !propose;
     const done = await goWayBack(way, { newest, skipsReview, comment });
     if (done.changeRequests.length > 0) {
-      announce({ title: texts.proposed(done.changeRequests) });
+      for (const id of done.changeRequests)
+        announceRequest({ projectId, id, description: texts.title[kind](revision) });
       return;
     }
     const { revision: made } = done;

@@ -1,3 +1,4 @@
+import { announceRequest } from '../../changes/announce-request.tsx';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
 import { requireUnmoved } from '../../changes/require-unmoved.ts';
 import { announce } from '../../design/toasts.ts';
@@ -21,7 +22,7 @@ export const DeleteSegment = ({ segment, onClose }: DeleteSegmentProps) => {
     await requireUnmoved(before, await segmentNow(id));
     if (propose && environment !== undefined && project !== null) {
       const request = await proposeSegment({ id, project, environment: environment.name, draft: undefined, comment });
-      announce({ title: common.change.reviewed(request), description: name });
+      announceRequest({ projectId: project, id: request, description: name });
       return;
     }
     await deleteSegment(id);

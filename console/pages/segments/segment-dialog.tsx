@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../api/query-client.ts';
+import { announceRequest } from '../../changes/announce-request.tsx';
 import type { Change } from '../../changes/change.ts';
 import type { Saving } from '../../changes/confirm-with-diff.tsx';
 import { EditDialog } from '../../changes/edit-dialog.tsx';
@@ -22,7 +23,6 @@ import {
   segmentDraftOf,
   segmentNow,
 } from '../../queries/segments.ts';
-import { common } from '../../texts/common.ts';
 import { segments as texts } from '../../texts/segments.ts';
 import { useSegmentLacking, useSegmentReview } from './segment-rights.ts';
 
@@ -135,7 +135,7 @@ export const EditSegmentDialog = ({ segment, onClose }: EditSegmentDialogProps) 
       const request = await proposeSegment({
         ...{ id, project: before.project, environment: environment.name, draft, comment },
       });
-      announce({ title: common.change.reviewed(request), description: name });
+      announceRequest({ projectId: before.project, id: request, description: name });
       return;
     }
     await changeSegment(id, draft);

@@ -5,7 +5,10 @@ const route = routesOf('service');
 
 /** Nearly a megabyte without compression; a few requests a second are enough for people. */
 const documentThrottle = { rate: 2, burst: 20 } as const;
-const unchanged = { description: 'Nothing changed since the entity tag in `If-None-Match`' } as const;
+const documentResponses = {
+  200: { description: 'The document', schema: z.looseObject({ openapi: z.string() }) },
+  304: { description: 'Nothing changed since the entity tag in `If-None-Match`' },
+} as const;
 
 export const readHealth = route('health', {
   method: 'GET',
@@ -39,12 +42,14 @@ export const readReadiness = route('ready', {
 export const readDocs = route('docs', {
   method: 'GET',
   path: '/docs',
-  summary: 'Browse this reference',
-  description: 'The reference of this API as a page for a browser, with a form to try each endpoint.',
+  summary: 'Read this reference',
+  description:
+    'This API as an OpenAPI 3.1 document. Where the console is at the same address, browsers get its page about this ' +
+    'API, with a form to send each request.',
   access: 'public',
   throttle: documentThrottle,
   role: 'none',
-  responses: { 200: { description: 'A page', contentTypes: ['text/html'] }, 304: unchanged },
+  responses: documentResponses,
   errors: [],
   example: {},
 });
@@ -57,10 +62,7 @@ export const readOpenApi = route('openapi', {
   access: 'public',
   throttle: documentThrottle,
   role: 'none',
-  responses: {
-    200: { description: 'The document', schema: z.looseObject({ openapi: z.string() }) },
-    304: unchanged,
-  },
+  responses: documentResponses,
   errors: [],
   example: {},
 });

@@ -1,10 +1,3 @@
-/**
- * Whether the copy of the caller is current: one of the entity tags of `If-None-Match` is the answer's, weak or not
- * (RFC 9110 §13.1.2).
- */
-export const isCurrent = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
-
 /** The first version of the client specification with segments (contract: sdk §3.1). */
 const [major, minor] = [4, 2];
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { apiPaths, consolePage, isPathOf } from '../../../infra/front/settings.ts';
+import { apiPaths, consolePage, docsPath, isPathOf } from '../../../infra/front/settings.ts';
 import { type EdgeEvent, loadEdge, maxEdgeBytes } from '../../../infra/local/front/edge-runtime.ts';
 import { gatewayAnswer } from '../../../infra/local/gateway-answer.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
@@ -24,7 +24,10 @@ const event = (uri: string, accept?: EdgeEvent['request']['headers'][string]): E
 const browser = { value: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
 describe('which paths are of the API', () => {
-  it.each([...new Set(routes.map(({ path }) => path.replaceAll(/\{(\w+)\}/g, 'any')))])('%s is', (path) => {
+  const paths = new Set(routes.map(({ path }) => path.replaceAll(/\{(\w+)\}/g, 'any')));
+  paths.delete(docsPath);
+
+  it.each([...paths])('%s is', (path) => {
     expect(apiPaths.filter((pattern) => isPathOf(pattern, path))).toHaveLength(1);
   });
 
@@ -36,6 +39,7 @@ describe('which paths are of the API', () => {
     '/reset-password',
     '/sign-in',
     '/apis',
+    '/docs',
     '/index.html',
   ])('%s is of the console', (path) => {
     expect(apiPaths.filter((pattern) => isPathOf(pattern, path))).toEqual([]);
@@ -60,6 +64,13 @@ describe('the function for pages', () => {
     ['/flags', { value: 'application/json', multiValue: [{ value: 'application/json' }, { value: 'text/html' }] }],
   ])('answers %s with the page', (uri, accept) => {
     expect(pages(event(uri, accept))).toMatchObject({ request: { uri: consolePage } });
+  });
+
+  it('sends programs from the page about the API to the document', () => {
+    expect(pages(event('/docs', browser))).toMatchObject({ request: { uri: consolePage } });
+    expect(pages(event('/docs', { value: '*/*' }))).toMatchObject({
+      response: { statusCode: 302, headers: { location: { value: '/docs/openapi.json' } } },
+    });
   });
 
   it.each([

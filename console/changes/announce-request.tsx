@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import { announce } from '../design/toasts.ts';
+import { common } from '../texts/common.ts';
+
+export interface AddedToRequest {
+  readonly projectId: string;
+  /** Of the change request. */
+  readonly id: number;
+  /** What was added, e.g. the name of a flag. */
+  readonly description: string;
+}
+
+/** Says into which change request something went, and leads to it. */
+export const announceRequest = ({ projectId, id, description }: AddedToRequest): void =>
+  announce({
+    title: (
+      <Link to="/projects/$projectId/change-requests/$id" params={{ projectId, id: String(id) }}>
+        {common.change.reviewed(id)}
+      </Link>
+    ),
+    description,
+  });

@@ -1,0 +1,149 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { announceRequest } from '../../changes/announce-request.tsx';
+import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
+import { isSame } from '../../changes/same.ts';
+import { Banner } from '../../design/banner.tsx';
+import { Button } from '../../design/button.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
+import { FileSource, type GivenText } from '../../design/file-source.tsx';
+import page from '../../design/page.module.css';
+import { announce } from '../../design/toasts.ts';
+import { projectEnvironments, reviewedEnvironments, segments, strategyTypes } from '../../queries/configuration.ts';
+import { checkImport, type DataSet, type Findings, importFlags } from '../../queries/transfer.ts';
+import { useLacking } from '../../session/permissions.ts';
+import { transfer } from '../../texts/transfer.ts';
+import type { Named } from '../flag/words.ts';
+import { FindingsView } from './findings-view.tsx';
+import { type ImportPlan, importChanges, maxCompared, planImport } from './import-plan.ts';
+import { proposeImport } from './propose-import.ts';
+import { dataSetIn, type Read } from './read-file.ts';
+import type { Target } from './target.ts';
+import { TargetFields } from './target-fields.tsx';
+
+const { importFlags: texts } = transfer;
+
+/** Names of segments and types of strategies, for sentences. */
+const useNamed = (): Named => {
+  const { data: listed = [] } = useQuery(segments);
+  const { data: types = [] } = useQuery(strategyTypes);
+  return useMemo(
+    () => ({
+      segments: new Map(listed.map(({ id, name }) => [id, name])),
+      types: new Map(types.map(({ name, displayName }) => [name, displayName ?? name])),
+    }),
+    [listed, types],
+  );
+};
+
+/** The environment that an import goes into. */
+const useEnvironment = ({ project, environment }: Target) => {
+  const lacking = useLacking();
+  const { data: all = [] } = useQuery(projectEnvironments(project));
+  const { data: reviewed = [] } = useQuery(reviewedEnvironments(project));
+  return {
+    name: environment,
+    production: all.some(({ name, type }) => name === environment && type === 'production'),
+    reviewed: reviewed.some((one) => one.environment === environment && one.changeRequestEnabled),
+    maySkip: lacking({ permission: 'SKIP_CHANGE_REQUEST', project, environment }) === undefined,
+  };
+};
+
+interface Checked {
+  /** What it was checked for. */
+  readonly target: Target;
+  readonly findings: Findings;
+  readonly plan: ImportPlan;
+}
+
+export interface ImportFlagsProps {
+  readonly target: Target;
+  readonly onTarget: (to: Target) => void;
+}
+
+/** Reads a file of flags, lets the service check it, shows what it would change, and imports it. */
+export const ImportFlags = ({ target, onTarget }: ImportFlagsProps) => {
+  const [given, setGiven] = useState<GivenText>();
+  const [confirming, setConfirming] = useState(false);
+  const read: Read<DataSet> | undefined = useMemo(() => given && dataSetIn(given.text), [given]);
+  const named = useNamed();
+  const environment = useEnvironment(target);
+  const lacking = useLacking();
+  const data = read?.value;
+  const checking = useMutation({
+    mutationFn: async (from: DataSet): Promise<Checked> => ({
+      target,
+      findings: await checkImport({ ...target, data: from }),
+      plan: await planImport(from, target, named),
+    }),
+    meta: { changesNothing: true },
+  });
+  // What was found for another place says nothing about this one.
+  const checked = checking.data !== undefined && isSame(checking.data.target, target) ? checking.data : undefined;
+  const take = (next: GivenText | undefined): void => {
+    setGiven(next);
+    checking.reset();
+  };
+  const save = async ({ propose, comment: text }: Saving): Promise<void> => {
+    if (data === undefined || checked === undefined) return;
+    const { plan } = checked;
+    const title = texts.done(data.features.length);
+    if (propose) {
+      const id = await proposeImport({ data, plan, target, named, text });
+      if (id === undefined) announce({ title });
+      else announceRequest({ projectId: target.project, id, description: title });
+    } else {
+      await importFlags({ ...target, data });
+      announce({ title });
+    }
+    take(undefined);
+  };
+  const { findings, plan } = checked ?? {};
+  const reviewedOnly = environment.reviewed && !environment.maySkip;
+  const prevented =
+    (findings?.errors.length ?? 0) > 0 || (!environment.reviewed && (findings?.permissions.length ?? 0) > 0);
+  const tooMany = reviewedOnly && (plan?.overwritten.length ?? 0) > maxCompared;
+  const mayNotCreate =
+    reviewedOnly && plan !== undefined && plan.created.length > 0
+      ? lacking({ permission: 'CREATE_FEATURE', project: target.project })
+      : undefined;
+  const lacks = (prevented ? texts.prevented : undefined) ?? (tooMany ? texts.tooMany(maxCompared) : mayNotCreate);
+  return (
+    <section className={page.card} aria-labelledby="import-flags">
+      <h2 id="import-flags">{texts.heading}</h2>
+      <p className={page.soft}>{texts.hint}</p>
+      <FileSource given={given} onGiven={take} accept=".json,application/json" texts={transfer.file} />
+      {read?.problem !== undefined && <Banner look="bad">{read.problem}</Banner>}
+      {data !== undefined && <p>{texts.content(data.features.length, data.featureStrategies?.length ?? 0)}</p>}
+      <div className={page.columns}>
+        <TargetFields target={target} onTarget={onTarget} />
+        <Button
+          waits={data === undefined || target.environment === '' || checking.isPending}
+          onClick={() => data !== undefined && checking.mutate(data)}
+        >
+          {texts.check}
+        </Button>
+      </div>
+      {checking.isError && <ErrorState error={checking.error} />}
+      {findings !== undefined && <FindingsView findings={findings} />}
+      {findings !== undefined && (
+        <div className={page.row}>
+          <Button look="primary" lacks={lacks} onClick={() => setConfirming(true)}>
+            {texts.action}
+          </Button>
+        </div>
+      )}
+      {confirming && plan !== undefined && (
+        <ConfirmWithDiff
+          title={texts.title(target.project, target.environment)}
+          action={texts.action}
+          environment={environment}
+          changes={importChanges(plan, target, named)}
+          warning={environment.reviewed && <p>{texts.reviewed}</p>}
+          onClose={() => setConfirming(false)}
+          onSave={save}
+        />
+      )}
+    </section>
+  );
+};

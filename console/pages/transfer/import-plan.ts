@@ -1,0 +1,145 @@
+import type { Change } from '../../changes/change.ts';
+import { type FlagDetails, flagNow } from '../../queries/flag.ts';
+import { type DataSet, flagNames } from '../../queries/transfer.ts';
+import { transfer } from '../../texts/transfer.ts';
+import {
+  type Definition,
+  definitionOf,
+  isNew,
+  newId,
+  nothing,
+  type Strategy,
+  saysSame,
+  strategyOf,
+  variantOf,
+} from '../flag/definition.ts';
+import { changesBetween, type Named } from '../flag/words.ts';
+import type { Target } from './target.ts';
+
+const { importFlags: texts } = transfer;
+
+/** Of one flag in an environment. */
+export interface State {
+  readonly definition: Definition;
+  readonly enabled: boolean;
+}
+
+/** A flag that is here already. */
+export interface Overwritten {
+  readonly name: string;
+  readonly now: State;
+  readonly after: State;
+}
+
+/** What an import would do to flags of its project. */
+export interface ImportPlan {
+  readonly created: readonly string[];
+  /** Names of all flags that exist. */
+  readonly overwritten: readonly string[];
+  /** The first {@link maxCompared} of them. */
+  readonly compared: readonly Overwritten[];
+}
+
+/** More flags than these are named, but not compared. */
+export const maxCompared = 100;
+
+/** Ids of segments here, by those of the data set: an import finds them by their names. */
+const segmentIds = ({ segments = [] }: DataSet, { segments: here }: Named): ReadonlyMap<number, number> => {
+  const ids = new Map([...here].map(([id, name]) => [name, id]));
+  return new Map(segments.map(({ id, name }) => [id, ids.get(name) ?? id]));
+};
+
+/** Strategies of the data set for a flag, in their order. */
+const givenIn = (data: DataSet, flag: string, named: Named): readonly Strategy[] => {
+  const ids = segmentIds(data, named);
+  return data.featureStrategies
+    .filter(({ featureName }) => featureName === flag)
+    .map((given, at) => ({ given, order: given.sortOrder ?? at }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ given }) =>
+      strategyOf({
+        id: newId(),
+        name: given.name,
+        title: given.title ?? null,
+        disabled: given.disabled ?? false,
+        parameters: given.parameters ?? {},
+        constraints: given.constraints ?? [],
+        segments: (given.segments ?? []).map((id) => ids.get(id) ?? id),
+        variants: given.variants ?? [],
+        sortOrder: given.sortOrder ?? 0,
+        featureName: flag,
+      }),
+    );
+};
+
+/** The same strategies with the ids of those here: first of those that say the same, then of others of the same type. */
+const matched = (given: readonly Strategy[], now: readonly Strategy[]): readonly Strategy[] => {
+  const free = new Set(now);
+  const matching = (fits: (one: Strategy, strategy: Strategy) => boolean) => (strategy: Strategy) => {
+    if (!isNew(strategy)) return strategy;
+    const found = [...free].find((one) => fits(one, strategy));
+    if (found === undefined) return strategy;
+    free.delete(found);
+    return { ...strategy, id: found.id };
+  };
+  return given.map(matching(saysSame)).map(matching((one, { name }) => one.name === name));
+};
+
+/** A flag as it would be afterwards. */
+export const stateIn = (data: DataSet, flag: string, now: State, named: Named): State => {
+  const entry = (data.featureEnvironments ?? []).find(({ featureName, name }) => (featureName ?? name) === flag);
+  return {
+    definition: {
+      strategies: matched(givenIn(data, flag, named), now.definition.strategies),
+      variants: entry?.variants?.map(variantOf) ?? now.definition.variants,
+    },
+    enabled: entry?.enabled ?? now.enabled,
+  };
+};
+
+const stateOf = ({ environments }: FlagDetails, environment: string): State => {
+  const found = environments.find(({ name }) => name === environment);
+  return {
+    definition: found === undefined ? nothing : definitionOf(found),
+    enabled: found?.enabled === true,
+  };
+};
+
+/** Compares a data set with the flags of a project. */
+export const planImport = async (data: DataSet, target: Target, named: Named): Promise<ImportPlan> => {
+  const here = new Set(await flagNames(target.project));
+  const names = data.features.map(({ name }) => name);
+  const overwritten = names.filter((name) => here.has(name));
+  const compared = await Promise.all(
+    overwritten.slice(0, maxCompared).map(async (name): Promise<Overwritten> => {
+      const flag = await flagNow({ projectId: target.project, featureName: name });
+      const now = stateOf(flag, target.environment);
+      return { name, now, after: stateIn(data, name, now, named) };
+    }),
+  );
+  return { created: names.filter((name) => !here.has(name)), overwritten, compared };
+};
+
+const changesOfFlag = (environment: string, named: Named, { name, now, after }: Overwritten): readonly Change[] => {
+  const place = { flag: name, environment, enabled: now.enabled && after.enabled };
+  const inWords = changesBetween(now.definition, after.definition, named, place).map((change) => ({
+    ...change,
+    summary: texts.ofFlag(name, change.summary),
+  }));
+  if (now.enabled === after.enabled) return inWords;
+  const switched = {
+    summary: texts.ofFlag(name, texts.switched(after.enabled)),
+    before: now.enabled,
+    after: after.enabled,
+  };
+  return [...inWords, switched];
+};
+
+/** What an import would do, in words and as values. */
+export const importChanges = (plan: ImportPlan, { environment }: Target, named: Named): readonly Change[] => [
+  ...(plan.created.length > 0 ? [{ summary: texts.creates(plan.created), before: [], after: plan.created }] : []),
+  ...(plan.overwritten.length > 0
+    ? [{ summary: texts.overwrites(plan.overwritten), before: plan.overwritten, after: plan.overwritten }]
+    : []),
+  ...plan.compared.flatMap((flag) => changesOfFlag(environment, named, flag)),
+];

@@ -1,0 +1,58 @@
+import { answerOf } from '../../../client/client.ts';
+import { api } from '../../api/client.ts';
+import { createFlag } from '../../queries/flags.ts';
+import type { DataSet } from '../../queries/transfer.ts';
+import { nothing } from '../flag/definition.ts';
+import { operationsBetween } from '../flag/operations.ts';
+import { comment, proposed } from '../flag/save.ts';
+import type { Named } from '../flag/words.ts';
+import { type ImportPlan, type State, stateIn } from './import-plan.ts';
+import type { Target } from './target.ts';
+
+/** How many changes one request may bring. */
+const atOnce = 100;
+
+const absent: State = { definition: nothing, enabled: false };
+
+const changesOf = (name: string, now: State, after: State) => [
+  ...operationsBetween(now.definition, after.definition).map((operation) => proposed(name, operation)),
+  ...(now.enabled === after.enabled
+    ? []
+    : [{ action: 'updateEnabled' as const, feature: name, payload: { enabled: after.enabled } }]),
+];
+
+export interface ImportProposal {
+  readonly data: DataSet;
+  readonly plan: ImportPlan;
+  readonly target: Target;
+  readonly named: Named;
+  /** For reviewers; empty: none. */
+  readonly text: string;
+}
+
+/**
+ * Where changes are reviewed: flags that are new are made, off everywhere, and what the import would change in the environment
+ * goes into the caller's change request.
+ * @returns its id; undefined: there is nothing to review
+ */
+export const proposeImport = async ({ data, plan, target, named, text }: ImportProposal) => {
+  const { project: projectId, environment } = target;
+  for (const { name, type = 'release', description } of data.features)
+    if (plan.created.includes(name)) await createFlag(projectId, { name, type, description: description ?? '' });
+  const changes = [
+    ...plan.created.flatMap((name) => changesOf(name, absent, stateIn(data, name, absent, named))),
+    ...plan.compared.flatMap(({ name, now, after }) => changesOf(name, now, after)),
+  ];
+  let request: number | undefined;
+  for (let from = 0; from < changes.length; from += atOnce) {
+    const { id } = await answerOf(
+      api.POST('/api/admin/projects/{projectId}/environments/{environment}/change-requests', {
+        params: { path: { projectId, environment } },
+        body: changes.slice(from, from + atOnce),
+      }),
+    );
+    request = id;
+  }
+  if (request !== undefined) await comment(projectId, request, text);
+  return request;
+};

@@ -1,0 +1,87 @@
+import { isSame } from '../../changes/same.ts';
+import type { StateDocument, StateMode } from '../../queries/transfer.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** Lists of a document in which things are known by these members (docs/contract/state.md §1.1). */
+const identities = {
+  projects: ['id'],
+  environments: ['name'],
+  segments: ['name'],
+  strategies: ['name'],
+  tagTypes: ['name'],
+  tags: ['type', 'value'],
+  features: ['name'],
+  featureEnvironments: ['featureName', 'environment'],
+  featureStrategies: ['id'],
+  featureTags: ['featureName', 'tagType', 'tagValue'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type Category = keyof typeof identities;
+
+const categories = Object.keys(identities).filter((name): name is Category => name in identities);
+
+/** What is only observed, or given anew. */
+const passing = new Set(['createdAt', 'createdBy', 'lastSeenAt', 'archivedAt', 'updatedAt', 'health', 'memberCount']);
+const givenIds: ReadonlySet<Category> = new Set<Category>(['segments']);
+
+export interface CategoryPlan {
+  readonly category: Category;
+  /** Names of what is made. */
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+}
+
+const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null;
+
+const listOf = (document: object, category: Category): readonly Item[] | undefined => {
+  const list = Object.entries(document).find(([name]) => name === category)?.[1];
+  return Array.isArray(list) ? list.filter(isItem) : undefined;
+};
+
+const nameOf = (item: Item, category: Category): string => {
+  // Older documents know the environment by its name.
+  const members: Item = category === 'featureEnvironments' ? { environment: item.name, ...item } : item;
+  return identities[category].map((member) => String(members[member] ?? '')).join(' · ');
+};
+
+/** Members that are not given change nothing. */
+const differs = (given: Item, now: Item, category: Category): boolean =>
+  Object.entries(given).some(
+    ([member, value]) =>
+      value !== null &&
+      value !== undefined &&
+      !passing.has(member) &&
+      !(member === 'id' && givenIds.has(category)) &&
+      !isSame(value, now[member]),
+  );
+
+/** What an import never removes, whatever its document lacks (docs/contract/state.md §6.13). */
+const stays = (item: Item, category: Category): boolean =>
+  (category === 'projects' && item.id === 'default') || (category === 'environments' && item.protected === true);
+
+/** What an import would do to what is here, list by list; lists in which nothing happens are left out. */
+export const statePlan = (document: StateDocument, now: object, mode: StateMode): readonly CategoryPlan[] =>
+  categories.flatMap((category) => {
+    const given = listOf(document, category);
+    if (given === undefined) return [];
+    const present = listOf(now, category) ?? [];
+    const here = new Map(present.map((item) => [nameOf(item, category), item]));
+    const there = new Set(given.map((item) => nameOf(item, category)));
+    const added = given.map((item) => nameOf(item, category)).filter((name) => !here.has(name));
+    const changed = given.filter((item) => {
+      const found = here.get(nameOf(item, category));
+      return mode !== 'keep' && found !== undefined && differs(item, found, category);
+    });
+    const removed = present.filter(
+      (item) => mode === 'drop' && !there.has(nameOf(item, category)) && !stays(item, category),
+    );
+    const plan: CategoryPlan = {
+      category,
+      added: [...new Set(added)],
+      changed: changed.map((item) => nameOf(item, category)),
+      removed: removed.map((item) => nameOf(item, category)),
+    };
+    return plan.added.length + plan.changed.length + plan.removed.length === 0 ? [] : [plan];
+  });

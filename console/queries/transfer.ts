@@ -1,0 +1,57 @@
+import { answerOf, type BodyOf } from '../../client/client.ts';
+import { api } from '../api/client.ts';
+
+const batch = '/api/admin/features-batch';
+
+export type Selection = BodyOf<'/api/admin/features-batch/export', 'post'>;
+export type FlagImport = BodyOf<'/api/admin/features-batch/import', 'post'>;
+/** Flags with what they are in one environment, as files have them. */
+export type DataSet = FlagImport['data'];
+export type StateDocument = BodyOf<'/api/admin/state/import', 'post'>;
+
+export const exportFlags = (selection: Selection) => answerOf(api.POST(`${batch}/export`, { body: selection }));
+
+/** What an import would meet. Nothing is written. */
+export const checkImport = (body: FlagImport) => answerOf(api.POST(`${batch}/validate`, { body }));
+export type Findings = Awaited<ReturnType<typeof checkImport>>;
+
+export const importFlags = (body: FlagImport): Promise<unknown> => answerOf(api.POST(`${batch}/import`, { body }));
+
+/** Names of the active flags of a project. */
+export const flagNames = async (projectId: string): Promise<readonly string[]> =>
+  (
+    await answerOf(api.GET('/api/admin/projects/{projectId}/features', { params: { path: { projectId } } }))
+  ).features.map(({ name }) => name);
+
+export interface StateParts {
+  readonly projects: boolean;
+  readonly environments: boolean;
+  readonly featureToggles: boolean;
+  readonly strategies: boolean;
+  readonly tags: boolean;
+}
+
+/** The whole installation as text. */
+export const exportState = async (format: 'json' | 'yaml', parts: StateParts): Promise<string> => {
+  const switches = Object.fromEntries(Object.entries(parts).map(([part, on]) => [part, String(on)]));
+  const call = api.GET('/api/admin/state/export', {
+    params: { query: { format, ...switches } },
+    parseAs: 'text',
+  });
+  return String(await answerOf(call));
+};
+
+/** The whole installation as it is at this moment. */
+export const stateNow = () => answerOf(api.GET('/api/admin/state/export', { params: { query: {} } }));
+
+/** `keep`: what exists stays; `overwrite`: it is overwritten; `drop`: and what the document lacks is removed. */
+export type StateMode = 'keep' | 'overwrite' | 'drop';
+
+export const importState = (body: StateDocument, mode: StateMode): Promise<unknown> =>
+  answerOf(
+    api.POST('/api/admin/state/import', {
+      params: { query: { keep: String(mode === 'keep'), drop: String(mode === 'drop') } },
+      body,
+      parseAs: 'text',
+    }),
+  );

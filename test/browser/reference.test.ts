@@ -1,0 +1,59 @@
+import { describe, expect, inject, it } from 'vitest';
+import { call } from './data.ts';
+import { checkAccess, visit } from './page.ts';
+
+describe('the reference of the API', () => {
+  it('finds a route, shows all of it, and sends it by the session or by another token', async () => {
+    await visit({ path: '/docs', as: 'admin', expected: [/status of 401/] }, async (page) => {
+      await page.getByRole('heading', { name: 'Choose a route' }).waitFor();
+      await page.getByLabel('Search routes').fill('api/admin/tag-types post create');
+      await page.getByRole('link', { name: 'POST Create a tag type' }).click();
+      await page.waitForURL(/operation=createTagType/);
+      await page.getByRole('heading', { name: 'POST /api/admin/tag-types' }).waitFor();
+      await page.getByText('CREATE_TAG_TYPE').first().waitFor();
+      await checkAccess(page);
+      // The schema of the body, from the document of this route alone.
+      await page.getByRole('tab', { name: 'Schema' }).first().click();
+      await page.getByRole('button', { name: 'icon' }).first().waitFor();
+      await page.getByRole('tab', { name: 'Example Value' }).first().click();
+
+      await page.getByRole('button', { name: 'Try it out' }).click();
+      const name = `by-form-${Date.now()}`;
+      await page.getByLabel('Body of the request').fill(JSON.stringify({ name, icon: 'T' }));
+      await page.getByRole('button', { name: 'Execute' }).click();
+      const answer = page.locator('.live-responses-table');
+      await answer.getByText('201', { exact: true }).waitFor();
+      // The command that it shows may be given to others.
+      expect(await page.locator('.curl-command').textContent()).not.toContain('Authorization');
+      expect(await call('GET', `/api/admin/tag-types/${name}`)).toMatchObject({ tagType: { name, icon: 'T' } });
+      await checkAccess(page);
+
+      await page.getByLabel('Token to send with').fill('*:*.nobody');
+      await page.getByRole('button', { name: 'Execute' }).click();
+      await answer.getByText('AuthenticationRequired').waitFor();
+    });
+  });
+
+  it('is read by somebody who is not signed in, on a phone', async () => {
+    await visit({ path: '/docs?query=healthy%20nowhere', width: 375 }, async (page) => {
+      await page.getByText('No route has these words').waitFor();
+      await page.getByLabel('Search routes').fill('/health');
+      await page.getByRole('link', { name: 'GET Check whether the service answers' }).click();
+      await page.getByRole('button', { name: 'Try it out' }).click();
+      await page.getByRole('button', { name: 'Execute' }).click();
+      await page.locator('.live-responses-table').getByText('GOOD').waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+      await checkAccess(page);
+      await page.getByRole('link', { name: 'All routes' }).click();
+      await page.getByLabel('Search routes').waitFor();
+      await page.getByRole('link', { name: 'Sign in' }).click();
+      await page.waitForURL(/sign-in\?returnTo=/);
+    });
+  });
+
+  it('is the document for whoever is no browser', async () => {
+    const answer = await fetch(`${inject('service').url}/docs`);
+    expect(answer.headers.get('content-type')).toContain('application/json');
+    expect(await answer.json()).toMatchObject({ openapi: '3.1.0' });
+  });
+});
