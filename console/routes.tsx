@@ -3,7 +3,7 @@ import { parseSearch, stringifySearch } from './address.ts';
 import { queryClient } from './api/query-client.ts';
 import { Loading } from './design/loading.tsx';
 import { listSearch } from './layout/list-search.ts';
-import { NotFound, RouteError } from './layout/route-error.tsx';
+import { NotFound, NotFoundPage, RouteError } from './layout/route-error.tsx';
 import { requestSearch } from './pages/change-requests/request-filter.ts';
 import { eventSearch } from './pages/events/event-search.ts';
 import { flagPageSearch } from './pages/flag/flag-search.ts';
@@ -20,7 +20,7 @@ import { lookForSession, sessionStatus } from './session/session.ts';
  * (console/README.md).
  */
 
-const root = createRootRoute({ component: Root, notFoundComponent: NotFound });
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
 
 interface Return {
   /** Path of this console to go on with. */

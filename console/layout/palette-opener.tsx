@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '../design/button.tsx';
 import { SearchIcon } from '../design/icons.tsx';
 import { palette as texts } from '../texts/palette.ts';
+import styles from './layout.module.css';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
@@ -20,8 +21,15 @@ export const PaletteOpener = () => {
   }, []);
   return (
     <>
-      <Button look="quiet" label={texts.open} aria-keyshortcuts="Meta+K Control+K" onClick={() => setOpen(true)}>
+      <Button
+        className={styles.find}
+        aria-label={texts.open}
+        aria-keyshortcuts="Meta+K Control+K"
+        onClick={() => setOpen(true)}
+      >
         <SearchIcon />
+        <span className={styles.findText}>{texts.title}</span>
+        <kbd className={styles.keys}>{texts.keys(/Mac|iP(hone|ad)/.test(navigator.userAgent))}</kbd>
       </Button>
       {open && (
         <Suspense>
