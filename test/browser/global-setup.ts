@@ -2,7 +2,7 @@ import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { buildConsole } from '../../infra/build-console.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
-import { findBrowser } from './find-browser.ts';
+import { browserArguments, findBrowser } from './find-browser.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,16 +17,6 @@ declare module 'vitest' {
 
 /** Of the user `admin` of the service. */
 export const adminPassword = 'Seven-geese-fly-7';
-
-/** Only what keeps a browser quiet and lets it run as root in a container; nothing that makes it less strict. */
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 const large = 'large';
 
@@ -48,7 +38,7 @@ const importMany = async (service: TestService): Promise<void> => {
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const [{ executablePath, env }] = await Promise.all([findBrowser(), buildConsole()]);
   const [server, service] = await Promise.all([
-    chromium.launchServer({ executablePath, args, env: { ...process.env, ...env } }),
+    chromium.launchServer({ executablePath, args: browserArguments, env: { ...process.env, ...env } }),
     startService({ env: { INIT_ADMIN_PASSWORD: adminPassword } }),
   ]);
   const stop = async (): Promise<void> => {
