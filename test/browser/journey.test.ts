@@ -71,7 +71,9 @@ it('a flag is made, rolled out, reviewed by somebody else, applied, seen everywh
     await mine.getByLabel('Percent').fill('100');
     await mine.getByRole('button', { name: 'Review and save the changes in production' }).click();
     await question(mine).getByText('which is a production environment').waitFor();
-    await question(mine).getByLabel(/^Comment/).fill('Kari and Ola first');
+    await question(mine)
+      .getByLabel(/^Comment/)
+      .fill('Kari and Ola first');
     await answer(mine, 'Add to change request');
     await mine.getByText(/^Added to change request #\d+/).waitFor();
     await column(mine, 'production').getByRole('switch').click();
