@@ -3,8 +3,9 @@ import { Button } from '../design/button.tsx';
 import { SearchIcon } from '../design/icons.tsx';
 import { palette as texts } from '../texts/palette.ts';
 import styles from './layout.module.css';
+import { loadPart } from './load-part.ts';
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const Palette = lazy(async () => ({ default: (await loadPart(() => import('./palette.tsx'))).Palette }));
 
 /** Opens the palette, by a button or by ⌘K and Ctrl-K on every page. */
 export const PaletteOpener = () => {
