@@ -85,6 +85,7 @@ const take = async (page: Page, { name, path, prepare }: Picture, theme: string)
   await prepare(page);
   await page.waitForLoadState('networkidle');
   await page.mouse.move(0, 0);
+  await page.evaluate(() => scrollTo(0, 0));
   await page.screenshot({ path: join(folder, `${name}-${theme}.png`), animations: 'disabled', caret: 'hide' });
 };
 
