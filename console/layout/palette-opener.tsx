@@ -7,6 +7,8 @@ import { loadPart } from './load-part.ts';
 
 const Palette = lazy(async () => ({ default: (await loadPart(() => import('./palette.tsx'))).Palette }));
 
+const keys = texts.keys(/Mac|iP(hone|ad)/.test(navigator.userAgent));
+
 /** Opens the palette, by a button or by ⌘K and Ctrl-K on every page. */
 export const PaletteOpener = () => {
   const [open, setOpen] = useState(false);
@@ -22,15 +24,10 @@ export const PaletteOpener = () => {
   }, []);
   return (
     <>
-      <Button
-        className={styles.find}
-        aria-label={texts.open}
-        aria-keyshortcuts="Meta+K Control+K"
-        onClick={() => setOpen(true)}
-      >
+      <Button className={styles.find} aria-keyshortcuts="Meta+K Control+K" onClick={() => setOpen(true)}>
         <SearchIcon />
         <span className={styles.findText}>{texts.title}</span>
-        <kbd className={styles.keys}>{texts.keys(/Mac|iP(hone|ad)/.test(navigator.userAgent))}</kbd>
+        <kbd className={styles.keys}>{keys}</kbd>
       </Button>
       {open && (
         <Suspense>

@@ -1,5 +1,4 @@
 export const palette = {
-  open: 'Find or do… (⌘K, Ctrl-K)',
   title: 'Find or do',
   keys: (mac: boolean): string => (mac ? '⌘K' : 'Ctrl K'),
   input: 'Flag, project, segment, page or action',
