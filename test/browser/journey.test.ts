@@ -45,11 +45,15 @@ const move = async (page: Page, button: string): Promise<void> => {
   await answer(page, button);
 };
 
-/** From the navigation to the newest change request in a state. */
-const openRequest = async (page: Page, project: string, state: string): Promise<void> => {
+/** The number of the change request that a message names. */
+const requestOf = async (page: Page, message: RegExp): Promise<string> =>
+  /#\d+/.exec((await page.getByText(message).first().textContent()) ?? '')?.[0] ?? '';
+
+/** From the navigation to a change request, by its number. */
+const openRequest = async (page: Page, project: string, id: string): Promise<void> => {
   await nav(page, 'Change requests').click();
   await page.getByLabel('Project').selectOption(project);
-  await page.getByRole('row').filter({ hasText: state }).getByRole('link').first().click();
+  await page.getByRole('row').filter({ hasText: id }).getByRole('link').first().click();
 };
 
 it('a flag is made, rolled out, reviewed by somebody else, applied, seen everywhere, and taken back', async () => {
@@ -75,17 +79,17 @@ it('a flag is made, rolled out, reviewed by somebody else, applied, seen everywh
       .getByLabel(/^Comment/)
       .fill('Kari and Ola first');
     await answer(mine, 'Add to change request');
-    await mine.getByText(/^Added to change request #\d+/).waitFor();
+    const first = await requestOf(mine, /^Added to change request #\d+/);
     await column(mine, 'production').getByRole('switch').click();
     await answer(mine, 'Add to change request');
-    await openRequest(mine, project, 'Draft');
+    await openRequest(mine, project, first);
     await mine.getByText(`${flag} is switched on in production.`).waitFor();
     await move(mine, 'Send to review');
     const approve = mine.getByRole('button', { name: 'Approve', exact: true });
     expect(await approve.getAttribute('data-lacks')).toBe('Somebody else than its author has to review it');
 
     await visit({ path: '/flags', as: reviewer }, async (theirs) => {
-      await openRequest(theirs, project, 'In review');
+      await openRequest(theirs, project, first);
       await theirs.getByRole('listitem').filter({ hasText: 'Kari and Ola first' }).waitFor();
       await move(theirs, 'Approve');
       await move(theirs, 'Apply');
@@ -122,8 +126,8 @@ it('a flag is made, rolled out, reviewed by somebody else, applied, seen everywh
       await mine.locator('ins').filter({ hasText: '"production: enabled": true' }).waitFor();
       await mine.getByRole('button', { name: /^Undo revision/ }).click();
       await answer(mine, 'Add to change request');
-      await mine.getByText(/^Proposed in change request #\d+/).waitFor();
-      await openRequest(theirs, project, 'In review');
+      const second = await requestOf(mine, /^Proposed in change request #\d+/);
+      await openRequest(theirs, project, second);
       await move(theirs, 'Approve');
       await move(theirs, 'Apply');
       await theirs.getByRole('listitem').filter({ hasText: 'Change request applied' }).waitFor();
