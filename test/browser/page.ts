@@ -101,8 +101,10 @@ const axeProblems = async (page: Page, only?: string): Promise<readonly string[]
 export const checkAccess = async (page: Page): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    // Colours change with the next frame; a look in between would see one of each.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    // Colours change with the next frame, and a plot is drawn anew; a look in between would see one of each.
+    await page.evaluate(async (frames) => {
+      for (let frame = 0; frame < frames; frame += 1) await new Promise((done) => requestAnimationFrame(done));
+    }, 6);
     const found = await axeProblems(page, colorScheme === 'dark' ? 'color-contrast' : undefined);
     expect([colorScheme, new URL(page.url()).pathname, ...found]).toEqual([colorScheme, new URL(page.url()).pathname]);
   }
