@@ -101,11 +101,15 @@ const axeProblems = async (page: Page, only?: string): Promise<readonly string[]
 export const checkAccess = async (page: Page): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    // Colours change with the next frame, and a plot is drawn anew; a look in between would see one of each.
-    await page.evaluate(async (frames) => {
-      for (let frame = 0; frame < frames; frame += 1) await new Promise((done) => requestAnimationFrame(done));
-    }, 6);
+    // Colours change with the next frame; a look in between would see one of each. What is drawn in that frame, e.g. the
+    // legend of a plot, keeps the old ones in Chrome until the page is styled again.
+    await page.evaluate(async (theme) => {
+      for (let frame = 0; frame < 4; frame += 1) await new Promise((done) => requestAnimationFrame(done));
+      document.documentElement.style.colorScheme = theme;
+      await new Promise((done) => requestAnimationFrame(done));
+    }, colorScheme);
     const found = await axeProblems(page, colorScheme === 'dark' ? 'color-contrast' : undefined);
+    await page.evaluate(() => document.documentElement.style.removeProperty('color-scheme'));
     expect([colorScheme, new URL(page.url()).pathname, ...found]).toEqual([colorScheme, new URL(page.url()).pathname]);
   }
 };
