@@ -11,6 +11,7 @@ import { Menu } from '../../design/menu.tsx';
 import { Name } from '../../design/name.tsx';
 import { Tabs } from '../../design/tabs.tsx';
 import { announce, announceProblem } from '../../design/toasts.ts';
+import { loadPart } from '../../layout/load-part.ts';
 import { PageHead } from '../../layout/page-head.tsx';
 import { flagDetails, reviveFlag } from '../../queries/flag.ts';
 import { flag as texts } from '../../texts/flag.ts';
@@ -25,8 +26,12 @@ import { ConfirmMetadata, MetadataDialog, metadataOf } from './metadata-dialog.t
 import { useProjectReview } from './project-review.ts';
 import { ArchiveDialog, CloneDialog, DeleteDialog, MoveDialog } from './whole-flag-dialogs.tsx';
 
-const Usage = lazy(() => import('./usage.tsx').then(({ Usage: component }) => ({ default: component })));
-const History = lazy(() => import('./history.tsx').then(({ History: component }) => ({ default: component })));
+const Usage = lazy(() =>
+  loadPart(() => import('./usage.tsx')).then(({ Usage: component }) => ({ default: component })),
+);
+const History = lazy(() =>
+  loadPart(() => import('./history.tsx')).then(({ History: component }) => ({ default: component })),
+);
 
 const Actions = () => {
   const { flag, lacks, places } = useFlag();
