@@ -270,8 +270,14 @@ describe('several flags', () => {
         .waitFor();
 
       await chooseAll();
+      // Nothing is saved before it is known whether it is reviewed: an administrator would pass the review unasked.
+      const known = Promise.withResolvers<void>();
+      await page.route('**/change-requests/config', (route) => known.promise.then(() => route.continue()));
       await page.getByRole('button', { name: 'Switch on…' }).click();
       await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Save', disabled: true }).waitFor();
+      known.resolve();
+      await page.getByRole('dialog').getByRole('button', { name: 'Save', disabled: false }).waitFor();
       await confirm('Save');
       await page.getByText('Switched on').waitFor();
       expect((await stateOf(project, names[2] ?? '', 'development')).enabled).toBe(true);
