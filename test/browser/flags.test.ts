@@ -32,6 +32,16 @@ describe('the list of a project', () => {
       await row(page, 'The banana').waitFor();
       expect(await page.getByLabel('Search flags').inputValue()).toBe('banana');
       expect(await row(page, 'The apple').count()).toBe(0);
+      // Whoever leaves while the search waits for a pause in typing is not led back.
+      await page.evaluate(() => {
+        const input = document.querySelector<HTMLInputElement>('input[type=search]');
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'later');
+        input?.dispatchEvent(new Event('input', { bubbles: true }));
+        document.querySelector<HTMLAnchorElement>('a[href="/projects"]')?.click();
+      });
+      await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
+      await page.waitForTimeout(300);
+      expect(new URL(page.url()).pathname).toBe('/projects');
     });
   });
 
