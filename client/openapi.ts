@@ -10054,6 +10054,7 @@ export interface paths {
        endsAt: string;
        address: string;
        agent: (string | null);
+       current: boolean;
       }[];
      };
     } };

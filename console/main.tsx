@@ -5,14 +5,10 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
-import { startAgainForAnother } from './queries/same-person.ts';
 import { router } from './routes.tsx';
-import { watchOtherWindows } from './session/session.ts';
 import { applyTheme } from './session/theme.ts';
 
 applyTheme();
-// Where that fails, the next request tells.
-watchOtherWindows(() => void startAgainForAnother().catch(() => undefined));
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the console');
 // Needed when the network or the session may be gone, and at the press of a key: they come after the first page.

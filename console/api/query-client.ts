@@ -1,4 +1,5 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { focusManager, MutationCache, QueryClient } from '@tanstack/react-query';
+import { watchAttention } from './attention.ts';
 import { isWorthRetrying } from './problem.ts';
 
 declare module '@tanstack/react-query' {
@@ -9,6 +10,9 @@ declare module '@tanstack/react-query' {
     };
   }
 }
+
+// Reads by a clock, and reads when somebody comes back, go by this.
+focusManager.setEventListener((tell) => watchAttention({ document, window }, tell));
 
 /**
  * Everything that pages know of the service. A change makes all of it old: what is shown is asked for again, what is not

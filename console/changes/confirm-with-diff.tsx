@@ -28,6 +28,8 @@ export interface ConfirmWithDiffProps {
   /** More about what would change, below the difference: who is affected by it. */
   readonly details?: ReactNode;
   readonly danger?: boolean;
+  /** How it may be saved is not known yet. */
+  readonly waits?: boolean;
   /** What the button says; default: save. */
   readonly action?: string;
   readonly onClose: () => void;
@@ -37,7 +39,8 @@ export interface ConfirmWithDiffProps {
 
 /** Shows what would change before anything is changed, in words and as JSON. Every page saves by it. */
 export const ConfirmWithDiff = (props: ConfirmWithDiffProps) => {
-  const { title, changes, environment, warning, details, danger = false, action, onClose, onSave } = props;
+  const { title, changes, environment, warning, details, danger = false, waits = false } = props;
+  const { action, onClose, onSave } = props;
   const [comment, setComment] = useState('');
   const saving = useMutation({ mutationFn: onSave, onSuccess: onClose });
   const reviewed = environment?.reviewed === true;
@@ -67,13 +70,13 @@ export const ConfirmWithDiff = (props: ConfirmWithDiffProps) => {
         <>
           <Button onClick={onClose}>{common.cancel}</Button>
           {reviewed && environment.maySkip && (
-            <Button waits={saving.isPending} onClick={() => save(false)}>
+            <Button waits={waits || saving.isPending} onClick={() => save(false)}>
               {texts.saveUnreviewed}
             </Button>
           )}
           <Button
             look={danger ? 'danger' : 'primary'}
-            waits={saving.isPending || changes.length === 0}
+            waits={waits || saving.isPending || changes.length === 0}
             onClick={() => save(reviewed)}
           >
             {reviewed ? texts.propose : (action ?? texts.save)}

@@ -22,13 +22,16 @@ export interface EditDialogProps<T> {
   readonly changesOf: (draft: T) => readonly Change[];
   readonly environment?: ChangedEnvironment | undefined;
   readonly warning?: ReactNode;
+  /** How it may be saved is not known yet. */
+  readonly waits?: boolean;
   readonly onClose: () => void;
   readonly onSave: (draft: T, saving: Saving) => Promise<unknown>;
 }
 
 /** Edits one thing: first the form, then what would change. From there one can go back to the form: nothing is lost. */
 export const EditDialog = <T extends object>(props: EditDialogProps<T>) => {
-  const { title, initial, form, isFine, judge, changesOf, environment, warning, onClose, onSave } = props;
+  const { title, initial, form, isFine, judge, changesOf, environment, warning, waits = false } = props;
+  const { onClose, onSave } = props;
   const id = useId();
   const [draft, setDraft] = useState(initial);
   const [confirming, setConfirming] = useState(false);
@@ -54,6 +57,7 @@ export const EditDialog = <T extends object>(props: EditDialogProps<T>) => {
         changes={changesOf(draft)}
         environment={environment}
         warning={warning}
+        waits={waits}
         onClose={() => setConfirming(false)}
         onSave={async (saving) => {
           await onSave(draft, saving);

@@ -11,7 +11,7 @@ export interface Block {
 }
 
 /** Where a link may lead: to a page of this address, or elsewhere by a scheme that runs nothing. */
-export const isSafeLink = (href: string): boolean => /^(https?:\/\/|mailto:|\/(?![/\\]))/i.test(href);
+export const isSafeLink = (href: string): boolean => /^(https?:\/\/|mailto:|\/(?![\s/\\]))/i.test(href);
 
 const inline = /`([^`]+)`|\*\*([^*]+)\*\*|__([^_]+)__|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^()\s]+)\)/g;
 

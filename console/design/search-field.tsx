@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { TextField } from './field.tsx';
+import { useLater } from './use-later.ts';
 
 /** A pause in typing after which the search begins, in ms. */
 const pause = 150;
@@ -19,12 +20,12 @@ export const SearchField = ({ label, value, onSearch, hint, local = false }: Sea
   /** What was typed and is not in the address yet. */
   const [typed, setTyped] = useState<string>();
   if (typed !== undefined && typed === (value ?? '')) setTyped(undefined);
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const later = useLater(pause);
   const type = (text: string): void => {
     setTyped(text);
-    clearTimeout(waiting.current);
-    if (local) return onSearch(text || undefined);
-    waiting.current = setTimeout(() => onSearch(text || undefined), pause);
+    const search = () => onSearch(text || undefined);
+    if (local) search();
+    else later(search);
   };
   return (
     <TextField

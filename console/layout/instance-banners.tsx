@@ -4,6 +4,7 @@ import { Banner, type BannerProps } from '../design/banner.tsx';
 import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import { Markdown } from '../design/markdown.tsx';
+import { isSafeLink } from '../design/markdown-parts.ts';
 import { banners, type InstanceBanner } from '../queries/notices.ts';
 import { common } from '../texts/common.ts';
 import { notices as texts } from '../texts/notices.ts';
@@ -20,7 +21,7 @@ const More = ({ banner }: { readonly banner: InstanceBanner }) => {
   const { link, linkText, dialog, dialogTitle } = banner;
   const [open, setOpen] = useState(false);
   if (!link) return null;
-  if (link !== 'dialog') return <a href={link}>{linkText || texts.more}</a>;
+  if (link !== 'dialog') return isSafeLink(link) && <a href={link}>{linkText || texts.more}</a>;
   const close = (): void => setOpen(false);
   return (
     <>

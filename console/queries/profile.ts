@@ -87,36 +87,10 @@ const listSessions = (signal?: AbortSignal) => api.GET('/api/admin/user/sessions
 
 export type Session = DataOf<Awaited<ReturnType<typeof listSessions>>>['sessions'][number];
 
-/** When each session was used last, by id. */
-const usesOf = (sessions: readonly Session[]): ReadonlyMap<string, string> =>
-  new Map(sessions.map(({ id, usedAt }) => [id, usedAt]));
-
-/** Tries to tell the own session from others that are used in the same moment. */
-const attempts = 3;
-
-export interface OwnSessions {
-  readonly sessions: readonly Session[];
-  /** That of this page; undefined: it could not be told apart. */
-  readonly current: string | undefined;
-}
-
-/**
- * The sessions of the caller. The API does not say which of them asks, but it notes when a session buys a token: the one
- * that is noted when this page buys one is its own.
- */
+/** The sessions of the caller; one of them is that of this page. */
 export const ownSessions = queryOptions({
   queryKey: ['own-sessions'],
-  queryFn: async ({ signal }): Promise<OwnSessions> => {
-    let { sessions } = await answerOf(listSessions(signal));
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const before = usesOf(sessions);
-      await answerOf(api.POST('/auth/token', { signal }));
-      sessions = (await answerOf(listSessions(signal))).sessions;
-      const used = sessions.filter(({ id, usedAt }) => before.has(id) && before.get(id) !== usedAt);
-      if (used.length === 1) return { sessions, current: used[0]?.id };
-    }
-    return { sessions, current: undefined };
-  },
+  queryFn: async ({ signal }) => (await answerOf(listSessions(signal))).sessions,
 });
 
 export const endSession = (id: string): Promise<unknown> =>

@@ -1,11 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf } from '../../client/client.ts';
 import { api } from '../api/client.ts';
+import { belongTo } from '../session/session.ts';
 
 /** Who is signed in, and what it may do. */
 export const self = queryOptions({
   queryKey: ['self'],
-  queryFn: ({ signal }) => answerOf(api.GET('/api/admin/user', { signal })),
+  queryFn: async ({ signal }) => {
+    const answer = await answerOf(api.GET('/api/admin/user', { signal }));
+    belongTo(answer.user.id);
+    return answer;
+  },
   staleTime: 60_000,
 });
 

@@ -24,6 +24,8 @@ const channel = new BroadcastChannel('halyard-session');
 
 let status: SessionStatus = 'starting';
 let held: Token | undefined;
+/** Whose page this is, by the id of the user; undefined: nobody's yet. */
+let owner: number | undefined;
 let buying: Promise<Token | undefined> | undefined;
 const watchers = new Set<() => void>();
 
@@ -56,9 +58,27 @@ const buy = async (): Promise<Token | undefined> => {
   return { value: token, until: Date.now() + lifetime(answer, expiresAt) };
 };
 
+const userOf = async ({ value }: Token): Promise<number> => {
+  const answer = await fetch('/api/admin/user', { headers: { Authorization: value } });
+  if (!answer.ok) throw new TokenRefused(answer.status);
+  const { user }: { user: { id: number } } = await answer.json();
+  return user.id;
+};
+
+/**
+ * The cookie is of whoever has signed in last in this browser. What a page shows, and what waits on it, is of its own
+ * person, and must not be sent in the name of another: then the page starts again, and what waited is gone with it.
+ */
+const buyForOwner = async (): Promise<Token | undefined> => {
+  const token = await buy();
+  if (token === undefined || owner === undefined || (await userOf(token)) === owner) return token;
+  location.reload();
+  return new Promise(() => {});
+};
+
 /** One request for a token at a time, however many wait for it. */
 const bought = async (): Promise<Token | undefined> => {
-  buying ??= buy().finally(() => {
+  buying ??= buyForOwner().finally(() => {
     buying = undefined;
   });
   held = await buying;
@@ -101,37 +121,37 @@ export const lookForSession = async (): Promise<SessionStatus> => {
   return status;
 };
 
-/** After somebody has signed in, on this page or in another window. */
-export const signedIn = async (): Promise<SessionStatus> => {
-  channel.postMessage('signed-in');
+/** The API has said whose page this is. */
+export const belongTo = (user: number): void => {
+  owner ??= user;
+};
+
+const lookAgain = async (): Promise<SessionStatus> => {
   // One that is on its way does not know the new session yet.
   await buying?.catch(() => undefined);
+  held = undefined;
   return lookForSession();
+};
+
+/** After somebody has signed in, on this page or in another window. */
+export const signedIn = (): Promise<SessionStatus> => {
+  channel.postMessage('signed-in');
+  // Only a session that has ended leaves something of its person. Else anybody may begin here.
+  if (status !== 'ended') owner = undefined;
+  return lookAgain();
 };
 
 /** After somebody has signed out on this page. */
 export const signedOut = (): void => {
   held = undefined;
+  owner = undefined;
   channel.postMessage('signed-out');
   become('signed-out');
 };
 
-const signInWatchers = new Set<() => void>();
-
-/** Calls back after somebody has signed in in another window of this browser: it may be somebody else. */
-export const watchOtherWindows = (watch: () => void): void => {
-  signInWatchers.add(watch);
-};
-
 channel.addEventListener('message', ({ data }) => {
   held = undefined;
-  const isHere = status === 'signed-in' || status === 'ended';
   // Where that fails, the next request tries again.
-  if (data === 'signed-in')
-    lookForSession()
-      .then(() => {
-        if (isHere) for (const watch of signInWatchers) watch();
-      })
-      .catch(() => undefined);
+  if (data === 'signed-in') lookAgain().catch(() => undefined);
   else if (status === 'signed-in') become('ended');
 });

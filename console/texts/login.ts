@@ -138,7 +138,7 @@ export const login = {
       saml: 'The service makes the request for the provider. Nobody is signed in.',
       action: 'Test the beginning',
       failed: {
-        oidc: 'The service keeps no reason of a sign-in that only begins. Look at the discovery address: can the service reach it, over TLS with a public certificate? Is it the one that the provider itself writes, for one tenant? Does it offer the signature of id tokens?',
+        oidc: 'The reason is in the log of logins. Look at the discovery address: can the service reach it, over TLS with a public certificate? Is it the one that the provider itself writes, for one tenant? Does it offer the signature of id tokens?',
         saml: 'Look at the address to sign in at.',
       },
       fine: {

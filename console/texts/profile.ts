@@ -96,7 +96,6 @@ export const profile = {
     ended: 'The session has ended',
     othersEnded: 'All other sessions have ended',
     alone: 'There is no other session.',
-    unknown: 'The session of this page cannot be told from the others at the moment. Try again.',
     agent: { unknown: 'unknown browser', on: (browser: string, system: string): string => `${browser} on ${system}` },
   },
 } as const;

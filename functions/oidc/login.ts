@@ -5,9 +5,12 @@ import { beginSignIn } from '../../lib/identity/oidc/begin.ts';
 import { maxFlowMs } from '../../lib/identity/oidc/flow.ts';
 import { table } from '../../lib/store/deployed/table.ts';
 
-export const handler = publicEndpoint(route)(async ({ query, now, address }) => {
+export const handler = publicEndpoint(route)(async ({ query, sourceIp, now, address }) => {
   const { baseUrl } = address();
-  const { location, cookie } = await beginSignIn({ table, now }, { returnTo: query.returnTo, baseUrl });
+  const { location, cookie } = await beginSignIn(
+    { table, now },
+    { returnTo: query.returnTo, baseUrl, address: sourceIp },
+  );
   return {
     status: 302,
     headers: { Location: location, 'Cache-Control': 'no-store' },

@@ -32,6 +32,16 @@ describe('the list of a project', () => {
       await row(page, 'The banana').waitFor();
       expect(await page.getByLabel('Search flags').inputValue()).toBe('banana');
       expect(await row(page, 'The apple').count()).toBe(0);
+      // Whoever leaves while the search waits for a pause in typing is not led back.
+      await page.evaluate(() => {
+        const input = document.querySelector<HTMLInputElement>('input[type=search]');
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'later');
+        input?.dispatchEvent(new Event('input', { bubbles: true }));
+        document.querySelector<HTMLAnchorElement>('a[href="/projects"]')?.click();
+      });
+      await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
+      await page.waitForTimeout(300);
+      expect(new URL(page.url()).pathname).toBe('/projects');
     });
   });
 
@@ -270,8 +280,14 @@ describe('several flags', () => {
         .waitFor();
 
       await chooseAll();
+      // Nothing is saved before it is known whether it is reviewed: an administrator would pass the review unasked.
+      const known = Promise.withResolvers<void>();
+      await page.route('**/change-requests/config', (route) => known.promise.then(() => route.continue()));
       await page.getByRole('button', { name: 'Switch on…' }).click();
       await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Save', disabled: true }).waitFor();
+      known.resolve();
+      await page.getByRole('dialog').getByRole('button', { name: 'Save', disabled: false }).waitFor();
       await confirm('Save');
       await page.getByText('Switched on').waitFor();
       expect((await stateOf(project, names[2] ?? '', 'development')).enabled).toBe(true);

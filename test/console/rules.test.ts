@@ -215,10 +215,17 @@ describe('where people go after signing in', () => {
     expect(returnPath(path)).toBe(path);
   });
 
-  it.each([undefined, '', '//example.com/', 'https://example.com/', '/\\example.com', 'javascript:alert(1)', 'flags'])(
-    '%s is not',
-    (path) => {
-      expect(returnPath(path)).toBe('/');
-    },
-  );
+  it.each([
+    undefined,
+    '',
+    '//example.com/',
+    '/\t/example.com/',
+    '/\n/example.com/',
+    'https://example.com/',
+    '/\\example.com',
+    'javascript:alert(1)',
+    'flags',
+  ])('%s is not', (path) => {
+    expect(returnPath(path)).toBe('/');
+  });
 });

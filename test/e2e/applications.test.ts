@@ -145,6 +145,19 @@ describe('applications §2: GET /api/admin/metrics/applications/{appName}', () =
     ]);
   });
 
+  it('shows a feature that has moved once, where it is, in whichever order the projects are', async () => {
+    for (const project of ['before', 'later']) {
+      await service.call('POST', '/api/admin/projects', { id: project, name: project });
+      await report('mover', project, 'production', ['moved-before', 'moved-later', 'gone']);
+      await store(service.table, [featureItem({ project, name: `moved-${project}` })]);
+    }
+    expect((await get('mover')).seenToggles).toEqual([
+      { name: 'gone', notFound: true },
+      expect.objectContaining({ name: 'moved-before', project: 'before' }),
+      expect.objectContaining({ name: 'moved-later', project: 'later' }),
+    ]);
+  });
+
   it('names no feature of a project that the caller does not see', async () => {
     await report('spy', 'secret', 'production', ['hidden', 'deleted']);
     expect((await get('spy')).seenToggles.map(({ name }) => name)).toEqual(['deleted', 'hidden']);

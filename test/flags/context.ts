@@ -9,7 +9,16 @@ import type { Table } from '../../lib/store/table/table.ts';
 /** What commands get that read neither the catalog nor the instance: an API token with these rights calls. */
 export const readerOf = (table: Table, rights: Rights = allRights): CallerContext => ({
   table,
-  caller: { kind: 'admin', name: 'test', userId: null, tokenKey: '', projects: ['*'], environment: '*', rights },
+  caller: {
+    kind: 'admin',
+    name: 'test',
+    userId: null,
+    tokenKey: '',
+    session: null,
+    projects: ['*'],
+    environment: '*',
+    rights,
+  },
   actor: system,
   now: new Date('2031-01-01T00:00:00.000Z'),
   deadline: Number.POSITIVE_INFINITY,

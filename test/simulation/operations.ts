@@ -102,6 +102,7 @@ export const callerNamed = (name: string): Caller => ({
   name,
   userId: 1,
   tokenKey: '',
+  session: null,
   projects: ['*'],
   environment: '*',
   rights: allRights,

@@ -9,6 +9,7 @@ export const callerOf = (person: Pick<Caller, 'userId' | 'name' | 'rights'>): Ca
   ...person,
   kind: person.userId === null ? 'admin' : 'user',
   tokenKey: '',
+  session: null,
   projects: ['*'],
   environment: '*',
 });

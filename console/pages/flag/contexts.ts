@@ -1,6 +1,6 @@
 import { isRecord } from '../../api/record.ts';
 import type { Context } from './context.ts';
-import { stored } from './stored.ts';
+import { storedOf } from './stored.ts';
 
 const contextOf = (value: unknown): Context =>
   isRecord(value)
@@ -11,8 +11,8 @@ const contextOf = (value: unknown): Context =>
 
 const contextsOf = (value: unknown): readonly Context[] => (Array.isArray(value) ? value.map(contextOf) : []);
 
-/** The contexts that somebody keeps in this browser, to see what they get. */
-export const keptContexts = stored(localStorage, 'halyard-contexts', contextsOf);
+/** The contexts that a person keeps in this browser, to see what they get. */
+export const keptContexts = storedOf(localStorage, 'halyard-contexts', contextsOf);
 
-/** Users that somebody pasted as a sample; this browser keeps them. */
-export const ownSample = stored(localStorage, 'halyard-sample', contextsOf);
+/** Users that a person pasted as a sample; this browser keeps them. */
+export const ownSample = storedOf(localStorage, 'halyard-sample', contextsOf);

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { isRecord } from '../../api/record.ts';
 import type { FlagDetails, FlagPath } from '../../queries/flag.ts';
+import { useSelf } from '../../session/permissions.ts';
 import { type Definition, definitionOf, nothing } from './definition.ts';
 import { operationsBetween } from './operations.ts';
 import { type Clash, rebase } from './rebase.ts';
-import { type Stored, stored } from './stored.ts';
+import { type Stored, storedOf } from './stored.ts';
 
 /** What somebody has edited in an environment and not saved. */
 export interface Draft {
@@ -22,20 +23,19 @@ const isDefinition = (value: unknown): value is Definition =>
 const isDraft = (value: unknown): value is Draft =>
   isRecord(value) && isDefinition(value.base) && isDefinition(value.edited);
 
-const known = new Map<string, Stored<Drafts>>();
+const draftsOf = (value: unknown): Drafts =>
+  isRecord(value)
+    ? Object.fromEntries(Object.entries(value).flatMap((one) => (isDraft(one[1]) ? [[one[0], one[1]]] : [])))
+    : {};
+
+const known = new Map<string, (user: number) => Stored<Drafts>>();
 
 /** The drafts of a flag outlive the page, as long as its window: a page that is loaded again has lost nothing. */
-const storedDrafts = ({ projectId, featureName }: FlagPath): Stored<Drafts> => {
+const storedDrafts = ({ projectId, featureName }: FlagPath): ((user: number) => Stored<Drafts>) => {
   const key = `halyard-draft-1 ${projectId}/${featureName}`;
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  const made = stored<Drafts>(sessionStorage, key, (value) =>
-    isRecord(value)
-      ? Object.fromEntries(Object.entries(value).flatMap((one) => (isDraft(one[1]) ? [[one[0], one[1]]] : [])))
-      : {},
-  );
-  known.set(key, made);
-  return made;
+  const found = known.get(key) ?? storedOf<Drafts>(sessionStorage, key, draftsOf);
+  known.set(key, found);
+  return found;
 };
 
 /** One environment of a flag, as it is and as it is being edited. */
@@ -63,7 +63,7 @@ const isSameDefinition = (a: Definition, b: Definition): boolean => operationsBe
 
 /** What is edited of a flag. */
 export const useDrafts = (path: FlagPath, flag: FlagDetails): UsedDrafts => {
-  const kept = storedDrafts(path);
+  const kept = storedDrafts(path)(useSelf().user.id);
   const drafts = kept.use();
   const current = useMemo(
     () => new Map(flag.environments.map((environment) => [environment.name, definitionOf(environment)])),

@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { ChangedEnvironment } from '../../changes/change.ts';
@@ -73,7 +73,8 @@ export const usePlace = (name: string): Place => {
 
 const usePlaces = ({ projectId }: FlagPath, flag: FlagDetails): readonly Place[] => {
   const lacking = useLacking();
-  const { data: reviews = [] } = useQuery(reviewedEnvironments(projectId));
+  // Nothing can be edited before it is known: whoever may skip a review would skip it without being asked.
+  const { data: reviews } = useSuspenseQuery(reviewedEnvironments(projectId));
   return flag.environments.map((environment) => {
     const { name } = environment;
     const lacksHere = (permission: string) => lacking({ permission, project: projectId, environment: name });

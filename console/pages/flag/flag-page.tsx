@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Banner } from '../../design/banner.tsx';
@@ -13,6 +13,7 @@ import { Tabs } from '../../design/tabs.tsx';
 import { announce, announceProblem } from '../../design/toasts.ts';
 import { loadPart } from '../../layout/load-part.ts';
 import { PageHead } from '../../layout/page-head.tsx';
+import { reviewedEnvironments } from '../../queries/configuration.ts';
 import { flagDetails, reviveFlag } from '../../queries/flag.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { Favorite } from '../flags/favorite.tsx';
@@ -186,6 +187,7 @@ const View = () => {
 /** A flag: who gets it, in all environments. */
 export const FlagPage = () => {
   const path = flagRoute.useParams();
+  usePrefetchQuery(reviewedEnvironments(path.projectId));
   const { data: flag, error, refetch } = useQuery(flagDetails(path));
   if (flag === undefined)
     return (

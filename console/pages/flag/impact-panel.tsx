@@ -3,6 +3,7 @@ import { listText } from '../../constraints/words.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { TextArea } from '../../design/field.tsx';
+import { useSelf } from '../../session/permissions.ts';
 import { common } from '../../texts/common.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import type { Context } from './context.ts';
@@ -17,7 +18,7 @@ const { impact: impactTexts } = texts;
 /** The sample, and what the edit changes for it. */
 const useImpact = (place: Place): { readonly impact: Impact; readonly madeUp: MadeUp | undefined } => {
   const { drafts, situation, fields = [] } = useFlag();
-  const own = ownSample.use();
+  const own = ownSample(useSelf().user.id).use();
   const { current } = drafts.of(place.name);
   // While somebody moves the slider the page stays fast: this is worked out when there is time.
   const edited = useDeferredValue(drafts.of(place.name).definition);
@@ -32,13 +33,14 @@ const useImpact = (place: Place): { readonly impact: Impact; readonly madeUp: Ma
 };
 
 const Sample = ({ onClose }: { readonly onClose: () => void }) => {
-  const own = ownSample.use();
+  const kept = ownSample(useSelf().user.id);
+  const own = kept.use();
   const [text, setText] = useState(() => textOf(own));
   const users = usersOf(text);
   const counted = users.slice(0, maxOwn);
   const names = [...new Set(counted.flatMap((user) => Object.keys(user)))];
   const save = (chosen: readonly Context[]): void => {
-    ownSample.set(chosen);
+    kept.set(chosen);
     onClose();
   };
   return (

@@ -6,6 +6,7 @@ import { Dialog } from '../../design/dialog.tsx';
 import { TextField } from '../../design/field.tsx';
 import { CloseIcon, MoreIcon, PlusIcon } from '../../design/icons.tsx';
 import { Menu } from '../../design/menu.tsx';
+import { useSelf } from '../../session/permissions.ts';
 import { common } from '../../texts/common.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { type Context, contextText } from './context.ts';
@@ -183,7 +184,8 @@ interface RowProps {
 
 /** What one context gets, now and then. */
 const Row = ({ context, position, compared, columns }: RowProps) => {
-  const all = keptContexts.use();
+  const kept = keptContexts(useSelf().user.id);
+  const all = kept.use();
   const [open, setOpen] = useState(false);
   const [changing, setChanging] = useState(false);
   const answers = answersOf(compared, context);
@@ -219,7 +221,7 @@ const Row = ({ context, position, compared, columns }: RowProps) => {
                 { label: liveTexts.edit, onSelect: () => setChanging(true) },
                 {
                   label: liveTexts.remove,
-                  onSelect: () => keptContexts.set(all.filter((_, index) => index !== position)),
+                  onSelect: () => kept.set(all.filter((_, index) => index !== position)),
                 },
               ]}
             />
@@ -229,7 +231,7 @@ const Row = ({ context, position, compared, columns }: RowProps) => {
               context={context}
               onClose={() => setChanging(false)}
               onKeep={(next) => {
-                keptContexts.set(all.map((one, index) => (index === position ? next : one)));
+                kept.set(all.map((one, index) => (index === position ? next : one)));
                 setChanging(false);
               }}
             />
@@ -259,7 +261,8 @@ const firstContext: Context = { userId: 'user-1' };
 /** The playground beside the editor: what the contexts that one keeps get, now and with the changes. */
 export const LivePanel = ({ places }: LivePanelProps) => {
   const { drafts, situation } = useFlag();
-  const contexts = keptContexts.use();
+  const kept = keptContexts(useSelf().user.id);
+  const contexts = kept.use();
   const [adding, setAdding] = useState(false);
   const isOne = places.length === 1;
   const compared = places.map((place): Compared => {
@@ -330,7 +333,7 @@ export const LivePanel = ({ places }: LivePanelProps) => {
           context={firstContext}
           onClose={() => setAdding(false)}
           onKeep={(context) => {
-            keptContexts.set([...contexts, context]);
+            kept.set([...contexts, context]);
             setAdding(false);
           }}
         />

@@ -50,6 +50,23 @@ export const stored = <T>(storage: Storage, key: string, read: (value: unknown) 
   };
 };
 
+/**
+ * The same for each person: several may sign in in one browser, and none is shown what another one keeps.
+ * @returns what the user with an id keeps
+ */
+export const storedOf = <T>(
+  storage: Storage,
+  key: string,
+  read: (value: unknown) => T,
+): ((user: number) => Stored<T>) => {
+  const known = new Map<number, Stored<T>>();
+  return (user) => {
+    const kept = known.get(user) ?? stored(storage, `${key} ${user}`, read);
+    known.set(user, kept);
+    return kept;
+  };
+};
+
 const parsed = (text: string | null): unknown => {
   try {
     return text === null ? undefined : JSON.parse(text);

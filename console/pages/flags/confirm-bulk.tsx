@@ -4,6 +4,7 @@ import { announceRequest } from '../../changes/announce-request.tsx';
 import type { ChangedEnvironment } from '../../changes/change.ts';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
 import { Banner } from '../../design/banner.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
 import { announce } from '../../design/toasts.ts';
 import { environments as environmentsQuery, reviewedEnvironments } from '../../queries/configuration.ts';
 import { type Flag, proposeSwitches } from '../../queries/flags.ts';
@@ -62,23 +63,30 @@ const applyBulkBack = (reverse: Bulk, changed: readonly Flag[]): Promise<void> =
   );
 
 /** The environment of a switch: reviewed if it is so in one of the projects. */
-const useEnvironment = (bulk: Bulk, projects: readonly string[]): ChangedEnvironment | undefined => {
+const useEnvironment = (bulk: Bulk, projects: readonly string[]) => {
   const lacking = useLacking();
-  const { data: environments = [] } = useQuery(environmentsQuery);
+  const known = useQuery({ ...environmentsQuery, enabled: bulk.kind === 'switch' });
   const configurations = useQueries({
     queries: projects.map((project) => ({ ...reviewedEnvironments(project), enabled: bulk.kind === 'switch' })),
   });
-  if (bulk.kind !== 'switch') return undefined;
+  if (bulk.kind !== 'switch') return { environment: undefined, waits: false, failed: undefined };
   const { environment: name } = bulk;
-  return {
+  const asked = [known, ...configurations];
+  const environment: ChangedEnvironment = {
     name,
-    production: environments.some((one) => one.name === name && one.type === 'production'),
+    production: known.data?.some((one) => one.name === name && one.type === 'production') === true,
     reviewed: configurations.some(({ data }) =>
       data?.some((one) => one.environment === name && one.changeRequestEnabled),
     ),
     maySkip: projects.every(
       (project) => lacking({ permission: 'SKIP_CHANGE_REQUEST', project, environment: name }) === undefined,
     ),
+  };
+  // Before all of it is known, whoever may skip a review would skip it without being asked.
+  return {
+    environment,
+    waits: asked.some(({ data }) => data === undefined),
+    failed: asked.find(({ data, isError }) => data === undefined && isError),
   };
 };
 
@@ -92,7 +100,7 @@ export interface ConfirmBulkProps {
 /** The same change to several flags, shown before it is made. */
 export const ConfirmBulk = ({ bulk, flags, onClose, onDone }: ConfirmBulkProps) => {
   const projects = byProject(flags).map(({ projectId }) => projectId);
-  const environment = useEnvironment(bulk, projects);
+  const { environment, waits, failed } = useEnvironment(bulk, projects);
   const changed = changedBy(bulk, flags);
   const save = async ({ propose, comment }: Saving): Promise<void> => {
     if (propose && bulk.kind === 'switch') {
@@ -114,8 +122,14 @@ export const ConfirmBulk = ({ bulk, flags, onClose, onDone }: ConfirmBulkProps) 
       title={titleOf(bulk)}
       changes={changesOf(bulk, flags)}
       environment={environment}
-      warning={bulk.kind === 'archive' && <Banner look="warn">{texts.archiveWarning}</Banner>}
+      warning={
+        <>
+          {bulk.kind === 'archive' && <Banner look="warn">{texts.archiveWarning}</Banner>}
+          {failed !== undefined && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
+        </>
+      }
       danger={bulk.kind === 'archive'}
+      waits={waits}
       onClose={onClose}
       onSave={save}
     />

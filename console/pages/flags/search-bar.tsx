@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { CloseIcon, PlusIcon, SearchIcon, StarFilledIcon, StarIcon } from '../../design/icons.tsx';
 import { Menu } from '../../design/menu.tsx';
+import { useLater } from '../../design/use-later.ts';
 import type { FlagSearch } from '../../queries/flags.ts';
 import { flags } from '../../texts/flags.ts';
 import { FilterDialog } from './filter-dialog.tsx';
@@ -27,12 +28,11 @@ export const SearchBar = ({ search, onSearch, ofProject, total }: SearchBarProps
   /** What was typed and is not in the address yet. */
   const [typed, setTyped] = useState<string>();
   if (typed !== undefined && typed === (search.query ?? '')) setTyped(undefined);
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const later = useLater(pause);
   const offered = filterFields.filter((field) => !(ofProject && field === 'project'));
   const type = (text: string): void => {
     setTyped(text);
-    clearTimeout(waiting.current);
-    waiting.current = setTimeout(() => onSearch({ ...search, query: text || undefined }), pause);
+    later(() => onSearch({ ...search, query: text || undefined }));
   };
   return (
     <search className={styles.bar}>

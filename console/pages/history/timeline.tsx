@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { useLater } from '../../design/use-later.ts';
 import { history as texts } from '../../texts/history.ts';
 import { type Handles, stopsOf } from './handles.ts';
 import styles from './history.module.css';
@@ -16,17 +17,16 @@ export interface TimelineProps {
 export const Timeline = ({ revisions, handles, onMove }: TimelineProps) => {
   /** Where a handle is while it is being moved. */
   const [moving, setMoving] = useState<Handles>();
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const later = useLater(pause);
   const stops = stopsOf(revisions, handles);
   const { from, to } = moving ?? handles;
   if (from === undefined || stops.length < 2) return null;
   const move = (next: Handles): void => {
     setMoving(next);
-    clearTimeout(waiting.current);
-    waiting.current = setTimeout(() => {
+    later(() => {
       setMoving(undefined);
       onMove(next);
-    }, pause);
+    });
   };
   const slider = (label: string, value: number, onChange: (place: number) => void) => (
     <input

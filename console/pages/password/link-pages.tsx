@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { answerOf } from '../../../client/client.ts';
 import { api } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { Banner } from '../../design/banner.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { Loading } from '../../design/loading.tsx';
@@ -39,7 +40,11 @@ const LinkPage = ({ token = '', title, lead }: LinkPageProps) => {
           <SetPasswordForm
             token={token}
             username={link.data.email ?? undefined}
-            onSet={(isIn) => router.navigate({ to: isIn ? '/' : '/sign-in' })}
+            onSet={(isIn) => {
+              // Whoever was signed in before may have been somebody else.
+              queryClient.clear();
+              return router.navigate({ to: isIn ? '/' : '/sign-in' });
+            }}
           />
         </>
       )}

@@ -17,11 +17,10 @@ const { sessions: texts } = profile;
 
 interface OneProps {
   readonly session: Session;
-  readonly isCurrent: boolean;
 }
 
-const One = ({ session, isCurrent }: OneProps) => {
-  const { id, agent, method, address, createdAt, usedAt, endsAt } = session;
+const One = ({ session }: OneProps) => {
+  const { id, current, agent, method, address, createdAt, usedAt, endsAt } = session;
   const name = agentName(agent);
   const end = useMutation({
     mutationFn: () => endSession(id),
@@ -33,7 +32,7 @@ const One = ({ session, isCurrent }: OneProps) => {
       <div>
         <p className={page.row}>
           <strong title={agent ?? undefined}>{name}</strong>
-          {isCurrent && <Badge look="good">{texts.this}</Badge>}
+          {current && <Badge look="good">{texts.this}</Badge>}
         </p>
         <p className={styles.facts}>
           <span>
@@ -53,7 +52,7 @@ const One = ({ session, isCurrent }: OneProps) => {
           </span>
         </p>
       </div>
-      {!isCurrent && (
+      {!current && (
         <Button aria-label={texts.endOne(name)} waits={end.isPending} onClick={() => end.mutate()}>
           {texts.end}
         </Button>
@@ -68,21 +67,19 @@ export const SessionsTab = () => {
   const [ending, setEnding] = useState(false);
   if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
-  const { sessions, current } = data;
-  const others = sessions.filter(({ id }) => id !== current);
-  const first = sessions.filter(({ id }) => id === current);
-  const hindrance = current === undefined ? texts.unknown : others.length === 0 ? texts.alone : undefined;
+  const others = data.filter(({ current }) => !current);
+  const first = data.filter(({ current }) => current);
   return (
     <div className={styles.tab}>
       <div className={page.row}>
         <p className={page.grow}>{texts.lead}</p>
-        <Button lacks={hindrance} onClick={() => setEnding(true)}>
+        <Button lacks={others.length === 0 ? texts.alone : undefined} onClick={() => setEnding(true)}>
           {texts.endOthers}
         </Button>
       </div>
       <ul className={styles.list} aria-label={texts.list}>
         {[...first, ...others].map((session) => (
-          <One key={session.id} session={session} isCurrent={session.id === current} />
+          <One key={session.id} session={session} />
         ))}
       </ul>
       {ending && (

@@ -6,6 +6,8 @@ import './viewer.css';
 
 /** Adds the token that somebody has entered, else that of the session. */
 const authorized = async (request: ViewerRequest, token: string): Promise<ViewerRequest> => {
+  // Whatever the document names as its server: a token is for this one.
+  if (new URL(request.url, location.href).origin !== location.origin) return request;
   const value = token || (sessionStatus() === 'signed-out' ? '' : await currentToken(new AbortController().signal));
   if (value !== '') request.headers.Authorization = value;
   return request;

@@ -1,6 +1,7 @@
 import { announceRequest } from '../../changes/announce-request.tsx';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
 import { requireUnmoved } from '../../changes/require-unmoved.ts';
+import { ErrorState } from '../../design/error-state.tsx';
 import { announce } from '../../design/toasts.ts';
 import { deleteSegment, proposeSegment, type Segment, segmentDraftOf, segmentNow } from '../../queries/segments.ts';
 import { common } from '../../texts/common.ts';
@@ -17,7 +18,7 @@ export const DeleteSegment = ({ segment, onClose }: DeleteSegmentProps) => {
   const { id, name } = segment;
   const before = segmentDraftOf(segment);
   const { project } = before;
-  const environment = useSegmentReview(project);
+  const { environment, waits, failed } = useSegmentReview(project);
   const save = async ({ propose, comment }: Saving): Promise<void> => {
     await requireUnmoved(before, await segmentNow(id));
     if (propose && environment !== undefined && project !== null) {
@@ -33,7 +34,9 @@ export const DeleteSegment = ({ segment, onClose }: DeleteSegmentProps) => {
       title={texts.confirmDelete(name)}
       changes={[{ summary: texts.words.deleted(name), before, after: null }]}
       environment={environment}
+      warning={failed !== undefined && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
       danger
+      waits={waits}
       action={common.remove}
       onClose={onClose}
       onSave={save}

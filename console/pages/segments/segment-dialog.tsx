@@ -10,6 +10,7 @@ import { ConstraintList } from '../../constraints/constraint-list.tsx';
 import { isFine, problemsOf } from '../../constraints/constraint-rules.ts';
 import { constraintsText } from '../../constraints/words.ts';
 import { Banner } from '../../design/banner.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
 import { SelectField, TextArea, TextField } from '../../design/field.tsx';
 import { announce } from '../../design/toasts.ts';
 import { contextFields, projects } from '../../queries/configuration.ts';
@@ -128,7 +129,7 @@ export interface EditSegmentDialogProps {
 export const EditSegmentDialog = ({ segment, onClose }: EditSegmentDialogProps) => {
   const { id, name, usedInFeatures } = segment;
   const before = segmentDraftOf(segment);
-  const environment = useSegmentReview(before.project);
+  const { environment, waits, failed } = useSegmentReview(before.project);
   const save = async (draft: SegmentDraft, { propose, comment }: Saving): Promise<void> => {
     await requireUnmoved(before, await segmentNow(id));
     if (propose && environment !== undefined && before.project !== null) {
@@ -157,7 +158,13 @@ export const EditSegmentDialog = ({ segment, onClose }: EditSegmentDialogProps) 
       isFine={canBeSent}
       changesOf={(draft) => memberChanges(before, draft, sentences)}
       environment={environment}
-      warning={usedInFeatures > 0 && <Banner look="warn">{texts.reaches(usedInFeatures)}</Banner>}
+      warning={
+        <>
+          {usedInFeatures > 0 && <Banner look="warn">{texts.reaches(usedInFeatures)}</Banner>}
+          {failed !== undefined && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
+        </>
+      }
+      waits={waits}
       onClose={onClose}
       onSave={save}
     />

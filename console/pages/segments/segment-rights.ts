@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ChangedEnvironment } from '../../changes/change.ts';
 import { environments, reviewedEnvironments } from '../../queries/configuration.ts';
 import { useLacking } from '../../session/permissions.ts';
@@ -14,18 +14,31 @@ export const useSegmentLacking = (): ((permission: Permission, project: string |
       : lacking({ permission });
 };
 
-/** The environment whose change request a change of the project's segments goes into; undefined: they are not reviewed. */
-export const useSegmentReview = (project: string | null): ChangedEnvironment | undefined => {
+/** Whether changes of a segment are reviewed. */
+export interface SegmentReview {
+  /** The environment whose change request a change goes into; undefined: it is not reviewed. */
+  readonly environment: ChangedEnvironment | undefined;
+  /** It is not known yet: an administrator would pass the review without being asked. */
+  readonly waits: boolean;
+  /** What could not be read. */
+  readonly failed: UseQueryResult | undefined;
+}
+
+export const useSegmentReview = (project: string | null): SegmentReview => {
   const lacking = useLacking();
-  const { data: known = [] } = useQuery(environments);
-  const { data: reviews = [] } = useQuery({ ...reviewedEnvironments(project ?? ''), enabled: project !== null });
-  const reviewed = reviews.find(({ changeRequestEnabled }) => changeRequestEnabled);
-  return (
-    reviewed && {
+  const inProject = project !== null;
+  const known = useQuery({ ...environments, enabled: inProject });
+  const reviews = useQuery({ ...reviewedEnvironments(project ?? ''), enabled: inProject });
+  const asked = inProject ? [known, reviews] : [];
+  const reviewed = reviews.data?.find(({ changeRequestEnabled }) => changeRequestEnabled);
+  return {
+    environment: reviewed && {
       name: reviewed.environment,
-      production: known.some(({ name, type }) => name === reviewed.environment && type === 'production'),
+      production: known.data?.some(({ name, type }) => name === reviewed.environment && type === 'production') === true,
       reviewed: true,
       maySkip: lacking({ permission: 'ADMIN' }) === undefined,
-    }
-  );
+    },
+    waits: asked.some(({ data }) => data === undefined),
+    failed: asked.find(({ data, isError }) => data === undefined && isError),
+  };
 };

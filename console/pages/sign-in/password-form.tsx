@@ -10,7 +10,7 @@ import { signedIn } from '../../session/session.ts';
 import { signIn as texts } from '../../texts/sign-in.ts';
 
 /** A username and a password. `onSignedIn` runs when there is a session. */
-export const PasswordForm = ({ onSignedIn }: { readonly onSignedIn: () => void | Promise<void> }) => {
+export const PasswordForm = ({ onSignedIn }: { readonly onSignedIn?: () => void }) => {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const signIn = useMutation({
@@ -18,7 +18,7 @@ export const PasswordForm = ({ onSignedIn }: { readonly onSignedIn: () => void |
       await answerOf(api.POST('/auth/simple/login', { body: { username, password } }));
       await signedIn();
     },
-    onSuccess: onSignedIn,
+    onSuccess: () => onSignedIn?.(),
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

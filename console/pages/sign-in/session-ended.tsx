@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
-import { startAgainForAnother } from '../../queries/same-person.ts';
 import { signInMethods } from '../../queries/self.ts';
 import { signIn as texts } from '../../texts/sign-in.ts';
 import { PasswordForm } from './password-form.tsx';
@@ -20,7 +19,7 @@ export const SessionEnded = () => {
       actions={<Button onClick={() => location.assign('/sign-in')}>{texts.ended.leave}</Button>}
     >
       {error !== null && <ErrorState error={error} />}
-      {data?.defaultHidden === false && <PasswordForm onSignedIn={startAgainForAnother} />}
+      {data?.defaultHidden === false && <PasswordForm />}
       {data !== undefined && data.options.length > 0 && (
         <div className={styles.ways}>
           <p>{texts.ended.providers}</p>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { queryClient } from '../../api/query-client.ts';
 import { Banner } from '../../design/banner.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { Loading } from '../../design/loading.tsx';
@@ -19,13 +20,18 @@ export const SignInPage = () => {
   const router = useRouter();
   const methods = useQuery(signInMethods);
   const { data } = methods;
+  const enter = (): void => {
+    // Somebody went back to here, and what is known is of that person.
+    queryClient.clear();
+    router.history.push(returnTo);
+  };
   return (
     <Door title={texts.title}>
       {methods.isPending && <Loading />}
       {methods.isError && <ErrorState error={methods.error} onRetry={() => void methods.refetch()} />}
       {data?.defaultHidden === false && (
         <>
-          <PasswordForm onSignedIn={() => router.history.push(returnTo)} />
+          <PasswordForm onSignedIn={enter} />
           <Link to="/forgotten-password">{texts.forgot}</Link>
         </>
       )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { problemOf } from '../../api/problem.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Loading } from '../../design/loading.tsx';
 import { Door } from '../../layout/door.tsx';
@@ -23,7 +24,14 @@ export const SignUp = ({ invite }: { readonly invite: string }) => {
       {invitation.isSuccess && (
         <>
           <p>{texts.lead}</p>
-          <SignUpForm invite={invite} onDone={(isIn) => router.navigate({ to: isIn ? '/' : '/sign-in' })} />
+          <SignUpForm
+            invite={invite}
+            onDone={(isIn) => {
+              // Whoever was signed in before may have been somebody else.
+              queryClient.clear();
+              return router.navigate({ to: isIn ? '/' : '/sign-in' });
+            }}
+          />
         </>
       )}
       <Link to="/sign-in">{texts.have}</Link>

@@ -39,13 +39,17 @@ const useNamed = (): Named => {
 /** The environment that an import goes into. */
 const useEnvironment = ({ project, environment }: Target) => {
   const lacking = useLacking();
-  const { data: all = [] } = useQuery(projectEnvironments(project));
-  const { data: reviewed = [] } = useQuery(reviewedEnvironments(project));
+  const { data: all } = useQuery(projectEnvironments(project));
+  const { data: reviewed } = useQuery(reviewedEnvironments(project));
   return {
-    name: environment,
-    production: all.some(({ name, type }) => name === environment && type === 'production'),
-    reviewed: reviewed.some((one) => one.environment === environment && one.changeRequestEnabled),
-    maySkip: lacking({ permission: 'SKIP_CHANGE_REQUEST', project, environment }) === undefined,
+    environment: {
+      name: environment,
+      production: all?.some(({ name, type }) => name === environment && type === 'production') === true,
+      reviewed: reviewed?.some((one) => one.environment === environment && one.changeRequestEnabled) === true,
+      maySkip: lacking({ permission: 'SKIP_CHANGE_REQUEST', project, environment }) === undefined,
+    },
+    // Whoever may skip a review would skip it without being asked.
+    waits: all === undefined || reviewed === undefined,
   };
 };
 
@@ -67,7 +71,7 @@ export const ImportFlags = ({ target, onTarget }: ImportFlagsProps) => {
   const [confirming, setConfirming] = useState(false);
   const read: Read<DataSet> | undefined = useMemo(() => given && dataSetIn(given.text), [given]);
   const named = useNamed();
-  const environment = useEnvironment(target);
+  const { environment, waits } = useEnvironment(target);
   const lacking = useLacking();
   const data = read?.value;
   const checking = useMutation({
@@ -140,6 +144,7 @@ export const ImportFlags = ({ target, onTarget }: ImportFlagsProps) => {
           environment={environment}
           changes={importChanges(plan, target, named)}
           warning={environment.reviewed && <p>{texts.reviewed}</p>}
+          waits={waits}
           onClose={() => setConfirming(false)}
           onSave={save}
         />

@@ -31,6 +31,8 @@ const changesOf = ({ category, added, changed, removed }: CategoryPlan): readonl
 
 interface Compared {
   readonly document: StateDocument;
+  /** What the comparison is for: the field may say something else by then. */
+  readonly mode: StateMode;
   readonly plan: readonly CategoryPlan[];
 }
 
@@ -45,7 +47,7 @@ export const ImportState = () => {
     mutationFn: async (text: string) => {
       const { value: document, problem: reason } = await stateIn(text);
       setProblem(reason);
-      if (document !== undefined) setCompared({ document, plan: statePlan(document, await stateNow(), mode) });
+      if (document !== undefined) setCompared({ document, mode, plan: statePlan(document, await stateNow(), mode) });
     },
     meta: { changesNothing: true },
   });
@@ -85,11 +87,11 @@ export const ImportState = () => {
         <ConfirmWithDiff
           title={texts.title}
           action={texts.action}
-          danger={mode === 'drop'}
+          danger={compared.mode === 'drop'}
           changes={compared.plan.flatMap(changesOf)}
           warning={
             <>
-              {mode === 'drop' && <Banner look="bad">{texts.dropWarning}</Banner>}
+              {compared.mode === 'drop' && <Banner look="bad">{texts.dropWarning}</Banner>}
               {compared.document.version !== present && (
                 <Banner look="warn">{texts.older(compared.document.version)}</Banner>
               )}
@@ -97,7 +99,7 @@ export const ImportState = () => {
           }
           onClose={() => setCompared(undefined)}
           onSave={async () => {
-            await importState(compared.document, mode);
+            await importState(compared.document, compared.mode);
             take(undefined);
             announce({ title: texts.done });
           }}

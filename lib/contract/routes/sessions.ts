@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { accessId } from '../schemas/access-id.ts';
-import { login, passwordSignIn, session, sessionToken } from '../schemas/session.ts';
+import { login, ownSession, passwordSignIn, session, sessionToken } from '../schemas/session.ts';
 import { user } from '../schemas/user.ts';
 import { signInOptions } from '../sign-in.ts';
 import { routesOf } from './route.ts';
@@ -87,7 +87,7 @@ export const listOwnSessions = route('list-own', {
   description: 'The open sessions of the user who calls, the newest first. API tokens belong to no user: 400.',
   access: 'any',
   role: 'reader',
-  responses: sessions,
+  responses: { 200: { description: 'Sessions', schema: z.object({ sessions: z.array(ownSession) }) } },
   errors: [400],
   example: { caller: 'user' },
 });

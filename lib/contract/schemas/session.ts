@@ -13,6 +13,11 @@ export const session = z.object({
 });
 export type Session = z.infer<typeof session>;
 
+export const ownSession = session.extend({
+  current: z.boolean().describe('Whether it is the session that asks; a personal token is of none'),
+});
+export type OwnSession = z.infer<typeof ownSession>;
+
 export const passwordSignIn = z.object({
   username: z.string().min(1).max(1000).describe('A username or an email'),
   password: z.string().min(1).max(1000),

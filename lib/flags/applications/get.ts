@@ -1,10 +1,12 @@
 import { notFound } from '../../contract/problems.ts';
 import type { ApplicationDetails } from '../../contract/schemas/application.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
+import type { ProjectState } from '../../store/catalog/catalog.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { firstRememberedDay, readApplicationFeatures } from '../../store/observations/application-use.ts';
 import { instancesRange, readInstances } from '../../store/observations/instances.ts';
 import { findRegistered } from '../../store/observations/registrations.ts';
+import type { FeatureItem } from '../../store/table/items.ts';
 import { applicationFeaturesPartition, applicationKey, fitsKey, seenApplicationKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import { metadataView } from '../features/metadata.ts';
@@ -21,6 +23,22 @@ export const applicationReads = (name: string): RequestReads =>
         ranges: [{ pk: applicationFeaturesPartition(name) }, instancesRange(name)],
       }
     : {};
+
+/**
+ * What an application reported, by name. A feature that has moved was reported in several projects, and is in one of them.
+ * @returns undefined for a name that is in none of its projects any more
+ */
+const featuresOf = (
+  used: Awaited<ReturnType<typeof readApplicationFeatures>>,
+  visible: ReadonlyMap<string, ProjectState>,
+): ReadonlyMap<string, FeatureItem | undefined> => {
+  const features = new Map<string, FeatureItem | undefined>();
+  for (const { project, features: names } of used) {
+    const state = visible.get(project);
+    if (state) for (const name of names) features.set(name, features.get(name) ?? state.features.get(name)?.feature);
+  }
+  return features;
+};
 
 /**
  * An application with its strategies, features and instances (contract: applications §2). Of features in projects that
@@ -43,10 +61,7 @@ export const getApplication = async (
   const visible = new Map(
     projects.filter(({ project }) => visibleTo(caller.rights)(project)).map((state) => [state.id, state]),
   );
-  const features = used.flatMap(({ project, features: names }) => {
-    const state = visible.get(project);
-    return state ? names.map((feature) => [feature, state.features.get(feature)?.feature] as const) : [];
-  });
+  const features = featuresOf(used, visible);
   const created = item?.createdAt ?? registered?.firstAt ?? '';
   return {
     ...factsView({ name, item, registered }),
@@ -66,7 +81,7 @@ export const getApplication = async (
         createdAt,
         environment,
       })),
-    seenToggles: [...new Map(features)]
+    seenToggles: [...features]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([feature, stored]) => (stored ? { ...metadataView(stored) } : { name: feature, notFound: true })),
     links: { self: `/api/applications/${name}` },

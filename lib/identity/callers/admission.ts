@@ -150,9 +150,9 @@ export const openGate = (table: Table) => {
     if (project !== undefined) requireVisible(rights, project, projectHead);
     // Last: who may not do it anyway learns nothing of the maintenance.
     if (requirement.changes) requireNoMaintenance(head);
-    const { kind, userId, tokenKey: key, projects, environment } = identity;
+    const { kind, userId, tokenKey: key, session, projects, environment } = identity;
     return {
-      caller: { kind, name, userId, tokenKey: key, projects, environment, rights },
+      caller: { kind, name, userId, tokenKey: key, session, projects, environment, rights },
       actor: { createdBy: name, createdByUserId: userId },
       instanceRev,
       table: own,

@@ -8,6 +8,8 @@ export interface Caller {
   readonly name: string;
   readonly userId: number | null;
   readonly tokenKey: string;
+  /** The session that calls: SHA-256 of its cookie; null: a token of another kind. */
+  readonly session: string | null;
   readonly projects: readonly string[];
   readonly environment: string;
   readonly rights: Rights;

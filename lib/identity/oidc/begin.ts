@@ -1,5 +1,6 @@
 import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client';
 import { readOidcSettings } from '../login-providers/login-providers.ts';
+import { recordLogin } from '../sessions/logins.ts';
 import type { SessionContext } from '../sessions/start.ts';
 import { isOnLoopback, redirectUriOf } from './addresses.ts';
 import { newFlow, sealFlow } from './flow.ts';
@@ -17,7 +18,8 @@ interface Begun {
 
 const begin = async ({ table, now }: SessionContext, { returnTo, baseUrl }: BeginInput): Promise<Begun> => {
   const settings = await readOidcSettings(table);
-  if (!settings.enabled) throw switchedOff();
+  // Nobody can try then, so nothing is kept.
+  if (!settings.enabled) throw switchedOff().problem;
   const onLoopback = isOnLoopback(baseUrl);
   const provider = await openProvider(settings, { now, onLoopback });
   const flow = newFlow({ returnTo, redirectUri: redirectUriOf(baseUrl, settings) }, now);
@@ -41,17 +43,21 @@ export interface BeginInput {
   readonly returnTo: string | undefined;
   /** Public address of this service. */
   readonly baseUrl: string;
+  /** From where the browser asks. */
+  readonly address: string;
 }
 
 /**
  * Begins to sign somebody in (contract: oidc §1): with PKCE, so that a stolen code is worth nothing, and with a state and
- * a nonce that only this browser has.
+ * a nonce that only this browser has. An attempt that fails already here is kept with its reason, too.
  * @throws Problem `ForbiddenError`, `ServiceUnavailable`
  */
 export const beginSignIn = async (context: SessionContext, input: BeginInput): Promise<Begun> => {
   try {
     return await begin(context, input);
   } catch (error) {
-    throw error instanceof Refused ? error.problem : error;
+    if (!(error instanceof Refused)) throw error;
+    await recordLogin(context, { method: 'oidc', address: input.address, failure: error.reason });
+    throw error.problem;
   }
 };

@@ -1,11 +1,13 @@
 import { notFound } from '../../contract/problems.ts';
-import type { Session } from '../../contract/schemas/session.ts';
+import type { OwnSession, Session } from '../../contract/schemas/session.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { querySessions } from '../../store/sessions/session.ts';
 import type { SessionItem } from '../../store/table/items.ts';
-import { sessionsPartition, userKey } from '../../store/table/keys.ts';
+import { sessionKey, sessionsPartition, userKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
+import { requireAccountId } from '../callers/account-id.ts';
+import type { Caller } from '../callers/caller.ts';
 import { isOpenSession } from '../callers/session.ts';
 import { isUser } from '../directory/read.ts';
 import { idleMs } from './limits.ts';
@@ -23,8 +25,17 @@ export const openSessions = async (table: Table, userId: number, now: Date): Pro
   return sessions.filter((session) => isOpenSession(session, user.signedOutAt, now) && !isIdle(session, now, idleMs));
 };
 
+const newestFirst = async ({ table, now }: SessionContext, userId: number): Promise<SessionItem[]> =>
+  (await openSessions(table, userId, now)).sort((a, b) => (a.createdAt > b.createdAt ? -1 : 1));
+
 /** The open sessions of a user, the newest first (contract: sessions §4). @throws Problem `NotFoundError` */
-export const listSessions = async ({ table, now }: SessionContext, userId: number): Promise<Session[]> => {
-  const sessions = await openSessions(table, userId, now);
-  return sessions.sort((a, b) => (a.createdAt > b.createdAt ? -1 : 1)).map(sessionView);
+export const listSessions = async (context: SessionContext, userId: number): Promise<Session[]> =>
+  (await newestFirst(context, userId)).map(sessionView);
+
+/** The same for the user itself, who is told which of them asks. @throws Problem `BadDataError`, `NotFoundError` */
+export const listOwnSessions = async (context: SessionContext, caller: Caller): Promise<OwnSession[]> => {
+  const userId = requireAccountId(caller);
+  const { session } = caller;
+  const key = session === null ? undefined : sessionKey(userId, session);
+  return (await newestFirst(context, userId)).map((item) => ({ ...sessionView(item), current: item.sk === key?.sk }));
 };

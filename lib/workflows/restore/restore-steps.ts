@@ -59,6 +59,7 @@ const callerFrom = ({ project, by }: StoredRestore): Caller => {
   return {
     ...person,
     tokenKey: '',
+    session: null,
     projects: ['*'],
     environment: '*',
     rights: { ...own, memberOf: new Set(isMember ? [project] : []) },

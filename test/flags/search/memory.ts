@@ -99,6 +99,7 @@ export const contextIn = (catalog: Catalog): CatalogCallerContext => ({
     name: 'test',
     userId: null,
     tokenKey: '',
+    session: null,
     projects: ['*'],
     environment: '*',
     rights: allRights,

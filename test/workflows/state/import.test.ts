@@ -129,6 +129,36 @@ describe('state §6.10: what an import keeps of the document', () => {
     expect((await shown('f')).strategies).toMatchObject([{ name: 'unheard-of', constraints }]);
   });
 
+  it('is also the segment of another project, with a strategy and with a feature that moves', async () => {
+    const projects = ['alpha', 'beta'].map((id) => ({ id, name: id }));
+    const segments = [{ id: 7, name: 'of-alpha', project: 'alpha', constraints: [] }];
+    const given = {
+      version: 4,
+      projects,
+      segments,
+      features: [feature('moves', { project: 'alpha' }), feature('stays', { project: 'beta' })],
+      featureEnvironments: [entry('moves', 'development'), entry('stays', 'development')],
+      featureStrategies: [
+        strategy('s1', 'moves', 'development', { segments: [7] }),
+        strategy('s2', 'stays', 'development', { segments: [7] }),
+      ],
+    };
+    await importDocument(target, given);
+    await importDocument(target, { version: 4, features: [feature('moves', { project: 'beta' })] }, { keep: false });
+    const state = await exportDocument(target);
+    expect(state.features.map(({ name, project }) => [name, project])).toEqual([
+      ['moves', 'beta'],
+      ['stays', 'beta'],
+    ]);
+    expect(state.featureStrategySegments).toEqual([
+      { featureStrategyId: 's1', segmentId: 7 },
+      { featureStrategyId: 's2', segmentId: 7 },
+    ]);
+    // What was exported comes back as it was.
+    await importDocument(target, state, { keep: false });
+    expect(await exportDocument(target)).toEqual(state);
+  });
+
   it('is also the values of scalars that had to be coerced', async () => {
     await importDocument(target, {
       version: '4',

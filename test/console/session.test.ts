@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+type Session = typeof import('../../console/session/session.ts');
+
+let session: Session;
+/** Who has signed in last in this browser; undefined: nobody. */
+let person: number | undefined;
+const reload = vi.fn();
+/** A window of the same browser. */
+let other: BroadcastChannel;
+let channels: BroadcastChannel[] = [];
+class Channel extends BroadcastChannel {
+  constructor(name: string) {
+    super(name);
+    channels.push(this);
+  }
+}
+
+const answer = (path: string, token: string | null): Response => {
+  if (path === '/api/admin/user') return Response.json({ user: { id: Number(token?.split('.')[1]) } });
+  if (person === undefined) return new Response(null, { status: 401 });
+  return Response.json({ token: `session:of.${person}`, expiresAt: in10Minutes() });
+};
+const in10Minutes = () => new Date(Date.now() + 600_000).toISOString();
+
+beforeEach(async () => {
+  vi.resetModules();
+  reload.mockClear();
+  vi.stubGlobal('location', { reload });
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) =>
+    answer(path, new Headers(init?.headers).get('Authorization')),
+  );
+  vi.stubGlobal('BroadcastChannel', Channel);
+  other = new Channel('halyard-session');
+  session = await import('../../console/session/session.ts');
+  person = 7;
+});
+afterEach(() => {
+  for (const channel of channels) channel.close();
+  channels = [];
+  vi.unstubAllGlobals();
+});
+
+const { signal } = new AbortController();
+const aMoment = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 50));
+
+/** The page of user 7, whose session has ended while a request waits. @returns what is told when it is sent */
+const endWithWaiting = async () => {
+  expect(await session.currentToken(signal)).toBe('session:of.7');
+  session.belongTo(7);
+  session.forgetToken('session:of.7');
+  person = undefined;
+  const sent = vi.fn();
+  void session.currentToken(signal).then(sent);
+  await vi.waitFor(() => expect(session.sessionStatus()).toBe('ended'));
+  return sent;
+};
+
+it('a request that waits is sent after the same person has signed in again', async () => {
+  const sent = await endWithWaiting();
+  person = 7;
+  await session.signedIn();
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledWith('session:of.7'));
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('it is never sent in the name of somebody else: the page starts again', async () => {
+  const sent = await endWithWaiting();
+  person = 8;
+  void session.signedIn();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await aMoment();
+  expect(sent).not.toHaveBeenCalled();
+});
+
+it('somebody else who signs in in another window is noticed: nothing is sent in that name', async () => {
+  await session.currentToken(signal);
+  session.belongTo(7);
+  person = 8;
+  other.postMessage('signed-in');
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  const sent = vi.fn();
+  void session.currentToken(signal).then(sent);
+  await aMoment();
+  expect(sent).not.toHaveBeenCalled();
+});
+
+it('nor is anything sent where nobody told: each new token is looked at', async () => {
+  await session.currentToken(signal);
+  session.belongTo(7);
+  person = 8;
+  session.forgetToken('session:of.7');
+  void session.currentToken(signal);
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+});
+
+it('at the door anybody may sign in, also after somebody else', async () => {
+  await session.currentToken(signal);
+  session.belongTo(7);
+  person = 8;
+  expect(await session.signedIn()).toBe('signed-in');
+  expect(await session.currentToken(signal)).toBe('session:of.8');
+  expect(reload).not.toHaveBeenCalled();
+});
