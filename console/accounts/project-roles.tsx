@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Name } from '../design/name.tsx';
 import page from '../design/page.module.css';
-import { projectHolders } from '../queries/accounts.ts';
 import { projects } from '../queries/configuration.ts';
+import { projectHolders } from '../queries/project-access.ts';
 import { accounts } from '../texts/accounts.ts';
 
 const { access: texts } = accounts;

@@ -3,7 +3,7 @@ import { ErrorState } from '../design/error-state.tsx';
 import { Loading } from '../design/loading.tsx';
 import { Name } from '../design/name.tsx';
 import page from '../design/page.module.css';
-import { roleWithPermissions } from '../queries/root-roles.ts';
+import { role as roleQuery } from '../queries/roles.ts';
 import { accounts } from '../texts/accounts.ts';
 import styles from './accounts.module.css';
 
@@ -17,7 +17,7 @@ export interface RootRightsProps {
 
 /** What a root role permits, and why somebody has it. */
 export const RootRights = ({ role, sources = [] }: RootRightsProps) => {
-  const { data, error, isError } = useQuery(roleWithPermissions(role));
+  const { data, error, isError } = useQuery(roleQuery(role));
   if (data === undefined) return isError ? <ErrorState error={error} /> : <Loading />;
   const { name, permissions } = data;
   const isAll = permissions.some((permission) => permission.name === 'ADMIN');

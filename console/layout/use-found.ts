@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { projects, segments } from '../queries/configuration.ts';
 import { flagPage } from '../queries/flags.ts';
-import { pageOf, people } from '../queries/people.ts';
+import { people } from '../queries/people.ts';
 import { useLacking } from '../session/permissions.ts';
 import { palette as texts } from '../texts/palette.ts';
 import type { Found } from './found.ts';
+import { pageOf } from './page-of.ts';
 import { useActions } from './use-actions.ts';
 import { useNavigation } from './use-navigation.ts';
 
@@ -24,7 +25,7 @@ const usePeople = (sought: string): readonly Found[] => {
       group: kind,
       label: name,
       about,
-      go: () => navigate({ href: pageOf({ kind, id }) }),
+      go: () => navigate(pageOf({ kind, id })),
     }),
   );
 };

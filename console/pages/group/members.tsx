@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { byName, nameOf, otherNamesOf, searchTextOf } from '../../accounts/names.ts';
+import { byName, nameOf, searchTextOf } from '../../accounts/names.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
@@ -12,7 +11,9 @@ import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import { announce, announceProblem } from '../../design/toasts.ts';
 import type { Column } from '../../design/virtual-table.tsx';
+import { PersonLink } from '../../layout/person-link.tsx';
 import { changeMembers, type Group, group, type Member } from '../../queries/groups.ts';
+import { holderOf } from '../../queries/people.ts';
 import { accounts } from '../../texts/accounts.ts';
 import { groups } from '../../texts/groups.ts';
 import { ago } from '../flags/ago.ts';
@@ -22,24 +23,18 @@ const { members: texts } = groups;
 const { columns: names } = texts;
 
 const MemberName = ({ user }: Pick<Member, 'user'>) => {
-  const isService = user.accountType === 'Service Account';
+  const { kind, id, name, about } = holderOf(user);
   return (
     <>
       <div className={page.row}>
-        {isService ? (
-          <Link to="/service-accounts/$accountId" params={{ accountId: String(user.id) }} className={page.name}>
-            <Name>{nameOf(user)}</Name>
-          </Link>
-        ) : (
-          <Link to="/users/$userId" params={{ userId: String(user.id) }} className={page.name}>
-            <Name>{nameOf(user)}</Name>
-          </Link>
-        )}
-        {isService && <Badge>{accounts.kinds.service}</Badge>}
+        <span className={page.name}>
+          <PersonLink kind={kind} id={id} name={name} />
+        </span>
+        {kind === 'serviceAccount' && <Badge>{accounts.kinds.service}</Badge>}
       </div>
-      {otherNamesOf(user) !== '' && (
+      {about !== '' && (
         <div className={page.clipped} dir="auto">
-          {otherNamesOf(user)}
+          {about}
         </div>
       )}
     </>

@@ -19,7 +19,7 @@ import { common } from '../../texts/common.ts';
 import { groups as texts } from '../../texts/groups.ts';
 import { DeleteGroup } from '../group/delete-group.tsx';
 import { EditGroup } from '../group/edit-group.tsx';
-import { NewGroup } from './new-group.tsx';
+import { NewGroup, NewGroupForm } from './new-group.tsx';
 
 const route = getRouteApi('/inside/groups');
 const { columns: names } = texts;
@@ -124,6 +124,7 @@ const Groups = () => {
           </EmptyState>
         }
       />
+      <NewGroupForm />
       {opened?.dialog === 'edit' && <EditGroup group={opened.group} onClose={close} />}
       {opened?.dialog === 'delete' && <DeleteGroup group={opened.group} onClose={close} />}
     </>

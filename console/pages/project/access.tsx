@@ -12,7 +12,7 @@ import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import type { Column } from '../../design/virtual-table.tsx';
 import { PersonLink } from '../../layout/person-link.tsx';
-import { type Member, projectAccess } from '../../queries/project-access.ts';
+import { type Member, projectHolders, projectMembers } from '../../queries/project-access.ts';
 import type { ProjectDetails } from '../../queries/projects.ts';
 import type { Role } from '../../queries/roles.ts';
 import { useLacking } from '../../session/permissions.ts';
@@ -101,16 +101,16 @@ const Members = ({ projectId }: { readonly projectId: string }) => {
   const { query } = route.useSearch();
   const navigate = route.useNavigate();
   const [opened, setOpened] = useState<Opened>();
-  const found = useQuery(projectAccess(projectId));
-  const list = useQuery({ ...projectAccess(projectId), select: ({ members }) => members });
-  const { members = [], roles = [] } = found.data ?? {};
+  const { data: { roles } = { roles: [] }, isSuccess } = useQuery(projectHolders(projectId));
+  const list = useQuery(projectMembers(projectId));
+  const { data: members = [] } = list;
   const close = (): void => setOpened(undefined);
   const roleText = (member: Member): string =>
     rolesOf(member, roles)
       .map(({ name }) => name)
       .join(' ');
   const button = (
-    <Button look="primary" waits={found.data === undefined} onClick={() => setOpened({ dialog: 'give' })}>
+    <Button look="primary" waits={!isSuccess} onClick={() => setOpened({ dialog: 'give' })}>
       <PlusIcon />
       {texts.give}
     </Button>

@@ -21,7 +21,7 @@ import { ago } from '../flags/ago.ts';
 import { DeleteServiceAccount } from '../service-account/delete-service-account.tsx';
 import { EditServiceAccount } from '../service-account/edit-service-account.tsx';
 import { expiredOf, lastUseOf } from '../service-account/last-use.ts';
-import { NewServiceAccount } from './new-service-account.tsx';
+import { NewServiceAccount, NewServiceAccountForm } from './new-service-account.tsx';
 
 const route = getRouteApi('/inside/service-accounts');
 const { columns: names } = texts;
@@ -129,6 +129,7 @@ const ServiceAccounts = () => {
           </EmptyState>
         }
       />
+      <NewServiceAccountForm />
       {opened?.dialog === 'edit' && <EditServiceAccount account={opened.account} onClose={close} />}
       {opened?.dialog === 'delete' && <DeleteServiceAccount account={opened.account} onClose={close} />}
     </>

@@ -15,7 +15,7 @@ import { type User, users } from '../../queries/users.ts';
 import { accounts } from '../../texts/accounts.ts';
 import { users as texts } from '../../texts/users.ts';
 import { type Opened, UserDialogs } from '../user/user-dialogs.tsx';
-import { NewUser } from './new-user.tsx';
+import { NewUser, NewUserForm } from './new-user.tsx';
 import { useUserColumns } from './user-columns.tsx';
 import { inOrder, sortedBy } from './user-search.ts';
 
@@ -84,6 +84,7 @@ const Users = () => {
           </EmptyState>
         }
       />
+      <NewUserForm />
       {opened !== undefined && <UserDialogs opened={opened} onClose={() => setOpened(undefined)} />}
     </>
   );
