@@ -148,12 +148,7 @@ export const NewToken = () => {
         />
       )}
       {shown !== undefined && (
-        <SecretDialog
-          title={texts.secretTitle(shown.name)}
-          hint={texts.secretHint}
-          secret={shown.secret}
-          onClose={() => setShown(undefined)}
-        />
+        <SecretDialog title={texts.secretTitle(shown.name)} secret={shown.secret} onClose={() => setShown(undefined)} />
       )}
     </>
   );

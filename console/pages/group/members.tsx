@@ -7,6 +7,7 @@ import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { CloseIcon } from '../../design/icons.tsx';
 import { Listing } from '../../design/listing.tsx';
+import { Ago, Day } from '../../design/moment.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import { announce, announceProblem } from '../../design/toasts.ts';
@@ -16,7 +17,6 @@ import { changeMembers, type Group, group, type Member } from '../../queries/gro
 import { holderOf } from '../../queries/people.ts';
 import { accounts } from '../../texts/accounts.ts';
 import { groups } from '../../texts/groups.ts';
-import { ago } from '../flags/ago.ts';
 import { MembersDialog } from './members-dialog.tsx';
 
 const { members: texts } = groups;
@@ -59,7 +59,7 @@ const columnsOf = ({ lacks, onRemove }: ColumnsInput): readonly Column<Member>[]
     width: '7rem',
     header: names.joined,
     label: names.joined,
-    cell: ({ joinedAt }) => <time dateTime={joinedAt}>{joinedAt.slice(0, 10)}</time>,
+    cell: ({ joinedAt }) => <Day at={joinedAt} />,
   },
   {
     id: 'by',
@@ -73,7 +73,7 @@ const columnsOf = ({ lacks, onRemove }: ColumnsInput): readonly Column<Member>[]
     width: '9rem',
     header: names.seen,
     label: names.seen,
-    cell: ({ user }) => ago(user.seenAt, Date.now()),
+    cell: ({ user }) => <Ago at={user.seenAt} />,
   },
   {
     id: 'actions',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useRoleName } from '../../accounts/role-name.ts';
+import { RootRole } from '../../accounts/root-role.tsx';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
@@ -30,7 +30,6 @@ interface Opened {
 }
 
 const useColumns = (open: (opened: Opened) => void): readonly Column<Group>[] => {
-  const roleName = useRoleName();
   return [
     {
       id: 'name',
@@ -69,7 +68,7 @@ const useColumns = (open: (opened: Opened) => void): readonly Column<Group>[] =>
       width: 'minmax(6rem, 1fr)',
       header: names.role,
       label: names.role,
-      cell: ({ rootRole }) => <Name>{roleName(rootRole)}</Name>,
+      cell: ({ rootRole }) => <RootRole role={rootRole} />,
     },
     {
       id: 'projects',

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import { searchTextOf } from '../../accounts/names.ts';
 import { useRoleName } from '../../accounts/role-name.ts';
 import { Button } from '../../design/button.tsx';
-import { download } from '../../design/download.ts';
+import { downloadCsv } from '../../design/download.ts';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { Listing } from '../../design/listing.tsx';
 import { announceProblem } from '../../design/toasts.ts';
@@ -25,7 +25,7 @@ const AccessFile = () => {
   const load = useMutation({
     mutationFn: accessAsCsv,
     meta: { changesNothing: true },
-    onSuccess: (text) => download(texts.file, 'text/csv', text),
+    onSuccess: (text) => downloadCsv('access-overview.csv', text),
     onError: announceProblem,
   });
   return (
