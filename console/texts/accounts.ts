@@ -2,7 +2,7 @@ import { plural } from './plural.ts';
 
 /** What pages about users, groups and service accounts share. */
 export const accounts = {
-  kinds: { user: 'user', service: 'service account' },
+  kinds: { service: 'service account' },
   states: { off: 'switched off', invited: 'invited', scim: 'SCIM', you: 'you' },
   stateWords: {
     off: 'Nothing lets this user in until SCIM switches it on again.',

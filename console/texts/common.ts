@@ -72,8 +72,6 @@ export const common = {
     save: 'Save',
     propose: 'Add to change request',
     saveUnreviewed: 'Save without review',
-    before: 'Before',
-    after: 'After',
     nothing: 'Nothing would change.',
     moved: 'Somebody has changed it in the meantime. Close this and look at it as it is now.',
     next: 'See the changes',

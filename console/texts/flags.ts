@@ -10,7 +10,6 @@ export const flags = {
   searchHint: 'Name, description or tag; several with commas',
   count: (total: number): string => plural(total, 'flag'),
   columns: {
-    choose: 'Choose',
     favorite: 'Favourite',
     name: 'Name',
     project: 'Project',

@@ -44,7 +44,6 @@ export const profile = {
     list: 'What you may do',
     columns: { place: 'Where', what: 'What' },
     everywhere: 'Everywhere',
-    inProject: (project: string): string => project,
     environment: (environment: string): string => `environment ${environment}`,
     count: (count: number): string => plural(count, 'place'),
     none: 'You may read, and nothing more',
@@ -56,7 +55,6 @@ export const profile = {
     none: 'You have no tokens. Make one for a script or for the command line.',
   },
   sessions: {
-    heading: 'Sessions',
     lead: 'Where you are signed in. A session ends by itself when it is not used, and with a new password.',
     list: 'Sessions',
     endOthers: 'End all others',
