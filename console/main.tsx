@@ -15,6 +15,10 @@ applyTheme();
 watchOtherWindows(() => void startAgainForAnother().catch(() => undefined));
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the console');
+// Needed when the network or the session may be gone, and at the press of a key: they come after the first page.
+setTimeout(() => {
+  void Promise.allSettled([import('./layout/palette.tsx'), import('./pages/sign-in/session-ended.tsx')]);
+}, 2_000);
 createRoot(root).render(
   <StrictMode>
     {/* The policy of the page allows no styles that are written into it. */}

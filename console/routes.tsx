@@ -1,9 +1,10 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { parseSearch, stringifySearch, text } from './address.ts';
 import { queryClient } from './api/query-client.ts';
 import { Loading } from './design/loading.tsx';
 import { favoritesSearch, listSearch } from './layout/list-search.ts';
-import { NotFound, RouteError } from './layout/route-error.tsx';
+import { lazyRouteComponent } from './layout/load-part.ts';
+import { NotFound, NotFoundPage, RouteError } from './layout/route-error.tsx';
 import { creatingSearch } from './layout/use-creating.ts';
 import { tokenSearch } from './pages/api-tokens/token-search.ts';
 import { applicationSearch, applicationsSearch } from './pages/applications/applications-search.ts';
@@ -32,7 +33,7 @@ import { lookForSession, sessionStatus } from './session/session.ts';
  * (console/README.md).
  */
 
-const root = createRootRoute({ component: Root, notFoundComponent: NotFound });
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
 
 interface Return {
   /** Path of this console to go on with. */

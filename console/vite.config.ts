@@ -35,7 +35,18 @@ export default defineConfig({
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     // `use client` in packages is for servers that render React.
-    rolldownOptions: { checks: { moduleLevelDirective: false } },
+    rolldownOptions: {
+      checks: { moduleLevelDirective: false },
+      output: {
+        // What several pages share is two files. Otherwise a page is seventy files of some hundred bytes each.
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', test: /node_modules/, minShareCount: 3 },
+            { name: 'shared', test: /console/, minShareCount: 3 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: Object.fromEntries(ofService.map((path) => [path, { target: service, changeOrigin: true }])) },
 });

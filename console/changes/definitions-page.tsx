@@ -153,6 +153,7 @@ export const DefinitionsPage = <Row extends Named, Draft extends Named>(props: D
   const actions: Column<Row> = {
     id: 'actions',
     width: '3rem',
+    corner: true,
     header: <span className="unseen">{texts.actions}</span>,
     cell: (row) => (
       <Menu

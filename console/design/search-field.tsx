@@ -10,10 +10,12 @@ export interface SearchFieldProps {
   readonly value: string | undefined;
   readonly onSearch: (text: string | undefined) => void;
   readonly hint?: string;
+  /** What is searched is on the page already: there is nothing to wait for. */
+  readonly local?: boolean;
 }
 
 /** A text to search for. It shows what is typed at once, and searches when the typing pauses. */
-export const SearchField = ({ label, value, onSearch, hint }: SearchFieldProps) => {
+export const SearchField = ({ label, value, onSearch, hint, local = false }: SearchFieldProps) => {
   /** What was typed and is not in the address yet. */
   const [typed, setTyped] = useState<string>();
   if (typed !== undefined && typed === (value ?? '')) setTyped(undefined);
@@ -21,6 +23,7 @@ export const SearchField = ({ label, value, onSearch, hint }: SearchFieldProps) 
   const type = (text: string): void => {
     setTyped(text);
     clearTimeout(waiting.current);
+    if (local) return onSearch(text || undefined);
     waiting.current = setTimeout(() => onSearch(text || undefined), pause);
   };
   return (

@@ -14,6 +14,8 @@ export interface Column<Row> {
   readonly label?: string;
   /** On a phone it takes what room there is. */
   readonly wide?: boolean;
+  /** On a phone it stands in the corner, beside the first cell. */
+  readonly corner?: boolean;
   /** Absent: the table cannot be sorted by it. */
   readonly sort?: { readonly order: 'ascending' | 'descending' | undefined; readonly onSort: () => void };
 }
@@ -102,12 +104,12 @@ export const VirtualTable = <Row,>(props: VirtualTableProps<Row>) => {
               className={classNames(styles.row, styles.bodyRow)}
               style={{ transform: `translateY(${start - scrollMargin}px)` }}
             >
-              {columns.map(({ id, cell, label: name, wide }) => (
+              {columns.map(({ id, cell, label: name, wide, corner }) => (
                 // biome-ignore lint/a11y/useSemanticElements: as above
                 <div
                   key={id}
                   role="cell"
-                  className={classNames(styles.cell, wide && styles.wide)}
+                  className={classNames(styles.cell, wide && styles.wide, corner && styles.corner)}
                   data-label={row === undefined ? undefined : name}
                 >
                   {row === undefined ? <div className={styles.waiting} /> : cell(row)}

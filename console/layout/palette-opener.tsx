@@ -2,8 +2,12 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '../design/button.tsx';
 import { SearchIcon } from '../design/icons.tsx';
 import { palette as texts } from '../texts/palette.ts';
+import styles from './layout.module.css';
+import { loadPart } from './load-part.ts';
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const Palette = lazy(async () => ({ default: (await loadPart(() => import('./palette.tsx'))).Palette }));
+
+const keys = texts.keys(/Mac|iP(hone|ad)/.test(navigator.userAgent));
 
 /** Opens the palette, by a button or by ⌘K and Ctrl-K on every page. */
 export const PaletteOpener = () => {
@@ -20,8 +24,10 @@ export const PaletteOpener = () => {
   }, []);
   return (
     <>
-      <Button look="quiet" label={texts.open} aria-keyshortcuts="Meta+K Control+K" onClick={() => setOpen(true)}>
+      <Button className={styles.find} aria-keyshortcuts="Meta+K Control+K" onClick={() => setOpen(true)}>
         <SearchIcon />
+        <span className={styles.findText}>{texts.title}</span>
+        <kbd className={styles.keys}>{keys}</kbd>
       </Button>
       {open && (
         <Suspense>

@@ -29,6 +29,13 @@ export const projectEnvironments = (projectId: string) =>
     staleTime,
   });
 
+/** Those of them that belong to the project. */
+export const linkedEnvironments = (projectId: string) =>
+  queryOptions({
+    ...projectEnvironments(projectId),
+    select: (found) => found.filter(({ visible }) => visible),
+  });
+
 export const featureTypes = queryOptions({
   queryKey: ['feature-types'],
   queryFn: async ({ signal }) => (await answerOf(api.GET('/api/admin/feature-types', { signal }))).types,

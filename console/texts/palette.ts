@@ -1,6 +1,6 @@
 export const palette = {
-  open: 'Find or do… (⌘K, Ctrl-K)',
   title: 'Find or do',
+  keys: (mac: boolean): string => (mac ? '⌘K' : 'Ctrl K'),
   input: 'Flag, project, segment, person, page or action',
   results: 'What was found',
   none: 'Nothing is called like that.',

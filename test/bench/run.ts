@@ -7,6 +7,7 @@ import { replaceSection } from '../support/section.ts';
 import { benchCatalog } from './catalog.ts';
 import { coldStartTable, measureColdStarts, slowestTable } from './cold-start.ts';
 import { benchCommits } from './commits.ts';
+import { benchConsole } from './console.ts';
 import { benchEvaluation } from './evaluation.ts';
 import { benchFront } from './front.ts';
 import { benchHistory } from './history.ts';
@@ -134,6 +135,7 @@ const sections: Readonly<Record<string, Section>> = {
   history: { title: 'History', measure: figures(benchHistory) },
   publish: { title: 'Published answers', measure: figures(benchPublish) },
   front: { title: 'The front', measure: figures(benchFront), document: 'docs/front.md' },
+  console: { title: 'The console', measure: figures(benchConsole) },
   scale: { title: 'A large installation', measure: figures(benchScale) },
   import: { title: 'State import', measure: figures(benchImport) },
   peer: { title: 'Beside a peer', measure: benchPeer, missing: missingPeer },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { call, newFlag, newProject } from './data.ts';
-import { checkAccess, visit } from './page.ts';
+import { visit } from './page.ts';
 
 it('archived flags of a project are revived and deleted after the difference', async () => {
   const project = await newProject();
@@ -9,7 +9,6 @@ it('archived flags of a project are revived and deleted after the difference', a
   await call('POST', `/api/admin/projects/${project}/archive`, { features: [kept, gone] });
   await visit({ path: `/projects/${project}/archive`, as: 'admin' }, async (page) => {
     await page.getByRole('status').filter({ hasText: '2 flags' }).waitFor();
-    await checkAccess(page);
     await page.getByRole('button', { name: `Revive ${kept}` }).click();
     await page.getByText(`${kept} is active again, and off in every environment.`).waitFor();
     await page.getByRole('button', { name: 'Revive', exact: true }).click();

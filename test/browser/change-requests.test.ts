@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { call, newFlag, newProject, newUser } from './data.ts';
-import { checkAccess, visit } from './page.ts';
+import { visit } from './page.ts';
 
 const created = z.looseObject({ id: z.number() });
 const list = (project: string, search = ''): string => `/projects/${project}/change-requests${search}`;
@@ -63,7 +63,6 @@ describe('a change request', () => {
       await page.getByText(`${flag} is switched on in production.`).waitFor();
       await page.locator('ins').filter({ hasText: '"rollout": "50"' }).waitFor();
       await page.locator('del').filter({ hasText: '"rollout": "10"' }).waitFor();
-      await checkAccess(page);
       await act(page, 'Send to review');
       await page.getByLabel('Your comment').fill('On Monday, من فضلك 🎉');
       await page.getByRole('button', { name: 'Add the comment' }).click();
@@ -147,7 +146,6 @@ describe('the list of change requests', () => {
     await move(other, id, 'In review');
     await visit({ path: list(other), as: 'admin' }, async (page) => {
       await page.getByRole('row').filter({ hasText: 'عنوان' }).waitFor();
-      await checkAccess(page);
       await page.getByLabel('Search change requests').fill('nothing');
       await page.getByRole('heading', { name: 'No change request matches' }).waitFor();
       await page.getByRole('button', { name: 'Show all of this project' }).click();

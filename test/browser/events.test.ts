@@ -17,7 +17,6 @@ describe('the events', () => {
       await page.getByLabel('Search in the data').fill('QUOTED');
       await page.getByRole('status').filter({ hasText: '1 event' }).waitFor();
       expect(new URL(page.url()).searchParams.get('query')).toBe('QUOTED');
-      await checkAccess(page);
       const json = exported.parse(JSON.parse(await fileOf(page, 'Export as JSON')));
       expect(json).toMatchObject([{ type: 'feature-created', featureName: first }]);
       const csv = await fileOf(page, 'Export as CSV');

@@ -8,6 +8,16 @@ export interface FoundBrowser {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** Only what keeps a browser quiet and lets it run as root in a container; nothing that makes it less strict. */
+export const browserArguments: string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 const canRun = (file: string): boolean => {
   try {
     accessSync(file, constants.X_OK);

@@ -175,7 +175,6 @@ describe('a flag', () => {
             await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
           ).toBeLessThanOrEqual(0);
         }
-        await checkAccess(page);
       },
     );
   });

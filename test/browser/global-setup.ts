@@ -1,8 +1,9 @@
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { buildConsole } from '../../infra/build-console.ts';
-import { startService, type TestService } from '../e2e/harness.ts';
-import { findBrowser } from './find-browser.ts';
+import { startService } from '../e2e/harness.ts';
+import { browserArguments, findBrowser } from './find-browser.ts';
+import { importLarge, large } from './large.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,37 +19,11 @@ declare module 'vitest' {
 /** Of the user `admin` of the service. */
 export const adminPassword = 'Seven-geese-fly-7';
 
-/** Only what keeps a browser quiet and lets it run as root in a container; nothing that makes it less strict. */
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-const large = 'large';
-
-/** How many flags one import brings: an import has the time of a request, also on a machine that does other things. */
-const atOnce = 500;
-
-/** For all tests that look at many things. */
-const importMany = async (service: TestService): Promise<void> => {
-  const names = Array.from({ length: 5_000 }, (_, i) => `${large}-${String(i).padStart(4, '0')}`);
-  for (let from = 0; from < names.length; from += atOnce) {
-    const features = names.slice(from, from + atOnce).map((name) => ({ name, project: large }));
-    const state = { version: 4, features, projects: [{ id: large, name: 'Large' }] };
-    const answer = await service.call('POST', '/api/admin/state/import', state);
-    if (!answer.ok) throw new Error(`${atOnce} flags could not be imported: ${await answer.text()}`);
-  }
-};
-
 /** Builds the console, and starts one browser and one service for all tests. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const [{ executablePath, env }] = await Promise.all([findBrowser(), buildConsole()]);
   const [server, service] = await Promise.all([
-    chromium.launchServer({ executablePath, args, env: { ...process.env, ...env } }),
+    chromium.launchServer({ executablePath, args: browserArguments, env: { ...process.env, ...env } }),
     startService({ env: { INIT_ADMIN_PASSWORD: adminPassword } }),
   ]);
   const stop = async (): Promise<void> => {
@@ -56,7 +31,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     await service.stop();
   };
   try {
-    await importMany(service);
+    await importLarge(service);
   } catch (error) {
     await stop();
     throw error;

@@ -30,7 +30,6 @@ describe('the playground', () => {
       const address = new URL(page.url());
       expect(address.searchParams.getAll('environment')).toEqual(['production', 'development']);
       expect(address.searchParams.get('context')).toBe('userId=1,9');
-      await checkAccess(page);
       const first = page.getByRole('row').filter({ hasText: 'userId 1' });
       await first.getByRole('button', { name: /^off: .* in development/ }).waitFor();
       await page

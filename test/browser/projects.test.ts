@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { call, newProject, newUser } from './data.ts';
-import { checkAccess, visit } from './page.ts';
+import { visit } from './page.ts';
 
 const environments = z.object({
   environments: z.array(
@@ -27,7 +27,6 @@ it('a project is created after its difference, and found by a text', async () =>
     await page.getByRole('link', { name: 'Projects' }).click();
     await page.getByRole('searchbox', { name: 'Search' }).fill(id);
     await page.getByRole('status').filter({ hasText: '1 project' }).waitFor();
-    await checkAccess(page);
     expect(await call('GET', `/api/admin/projects/${id}`)).toMatchObject({ name: `Shop ${id}` });
   });
 });
@@ -37,7 +36,6 @@ it('the settings change details with undo, an environment, a default strategy, a
   await visit({ path: `/projects/${id}/settings`, as: 'admin' }, async (page) => {
     await page.getByRole('heading', { name: 'API tokens' }).waitFor();
     await page.getByLabel('development belongs to the project').waitFor();
-    await checkAccess(page);
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByLabel('Description').fill('For the shop');
     await page.getByRole('button', { name: 'See the changes' }).click();

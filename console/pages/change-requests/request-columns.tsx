@@ -19,7 +19,7 @@ const touched = ({ features, segments }: ChangeRequest): readonly string[] =>
 export const requestColumns: readonly Column<ChangeRequest>[] = [
   {
     id: 'title',
-    width: 'minmax(12rem, 2fr)',
+    width: 'minmax(11rem, 2fr)',
     header: columns.title,
     wide: true,
     cell: ({ id, title, project }) => (
@@ -43,7 +43,7 @@ export const requestColumns: readonly Column<ChangeRequest>[] = [
   },
   {
     id: 'touches',
-    width: 'minmax(8rem, 2fr)',
+    width: 'minmax(7rem, 2fr)',
     header: columns.touches,
     label: columns.touches,
     cell: (request) => {
@@ -62,7 +62,7 @@ export const requestColumns: readonly Column<ChangeRequest>[] = [
   },
   {
     id: 'author',
-    width: 'minmax(6rem, 1fr)',
+    width: 'minmax(9rem, 1fr)',
     header: columns.author,
     label: columns.author,
     cell: ({ createdBy }) => <Name>{createdBy.username ?? texts.nobody}</Name>,

@@ -14,7 +14,7 @@ const named = (value: string | null | undefined) => (value ? <Name>{value}</Name
 export const eventColumns = (onOpen: (event: Event) => void): readonly Column<Event>[] => [
   {
     id: 'type',
-    width: 'minmax(12rem, 2fr)',
+    width: 'minmax(10rem, 2fr)',
     header: columns.type,
     wide: true,
     cell: ({ type }) => eventName(type),
@@ -42,7 +42,7 @@ export const eventColumns = (onOpen: (event: Event) => void): readonly Column<Ev
   },
   {
     id: 'by',
-    width: 'minmax(6rem, 1fr)',
+    width: 'minmax(9rem, 1fr)',
     header: columns.by,
     label: columns.by,
     cell: ({ createdBy }) => <Name>{createdBy}</Name>,

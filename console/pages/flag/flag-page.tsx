@@ -11,6 +11,7 @@ import { Menu } from '../../design/menu.tsx';
 import { Name } from '../../design/name.tsx';
 import { Tabs } from '../../design/tabs.tsx';
 import { announce, announceProblem } from '../../design/toasts.ts';
+import { loadPart } from '../../layout/load-part.ts';
 import { PageHead } from '../../layout/page-head.tsx';
 import { flagDetails, reviveFlag } from '../../queries/flag.ts';
 import { flag as texts } from '../../texts/flag.ts';
@@ -23,10 +24,18 @@ import { LivePanel } from './live-panel.tsx';
 import { type DialogName, OpenDialog } from './open-dialog.tsx';
 import { useProjectReview } from './project-review.ts';
 
-const StrategyEditor = lazy(() => import('./editor.tsx').then((m) => ({ default: m.StrategyEditor })));
-const VariantsEditor = lazy(() => import('./editor.tsx').then((m) => ({ default: m.VariantsEditor })));
-const Usage = lazy(() => import('./usage.tsx').then(({ Usage: component }) => ({ default: component })));
-const History = lazy(() => import('./history.tsx').then(({ History: component }) => ({ default: component })));
+const StrategyEditor = lazy(() =>
+  loadPart(() => import('./editor.tsx')).then(({ StrategyEditor: component }) => ({ default: component })),
+);
+const VariantsEditor = lazy(() =>
+  loadPart(() => import('./editor.tsx')).then(({ VariantsEditor: component }) => ({ default: component })),
+);
+const Usage = lazy(() =>
+  loadPart(() => import('./usage.tsx')).then(({ Usage: component }) => ({ default: component })),
+);
+const History = lazy(() =>
+  loadPart(() => import('./history.tsx')).then(({ History: component }) => ({ default: component })),
+);
 
 const Actions = () => {
   const { flag, lacks, places } = useFlag();

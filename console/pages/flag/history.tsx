@@ -10,8 +10,8 @@ import { Ago } from '../../design/moment.tsx';
 import { Name } from '../../design/name.tsx';
 import { flagEvents } from '../../queries/flag.ts';
 import { flagRevisions, flagStateAt } from '../../queries/history.ts';
+import { eventName } from '../../texts/event-names.ts';
 import { flag as texts } from '../../texts/flag.ts';
-
 import { eventWords } from './event-words.ts';
 import styles from './flag.module.css';
 import { flagRoute, useFlag } from './flag-context.tsx';
@@ -111,7 +111,7 @@ const Revisions = () => {
                   return (
                     <div key={id}>
                       <p>
-                        <strong>{typeTexts[type] ?? type}</strong>{' '}
+                        <strong>{typeTexts[type] ?? eventName(type)}</strong>{' '}
                         {environment && <Name>{historyTexts.inEnvironment(environment)}</Name>}
                       </p>
                       {event &&

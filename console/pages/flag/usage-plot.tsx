@@ -70,9 +70,13 @@ export const UsagePlot = ({ sums, label }: UsagePlotProps) => {
     ];
     let plot = new UPlot(optionsFor(element), data, element);
     const dark = matchMedia('(prefers-color-scheme: dark)');
+    let frame = 0;
+    // With the next picture: before it, elements that are made would have the colours of the theme that goes.
     const redraw = (): void => {
-      plot.destroy();
-      plot = new UPlot(optionsFor(element), data, element);
+      frame = requestAnimationFrame(() => {
+        plot.destroy();
+        plot = new UPlot(optionsFor(element), data, element);
+      });
     };
     const resized = new ResizeObserver(() => plot.setSize({ width: Math.max(200, element.clientWidth), height }));
     resized.observe(element);
@@ -80,6 +84,7 @@ export const UsagePlot = ({ sums, label }: UsagePlotProps) => {
     return () => {
       resized.disconnect();
       dark.removeEventListener('change', redraw);
+      cancelAnimationFrame(frame);
       plot.destroy();
     };
   }, [sums, theme]);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { PageHead } from '../../layout/page-head.tsx';
-import { environments, projectEnvironments, projects } from '../../queries/configuration.ts';
+import { environments, linkedEnvironments, projects } from '../../queries/configuration.ts';
 import type { FlagSearch } from '../../queries/flags.ts';
 import { flags as texts } from '../../texts/flags.ts';
 import { FlagsList } from './flags-list.tsx';
@@ -36,7 +36,7 @@ export const ProjectFlagsPage = () => {
   const { projectId } = ofProject.useParams();
   const { create: _form, ...search } = ofProject.useSearch();
   const navigate = ofProject.useNavigate();
-  const linked = useQuery(projectEnvironments(projectId));
+  const linked = useQuery(linkedEnvironments(projectId));
   const { data: listed = [] } = useQuery(projects);
   return (
     <>

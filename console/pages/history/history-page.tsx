@@ -11,7 +11,7 @@ import { Tabs } from '../../design/tabs.tsx';
 import { VirtualTable } from '../../design/virtual-table.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { ProjectSelect } from '../../layout/project-select.tsx';
-import { projectEnvironments } from '../../queries/configuration.ts';
+import { linkedEnvironments } from '../../queries/configuration.ts';
 import { revisionPages } from '../../queries/project-history.ts';
 import { history as texts } from '../../texts/history.ts';
 import { DifferenceView } from './difference-view.tsx';
@@ -34,7 +34,7 @@ export const HistoryPage = () => {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { feature, environment } = search;
-  const { data: linked = [] } = useQuery(projectEnvironments(projectId));
+  const { data: linked = [] } = useQuery(linkedEnvironments(projectId));
   const pages = useInfiniteQuery(revisionPages(projectId, search));
   const revisions = pages.data?.pages.flatMap((page) => page.revisions) ?? [];
   const handles = handlesOf(revisions, search);

@@ -71,7 +71,7 @@ export const revisionColumns = ({
   },
   {
     id: 'by',
-    width: 'minmax(6rem, 1fr)',
+    width: 'minmax(9rem, 1fr)',
     header: columns.by,
     label: columns.by,
     cell: ({ createdBy }) => <Name>{createdBy}</Name>,
@@ -85,7 +85,7 @@ export const revisionColumns = ({
   },
   {
     id: 'compare',
-    width: '10rem',
+    width: '11rem',
     header: <span className="unseen">{columns.compare}</span>,
     cell: ({ revision }) => (
       <Button aria-label={texts.sinceOne(revision)} onClick={() => onCompare(revision)}>

@@ -57,6 +57,7 @@ export const PlaygroundPage = () => {
           )}
           <div className={styles.bar}>
             <SearchField
+              local
               label={texts.search}
               value={search.query}
               onSearch={(query) => void navigate({ search: { ...search, query }, replace: true })}

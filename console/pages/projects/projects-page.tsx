@@ -69,6 +69,7 @@ const columns: readonly Column<Project>[] = [
   {
     id: 'actions',
     width: '6rem',
+    corner: true,
     header: <span className="unseen">{names.actions}</span>,
     cell: ({ id, name }) => (
       <Link to="/projects/$projectId/settings" params={{ projectId: id }} aria-label={texts.settingsOf(name)}>

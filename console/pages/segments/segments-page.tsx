@@ -103,6 +103,7 @@ const useColumns = (open: (opened: Opened) => void): readonly Column<Segment>[] 
     {
       id: 'actions',
       width: '3rem',
+      corner: true,
       header: <span className="unseen">{columns.actions}</span>,
       cell: (segment) => (
         <Menu

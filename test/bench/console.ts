@@ -1,0 +1,191 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { chromium, type Page } from 'playwright-core';
+import * as z from 'zod';
+import { buildConsole } from '../../infra/build-console.ts';
+import { browserArguments, findBrowser } from '../browser/find-browser.ts';
+import { importLarge, large } from '../browser/large.ts';
+import { startService } from '../e2e/harness.ts';
+import { median } from './median.ts';
+import type { BenchRow } from './row.ts';
+
+const password = 'Seven-geese-fly-7';
+const rounds = 9;
+const bar = '≤ 100 ms';
+
+/** Event Timing tells of nothing that was faster, in ms. */
+const shortest = 16;
+
+/** Runs in the page before everything else: when the last key or click came, and the longest time to the picture after it. */
+const watchEvents = `
+  globalThis.began = 0;
+  globalThis.painted = 0;
+  for (const type of ['keydown', 'pointerdown'])
+    addEventListener(type, ({ timeStamp }) => { globalThis.began = timeStamp; }, true);
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) globalThis.painted = Math.max(globalThis.painted, duration);
+  }).observe({ type: 'event', durationThreshold: ${shortest} });
+`;
+
+interface Interaction {
+  readonly name: string;
+  /** Path of the page, and what says that it is complete. */
+  readonly path: string;
+  readonly ready: string;
+  /** What is done, in the nth round. */
+  readonly act: (page: Page, round: number) => Promise<unknown>;
+  /** JavaScript that runs in the page, where the types of the browser are: whether what was asked for is there. */
+  readonly isThere: string;
+  /** What is done before the next round. */
+  readonly reset?: (page: Page) => Promise<unknown>;
+  /** The service is not asked: it has to be there at once. */
+  readonly alone?: boolean;
+}
+
+const list = `/projects/${large}/flags`;
+const listed = '[role=row][aria-rowindex="9"] [role=switch]';
+const search = (page: Page) => page.getByRole('searchbox').first();
+
+const interactions: readonly Interaction[] = [
+  {
+    name: 'a letter in the search of flags',
+    path: list,
+    ready: listed,
+    act: async (page, round) => {
+      await search(page).focus();
+      await page.keyboard.press(String(round));
+    },
+    isThere:
+      "!document.querySelector('[aria-busy=true]') && /^(?!5,000)/.test(document.querySelector('[role=status]')?.textContent ?? '')",
+    reset: async (page) => {
+      await search(page).fill('');
+      await page.getByRole('status').filter({ hasText: '5,000 flags' }).waitFor();
+    },
+  },
+  {
+    name: 'to the end of the list of flags',
+    path: list,
+    ready: listed,
+    act: (page) => page.keyboard.press('End'),
+    isThere: `document.querySelector('[role=row][aria-rowindex="5001"] [role=switch]') !== null`,
+    reset: async (page) => {
+      await page.keyboard.press('Home');
+      await page.locator(listed).first().waitFor();
+    },
+  },
+  {
+    name: 'a switch of a flag',
+    path: list,
+    ready: listed,
+    act: (page, round) => page.getByRole('switch', { name: `${large}-000${round % 5} in development` }).click(),
+    isThere: "document.querySelector('[role=switch][aria-busy=true]') === null",
+  },
+  {
+    name: 'a flag is chosen',
+    path: list,
+    ready: listed,
+    act: (page, round) => page.getByLabel(`Choose ${large}-000${round % 5}`).click(),
+    isThere: "document.querySelector('[data-chosen=true]') !== null",
+    reset: async (page) => {
+      await page.locator('[data-chosen=true]').getByRole('checkbox').first().uncheck();
+    },
+    alone: true,
+  },
+  {
+    name: 'the palette',
+    path: list,
+    ready: listed,
+    act: (page) => page.keyboard.press('Control+k'),
+    isThere: "document.querySelector('[role=combobox]') !== null",
+    reset: async (page) => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('combobox').waitFor({ state: 'detached' });
+    },
+    alone: true,
+  },
+  {
+    name: 'from the list to a flag',
+    path: list,
+    ready: listed,
+    act: (page, round) => page.getByRole('link', { name: `${large}-000${round % 5}`, exact: true }).click(),
+    isThere: "document.querySelectorAll('main section h3').length >= 2",
+    reset: async (page) => {
+      await page.goBack();
+      await page.locator(listed).first().waitFor();
+    },
+  },
+  {
+    name: 'a letter in the search of 5,000 evaluated flags',
+    path: `/playground?project=${large}&environment=development`,
+    ready: '[role=row][aria-rowindex="3"] button',
+    act: async (page, round) => {
+      await page.getByLabel('Search in the answer').focus();
+      await page.keyboard.press(String(round));
+    },
+    isThere:
+      "Array.from(document.querySelectorAll('[role=status]')).some(({ textContent }) => /rows?$/.test(textContent ?? '') && textContent !== '5,000 rows')",
+    reset: async (page) => {
+      await page.getByLabel('Search in the answer').fill('');
+      await page.getByRole('status').filter({ hasText: '5,000 rows' }).waitFor();
+    },
+    alone: true,
+  },
+];
+
+const measure = async (page: Page, interaction: Interaction): Promise<BenchRow[]> => {
+  const { name, path, ready, act, isThere, reset, alone } = interaction;
+  await page.goto(path);
+  await page.locator(ready).first().waitFor();
+  const [painted, there]: [number[], number[]] = [[], []];
+  // The first round is to get warm.
+  for (let round = 0; round <= rounds; round += 1) {
+    await page.waitForLoadState('networkidle');
+    await page.evaluate('globalThis.painted = 0');
+    await act(page, round);
+    // Looked at with every picture.
+    await page.waitForFunction(isThere);
+    const ms = z.number().parse(await page.evaluate('performance.now() - globalThis.began'));
+    // What it took is told with one of the next pictures.
+    await delay(100);
+    if (round > 0) {
+      there.push(ms);
+      painted.push(Math.max(shortest, z.number().parse(await page.evaluate('globalThis.painted'))));
+    }
+    await reset?.(page);
+  }
+  return [
+    { name: `${name}: next picture`, value: median(painted), unit: 'ms', bar },
+    { name: `${name}: there`, value: median(there), unit: 'ms', ...(alone && { bar }) },
+  ];
+};
+
+/** How long a key or a click takes with 5,000 flags, in a browser. */
+export const benchConsole = async (): Promise<BenchRow[]> => {
+  const [{ executablePath, env }] = await Promise.all([findBrowser(), buildConsole()]);
+  const [browser, service] = await Promise.all([
+    chromium.launch({ executablePath, args: browserArguments, env: { ...process.env, ...env } }),
+    startService({ env: { INIT_ADMIN_PASSWORD: password, HALYARD_VALIDATE_RESPONSES: 'false' }, quiet: true }),
+  ]);
+  try {
+    await importLarge(service);
+    for (const environment of ['development', 'production'])
+      await service.call('POST', `/api/admin/projects/${large}/environments`, { environment });
+    // What is looked for in the page is a text to this program; the policy of the page would not run it.
+    const context = await browser.newContext({
+      baseURL: service.url,
+      locale: 'en-US',
+      timezoneId: 'UTC',
+      bypassCSP: true,
+    });
+    await context.addInitScript({ content: watchEvents });
+    await context.request.post('/auth/simple/login', { data: { username: 'admin', password } });
+    const page = await context.newPage();
+    const rows: BenchRow[] = [];
+    for (const interaction of interactions) rows.push(...(await measure(page, interaction)));
+    return rows;
+  } finally {
+    await browser.close();
+    await service.stop();
+  }
+};
+
+if (import.meta.main) console.table(await benchConsole());

@@ -1,0 +1,226 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import * as z from 'zod';
+import { call, newFlag, newProject } from './data.ts';
+import { fakeLists, type Lists, longName } from './many.ts';
+import { checkAccess, visit } from './page.ts';
+
+/** What is there to be shown: nothing, one thing, or as many as nobody should have. */
+const counts = [0, 1, 5_000] as const;
+type Count = (typeof counts)[number];
+
+/** Where a page is looked at. */
+interface Place {
+  readonly project: string;
+  readonly flag: string;
+  readonly request: number;
+}
+
+interface TestedPage {
+  /** Its address, with the names of `console/routes.tsx`. */
+  readonly route: string;
+  /** Of another page, where the address leads on. */
+  readonly leadsTo?: string;
+  /** Its address at a place; default: the route, with what is at its place. */
+  readonly search?: string;
+  readonly heading: string | RegExp;
+  /** Paths of lists that it shows end so; the answers of the service are made as long as wanted. */
+  readonly lists?: readonly string[];
+  /** It is another page where there is nothing, or much, and the service has that. */
+  readonly counted?: boolean;
+  /** It shows as many rows as there are things. */
+  readonly rows?: boolean;
+  /** Nobody is signed in. */
+  readonly outside?: boolean;
+}
+
+/** Every page, one line each. A route without a line fails the first test. */
+const pages: readonly TestedPage[] = [
+  { route: '/sign-in', heading: 'Sign in', outside: true },
+  { route: '/forgotten-password', heading: /password/, outside: true },
+  { route: '/new-user', heading: /Welcome|password/i, outside: true },
+  { route: '/reset-password', heading: /password/, outside: true },
+  { route: '/signed-in', heading: 'Sign in', outside: true },
+  { route: '/', leadsTo: '/flags', heading: 'Flags' },
+  { route: '/flags', heading: 'Flags' },
+  { route: '/projects/$projectId/flags', heading: /^Flags of/, rows: true },
+  { route: '/projects/$projectId/features/$featureName', heading: '$featureName' },
+  { route: '/projects/$projectId/features/$featureName', search: '?tab=usage', heading: '$featureName' },
+  { route: '/projects/$projectId/features/$featureName', search: '?tab=history', heading: '$featureName' },
+  {
+    route: '/projects/$projectId/features/$featureName/strategies/edit',
+    search: '?environmentId=production',
+    leadsTo: '/projects/$projectId/features/$featureName',
+    heading: '$featureName',
+  },
+  { route: '/change-requests', leadsTo: '/projects/default/change-requests', heading: 'Change requests' },
+  {
+    route: '/projects/$projectId/change-requests',
+    search: '?state=all',
+    heading: 'Change requests',
+    lists: ['/change-requests'],
+    rows: true,
+  },
+  { route: '/projects/$projectId/change-requests/$id', heading: /^#\d+ 8/ },
+  { route: '/events', search: '?project=$projectId', heading: 'Events', counted: true },
+  { route: '/history', leadsTo: '/projects/default/history', heading: 'History' },
+  { route: '/projects/$projectId/history', heading: 'History', counted: true },
+  { route: '/playground', search: '?project=$projectId&environment=production', heading: 'Playground', rows: true },
+  { route: '/segments', heading: 'Segments', lists: ['/admin/segments'], rows: true },
+  { route: '/projects', heading: 'Projects', lists: ['/admin/projects'], rows: true },
+  { route: '/projects/$projectId/settings', heading: /^Settings:/, lists: ['/api-tokens'] },
+  { route: '/context-fields', heading: 'Context fields', lists: ['/admin/context'], rows: true },
+  { route: '/tag-types', heading: 'Tag types', lists: ['/admin/tag-types'], rows: true },
+  { route: '/projects/$projectId/archive', heading: /^Archive:/, lists: ['/archive/features/$projectId'], rows: true },
+];
+
+const created = z.looseObject({ id: z.number() });
+
+/** A project with a long name, a flag with one, and one thing of each kind. */
+const newPlace = async (): Promise<Place> => {
+  const project = await newProject({ name: longName(1), description: longName(2) });
+  const flag = `${project}-${'x'.repeat(99 - project.length)}`;
+  const archived = `${project}-archived`;
+  await newFlag(project, flag, { description: longName(3) });
+  await newFlag(project, archived, { description: longName(4) });
+  await call('POST', `/api/admin/projects/${project}/archive`, { features: [archived] });
+  const strategies = `/api/admin/projects/${project}/features/${flag}/environments/production/strategies`;
+  await call('POST', strategies, { name: 'default', title: longName(5), parameters: {}, constraints: [] });
+  await call('POST', '/api/admin/segments', { name: `${project} قطعة`, description: longName(6), constraints: [] });
+  await call('POST', `/api/admin/projects/${project}/api-tokens`, {
+    ...{ tokenName: longName(7), type: 'client', environment: 'production', projects: [project] },
+  });
+  await call('PUT', `/api/admin/projects/${project}/environments/production/change-requests/config`, {
+    changeRequestsEnabled: true,
+    requiredApprovals: 1,
+  });
+  const proposals = `/api/admin/projects/${project}/environments/production/change-requests`;
+  const { id } = created.parse(
+    await call('POST', proposals, { action: 'updateEnabled', feature: flag, payload: { enabled: true } }),
+  );
+  await call('PUT', `/api/admin/projects/${project}/change-requests/${id}/title`, { title: longName(8) });
+  await call('PUT', `/api/admin/projects/${project}/change-requests/${id}/state`, { state: 'In review' });
+  return { project, flag, request: id };
+};
+
+const at = (text: string, { project, flag, request }: Place): string =>
+  text.replace('$projectId', project).replace('$featureName', flag).replace('$id', String(request));
+
+/** Waits until the page asks for nothing more. */
+const watchRequests = (page: Page): (() => Promise<void>) => {
+  const open = new Set<unknown>();
+  let last = Date.now();
+  const ended = (request: unknown): void => {
+    open.delete(request);
+    last = Date.now();
+  };
+  page.on('request', (request) => {
+    open.add(request);
+    last = Date.now();
+  });
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
+  return () =>
+    expect.poll(() => open.size === 0 && Date.now() - last > 50, { interval: 20, timeout: 120_000 }).toBe(true);
+};
+
+/** What is to be seen on every page, whatever it shows. */
+const checkPage = async (page: Page, one: TestedPage, where: Place, settled: () => Promise<void>): Promise<void> => {
+  const name = typeof one.heading === 'string' ? at(one.heading, where) : one.heading;
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+  await settled();
+  await page.waitForFunction(() =>
+    Array.from(document.querySelectorAll('[role=status]')).every(({ textContent }) => textContent !== 'Loading…'),
+  );
+  const state = await page.evaluate(() => ({
+    sideways: document.documentElement.scrollWidth > window.innerWidth,
+    titled: document.title.endsWith(' · Halyard'),
+    drawn: document.querySelectorAll('[role=row]').length < 80,
+  }));
+  expect([page.url(), state]).toEqual([page.url(), { sideways: false, titled: true, drawn: true }]);
+};
+
+let place: Place;
+let empty: Place;
+beforeAll(async () => {
+  place = await newPlace();
+  empty = { ...place, project: await newProject({ name: longName(9) }) };
+});
+
+/** Whether a page is another one where there is nothing, or much. */
+const isCounted = ({ rows, lists, counted }: TestedPage): boolean =>
+  rows === true || counted === true || lists !== undefined;
+
+/** Where a page has so many things. */
+const placeOf = ({ lists }: TestedPage, count: Count): Place => {
+  if (count === 0) return empty;
+  return count === 1 || lists !== undefined ? place : { ...place, project: inject('large') };
+};
+
+const open = async (page: Page, lists: Lists, one: TestedPage, count: Count): Promise<void> => {
+  const where = placeOf(one, count);
+  lists.set(one.lists?.map((end) => at(end, where)) ?? []);
+  const address = at(one.route + (one.search ?? ''), where);
+  // What the page has asked for it knows; what is not as long as before has to be asked for again.
+  if (isCounted(one)) await page.goto(address);
+  else await page.evaluate((to) => history.pushState({}, '', to), address);
+  if (one.leadsTo !== undefined) await page.waitForURL((url) => url.pathname === at(one.leadsTo ?? '', where));
+};
+
+/** Whether the page has as many rows as it should. */
+const checkRows = async (page: Page, { route }: TestedPage, count: Count): Promise<void> => {
+  const table = page.getByRole('table').first();
+  if (count > 0) await table.waitFor();
+  const rows = count === 0 ? await table.count() : Number(await table.getAttribute('aria-rowcount')) - 1;
+  expect([route, rows]).toEqual([route, count]);
+};
+
+const phone = { width: 375, height: 800 } as const;
+
+describe('every page', () => {
+  it('has a line in this file', () => {
+    const routes = readFileSync(new URL('../../console/routes.tsx', import.meta.url), 'utf8');
+    const missing = [...routes.matchAll(/^ {2}path: '([^']+)'/gm)]
+      .map(([, path = '']) => path)
+      .filter((path) => !pages.some(({ route }) => route === path));
+    expect(missing).toEqual([]);
+  });
+
+  it('for somebody who is not signed in can be read by everybody, on a phone too', async () => {
+    await visit({ path: '/sign-in', ...phone }, async (page) => {
+      const settled = watchRequests(page);
+      for (const one of pages.filter(({ outside }) => outside)) {
+        await page.goto(one.route);
+        await checkPage(page, one, place, settled);
+        await checkAccess(page);
+      }
+    });
+  });
+
+  it.each(counts)('shows %i things on a phone, and can be read by everybody', async (count) => {
+    let lists: Lists | undefined;
+    await visit(
+      {
+        ...phone,
+        path: '/flags',
+        as: 'admin',
+        prepare: async (context) => {
+          lists = await fakeLists(context, count);
+        },
+      },
+      async (page) => {
+        const settled = watchRequests(page);
+        for (const one of pages.filter((some) => !some.outside && (count === 1 || isCounted(some)))) {
+          if (lists !== undefined) await open(page, lists, one, count);
+          await checkPage(page, one, placeOf(one, count), settled);
+          if (one.rows) await checkRows(page, one, count);
+          // Thousands of things are shown as one is, and one of them on a wide page, too.
+          if (count === 1) await page.setViewportSize({ ...phone, width: 1280 });
+          if (count < 5_000) await checkAccess(page);
+          if (count === 1) await page.setViewportSize(phone);
+        }
+      },
+    );
+  });
+});

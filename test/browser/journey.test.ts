@@ -1,0 +1,242 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import { call, newProject, newUser } from './data.ts';
+import { adminPassword } from './global-setup.ts';
+import { visit } from './page.ts';
+
+/** The whole way through the console, from a flag that does not exist to one that is taken back. */
+
+const column = (page: Page, environment: string) => page.getByRole('region', { name: environment, exact: true });
+const nav = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+/** What asks before something is changed; toasts are dialogs too. */
+const question = (page: Page) => page.getByRole('dialog', { name: /\?$/ });
+
+const identified = z.looseObject({ id: z.number(), name: z.string().nullish(), username: z.string().nullish() });
+const people = z.looseObject({ users: z.array(identified), roles: z.array(identified) });
+
+/** A project where changes in production are reviewed, and the user is a member. */
+const newReviewedProject = async (member: string): Promise<string> => {
+  const project = await newProject();
+  const { users } = people.partial().parse(await call('GET', '/api/admin/user-admin'));
+  const { roles } = people.partial().parse(await call('GET', '/api/admin/roles'));
+  await call('POST', `/api/admin/projects/${project}/access`, {
+    roles: roles?.filter(({ name }) => name === 'Member').map(({ id }) => id),
+    users: users?.filter(({ username }) => username === member).map(({ id }) => id),
+    groups: [],
+  });
+  await call('PUT', `/api/admin/projects/${project}/environments/production/change-requests/config`, {
+    changeRequestsEnabled: true,
+    requiredApprovals: 1,
+  });
+  return project;
+};
+
+/** Says yes to what a button asks. */
+const answer = async (page: Page, button: string): Promise<void> => {
+  await question(page).getByRole('button', { name: button, exact: true }).click();
+  await question(page).waitFor({ state: 'detached' });
+};
+
+/** Presses a button that moves a change request, and answers what it asks. */
+const move = async (page: Page, button: string): Promise<void> => {
+  await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+  await answer(page, button);
+};
+
+/** The number of the change request that a message names. */
+const requestOf = async (page: Page, message: RegExp): Promise<string> =>
+  /#\d+/.exec((await page.getByText(message).first().textContent()) ?? '')?.[0] ?? '';
+
+/** From the navigation to a change request, by its number. */
+const openRequest = async (page: Page, project: string, id: string): Promise<void> => {
+  await nav(page, 'Change requests').click();
+  await page.getByLabel('Project').selectOption(project);
+  await page.getByRole('row').filter({ hasText: id }).getByRole('link').first().click();
+};
+
+it('a flag is made, rolled out, reviewed by somebody else, applied, seen everywhere, and taken back', async () => {
+  const [author, reviewer] = await Promise.all([newUser('Editor'), newUser('Admin')]);
+  const project = await newReviewedProject(author);
+  const flag = `${project}-checkout`;
+  await visit({ path: `/projects/${project}/flags`, as: author }, async (mine) => {
+    await mine.getByRole('button', { name: 'New flag' }).first().click();
+    await mine.getByRole('dialog').getByLabel('Name').fill(flag);
+    await mine.getByRole('button', { name: 'Create the flag' }).click();
+
+    await column(mine, 'production').getByRole('button', { name: 'Add strategy in production' }).click();
+    await mine.getByRole('slider', { name: /Share/ }).fill('50');
+    await mine.getByRole('button', { name: 'Add a constraint' }).click();
+    const constraint = mine.getByRole('group', { name: 'Constraint 1' });
+    await constraint.getByLabel('Field').selectOption('userId');
+    await constraint.getByLabel('Add values').fill('kari, ola');
+    await mine.keyboard.press('Enter');
+    await mine.getByLabel('Percent').fill('100');
+    await mine.getByRole('button', { name: 'Review and save the changes in production' }).click();
+    await question(mine).getByText('which is a production environment').waitFor();
+    await question(mine)
+      .getByLabel(/^Comment/)
+      .fill('Kari and Ola first');
+    await answer(mine, 'Add to change request');
+    const first = await requestOf(mine, /^Added to change request #\d+/);
+    await column(mine, 'production').getByRole('switch').click();
+    await answer(mine, 'Add to change request');
+    await openRequest(mine, project, first);
+    await mine.getByText(`${flag} is switched on in production.`).waitFor();
+    await move(mine, 'Send to review');
+    const approve = mine.getByRole('button', { name: 'Approve', exact: true });
+    expect(await approve.getAttribute('data-lacks')).toBe('Somebody else than its author has to review it');
+
+    await visit({ path: '/flags', as: reviewer }, async (theirs) => {
+      await openRequest(theirs, project, first);
+      await theirs.getByRole('listitem').filter({ hasText: 'Kari and Ola first' }).waitFor();
+      await move(theirs, 'Approve');
+      await move(theirs, 'Apply');
+      await theirs.getByRole('listitem').filter({ hasText: 'Change request applied' }).waitFor();
+
+      // What applications get, and why.
+      await nav(theirs, 'Playground').click();
+      await theirs.getByLabel('Project').selectOption(project);
+      await theirs.getByLabel('production').check();
+      await theirs.getByLabel('Values of userId').fill('kari,sofie');
+      await theirs.getByRole('button', { name: 'Evaluate' }).click();
+      const got = (user: string, what: string) =>
+        theirs
+          .getByRole('row')
+          .filter({ hasText: `userId ${user}` })
+          .getByRole('button', { name: new RegExp(`^${what}: .* in production`) });
+      await got('sofie', 'off').waitFor();
+      await got('kari', 'on').click();
+      await theirs.getByRole('dialog').getByText('userId IN kari, ola').waitFor();
+      await theirs.keyboard.press('Escape');
+
+      // Who did it.
+      await nav(theirs, 'Events').click();
+      await theirs.getByLabel('Flag', { exact: true }).fill(flag);
+      const switched = theirs.getByRole('row').filter({ hasText: 'Flag switched on' });
+      await switched.filter({ hasText: reviewer }).waitFor();
+      await theirs.getByRole('row').filter({ hasText: 'Flag created' }).filter({ hasText: author }).waitFor();
+
+      // And back: that is reviewed too.
+      await nav(mine, 'History').click();
+      await mine.getByLabel('Project').selectOption(project);
+      const applied = mine.getByRole('row').filter({ hasText: 'Change request applied' });
+      await applied.getByRole('link').first().click();
+      await mine.locator('ins').filter({ hasText: '"production: enabled": true' }).waitFor();
+      await mine.getByRole('button', { name: /^Undo revision/ }).click();
+      await answer(mine, 'Add to change request');
+      const second = await requestOf(mine, /^Proposed in change request #\d+/);
+      await openRequest(theirs, project, second);
+      await move(theirs, 'Approve');
+      await move(theirs, 'Apply');
+      await theirs.getByRole('listitem').filter({ hasText: 'Change request applied' }).waitFor();
+    });
+
+    await nav(mine, 'Flags').click();
+    await mine.getByLabel('Search flags').fill(flag);
+    const control = mine.getByRole('switch', { name: `${flag} in production` });
+    await control.and(mine.locator('[aria-checked=false]')).waitFor();
+    await mine.getByRole('link', { name: flag }).click();
+    await column(mine, 'production').getByText('No strategies').waitFor();
+  });
+});
+
+/** Fails the test if anything is done with a mouse. */
+const withoutMouse = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    for (const type of ['pointerdown', 'mousedown', 'touchstart'])
+      window.addEventListener(type, () => console.error(`a ${type} was needed`), true);
+  });
+
+/** Presses Tab until the focus is there, as somebody without a mouse would. @throws when it does not come there */
+const tabTo = async (page: Page, target: Locator, key = 'Tab'): Promise<void> => {
+  await target.first().waitFor();
+  const passed: string[] = [];
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (await target.first().evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+    passed.push(await page.evaluate(() => document.activeElement?.textContent?.slice(0, 30) ?? ''));
+  }
+  throw new Error(`The focus did not come to ${target}, but to ${passed.join(' | ')}`);
+};
+
+const press = async (page: Page, target: Locator, key = 'Enter'): Promise<void> => {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+};
+
+it('the whole way is gone by the keyboard alone', async () => {
+  const project = await newProject();
+  const flag = `${project}-keys`;
+  const user = await newUser('Admin');
+  await visit({ path: `/projects/${project}/flags`, prepare: withoutMouse }, async (page) => {
+    await tabTo(page, page.getByLabel('Username or email'));
+    await page.keyboard.type(user);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(adminPassword);
+    await page.keyboard.press('Enter');
+
+    // A new flag.
+    await press(page, page.getByRole('button', { name: 'New flag' }).first());
+    await tabTo(page, page.getByRole('dialog').getByLabel('Name'));
+    await page.keyboard.type(flag);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: flag, level: 1 }).waitFor();
+
+    // A quarter of all users in production.
+    await press(page, page.getByRole('button', { name: 'Add strategy in production' }));
+    await page.getByRole('heading', { name: /in production$/ }).waitFor();
+    await tabTo(page, page.getByRole('slider', { name: /Share/ }));
+    await page.keyboard.press('Home');
+    for (let steps = 0; steps < 5; steps += 1) await page.keyboard.press('ArrowRight');
+    await tabTo(page, page.getByLabel('Percent'));
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('25');
+    await press(page, page.getByRole('button', { name: 'Review and save the changes in production' }));
+    await question(page).getByText('which is a production environment').waitFor();
+    await press(page, question(page).getByRole('button', { name: 'Save' }));
+    await page.getByText(`${flag} is changed in production`).waitFor();
+    await press(page, page.getByRole('switch', { name: `${flag} in production` }), 'Space');
+    await press(page, question(page).getByRole('button', { name: 'Save' }));
+    await page.getByText(`${flag} is on in production`).waitFor();
+    const path = `/api/admin/projects/${project}/features/${flag}/environments/production`;
+    expect(await call('GET', path)).toMatchObject({ enabled: true, strategies: [{ parameters: { rollout: '25' } }] });
+
+    // Somewhere else, by a few letters; and what it does.
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').waitFor();
+    await page.keyboard.type('Playgr');
+    await page.getByRole('option', { name: 'Playground Page', selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await press(page, page.getByLabel('production'), 'Space');
+    await tabTo(page, page.getByLabel('Project'));
+    await page.keyboard.type(project);
+    await tabTo(page, page.getByLabel('Values of userId'));
+    await page.keyboard.type('kari');
+    await page.keyboard.press('Enter');
+    await press(page, page.getByRole('button', { name: /^(on|off): .* in production/ }));
+    await page.getByRole('dialog').getByText('25').first().waitFor();
+    await page.keyboard.press('Escape');
+
+    // Back to the flag; its last change is taken back where it is listed.
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').waitFor();
+    await page.keyboard.type(flag);
+    await page.getByRole('option', { name: `${flag} Flag`, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: flag, level: 1 }).waitFor();
+    await press(page, page.getByRole('switch', { name: `${flag} in development` }), 'Space');
+    await page.getByText(`${flag} is on in development`).waitFor();
+    await press(page, page.getByRole('button', { name: 'Undo' }));
+    await page.getByText(`${flag} is in development as it was before`).waitFor();
+
+    // Out.
+    await press(page, page.getByRole('button', { name: /^Account/ }));
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.locator(':focus').filter({ hasText: 'Sign out' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+});
