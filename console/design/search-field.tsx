@@ -23,8 +23,8 @@ export const SearchField = ({ label, value, onSearch, hint, local = false }: Sea
   const type = (text: string): void => {
     setTyped(text);
     clearTimeout(waiting.current);
-    if (local) return onSearch(text || undefined);
-    waiting.current = setTimeout(() => onSearch(text || undefined), pause);
+    if (local) onSearch(text || undefined);
+    else waiting.current = setTimeout(() => onSearch(text || undefined), pause);
   };
   return (
     <TextField

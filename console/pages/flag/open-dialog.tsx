@@ -3,7 +3,7 @@ import { loadPart } from '../../layout/load-part.ts';
 import type { FlagDialogProps } from './flag-dialogs.tsx';
 
 const FlagDialog = lazy(() =>
-  import('./flag-dialogs.tsx').then(({ FlagDialog: component }) => ({ default: component })),
+  loadPart(() => import('./flag-dialogs.tsx')).then(({ FlagDialog: component }) => ({ default: component })),
 );
 
 export type DialogName = FlagDialogProps['name'];
