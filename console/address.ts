@@ -2,8 +2,8 @@
 
 type Search = Record<string, unknown>;
 
-export const parseSearch = (text: string): Search => {
-  const parameters = new URLSearchParams(text);
+export const parseSearch = (query: string): Search => {
+  const parameters = new URLSearchParams(query);
   return Object.fromEntries(
     [...new Set(parameters.keys())].map((name) => {
       const values = parameters.getAll(name);
@@ -18,6 +18,10 @@ export const stringifySearch = (search: Search): string => {
     for (const one of Array.isArray(value) ? value : [value])
       if (one !== undefined && one !== null) parameters.append(name, String(one));
   // Colons and commas need no escape there, and filters are full of them.
-  const text = parameters.toString().replaceAll('%3A', ':').replaceAll('%2C', ',').replaceAll('%2F', '/');
-  return text === '' ? '' : `?${text}`;
+  const written = parameters.toString().replaceAll('%3A', ':').replaceAll('%2C', ',').replaceAll('%2F', '/');
+  return written === '' ? '' : `?${written}`;
 };
+
+/** What an address says, as a text; undefined: nothing. */
+export const text = (value: unknown): string | undefined =>
+  value === undefined || value === null || value === '' ? undefined : String(value);

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { parseSearch, stringifySearch } from './address.ts';
+import { parseSearch, stringifySearch, text } from './address.ts';
 import { queryClient } from './api/query-client.ts';
 import { Loading } from './design/loading.tsx';
 import { favoritesSearch, listSearch } from './layout/list-search.ts';
@@ -39,8 +39,6 @@ interface Return {
   /** Path of this console to go on with. */
   readonly returnTo?: string | undefined;
 }
-
-const text = (value: unknown): string | undefined => (value === undefined || value === '' ? undefined : String(value));
 
 const signIn = createRoute({
   getParentRoute: () => root,

@@ -7,7 +7,8 @@ import { ErrorState } from '../design/error-state.tsx';
 import { Loading } from '../design/loading.tsx';
 import { Name } from '../design/name.tsx';
 import page from '../design/page.module.css';
-import { accessOf, holders } from '../queries/accounts.ts';
+import { accessOf } from '../queries/accounts.ts';
+import { accountsAndGroups } from '../queries/people.ts';
 import { accounts } from '../texts/accounts.ts';
 import styles from './accounts.module.css';
 import { ProjectRoles } from './project-roles.tsx';
@@ -59,7 +60,7 @@ export interface AccessProps {
 /** What a user or service account may do, and where it has that from. */
 export const Access = ({ accountId, rootRole }: AccessProps) => {
   const access = useQuery(accessOf(accountId));
-  const { data: named } = useQuery(holders);
+  const { data: named } = useQuery(accountsAndGroups);
   if (access.isPending) return <Loading />;
   if (access.isError) return <ErrorState error={access.error} onRetry={() => void access.refetch()} />;
   const { accessibleProjects = [], groupProjects = [], groups: groupNames = [] } = access.data ?? {};

@@ -1,7 +1,7 @@
 import { SelectField, TextField } from '../design/field.tsx';
-import { localTime } from '../design/local-time.ts';
+import { dayMs, localTime } from '../design/local-time.ts';
 import { accounts } from '../texts/accounts.ts';
-import { dayMs, endOf, type Lifetime } from './lifetime.ts';
+import { endOf, type Lifetime } from './lifetime.ts';
 
 const { tokens: texts } = accounts;
 export interface LifetimeFieldProps {

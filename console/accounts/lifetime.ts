@@ -1,7 +1,4 @@
-import { isoTime } from '../design/local-time.ts';
-
-/** In ms. */
-export const dayMs = 86_400_000;
+import { dayMs, isoTime } from '../design/local-time.ts';
 
 /** How long something is good: some days from now, or until a time as the control of a browser has it. */
 export type Lifetime = { readonly days: number } | { readonly until: string };

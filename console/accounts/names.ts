@@ -1,4 +1,5 @@
-interface Account {
+/** A user or service account, as the API has it; all but the id may be missing. */
+export interface Account {
   readonly id: number;
   readonly name?: string | null | undefined;
   readonly email?: string | null | undefined;

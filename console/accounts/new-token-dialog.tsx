@@ -1,6 +1,6 @@
 import { TextField } from '../design/field.tsx';
 import { FormDialog } from '../design/form-dialog.tsx';
-import type { NewToken } from '../queries/accounts.ts';
+import type { NewToken, PersonalToken } from '../queries/accounts.ts';
 import { accounts } from '../texts/accounts.ts';
 import { endOf, type Lifetime } from './lifetime.ts';
 import { LifetimeField } from './lifetime-field.tsx';
@@ -13,39 +13,47 @@ interface Draft {
 }
 
 export interface NewTokenDialogProps {
+  /** Those of the account: each has another name. */
+  readonly tokens: readonly PersonalToken[];
   readonly onClose: () => void;
   readonly onSave: (token: NewToken) => Promise<unknown>;
 }
 
 /** A form for a new token of an account. */
-export const NewTokenDialog = ({ onClose, onSave }: NewTokenDialogProps) => (
-  <FormDialog<Draft>
-    title={texts.create}
-    initial={{ description: '', lifetime: { days: 90 } }}
-    isFine={({ description, lifetime }) => description.trim() !== '' && endOf(lifetime, Date.now()) !== undefined}
-    action={texts.make}
-    onClose={onClose}
-    onSave={({ description, lifetime }) =>
-      onSave({ description: description.trim(), expiresAt: endOf(lifetime, Date.now()) ?? '' })
-    }
-    form={(draft, change) => (
-      <>
-        <TextField
-          label={texts.description}
-          hint={texts.descriptionHint}
-          required
-          maxLength={200}
-          dir="auto"
-          autoComplete="off"
-          value={draft.description}
-          onChange={(event) => change({ description: event.target.value })}
-        />
-        <LifetimeField
-          lifetimes={texts.lifetimes}
-          value={draft.lifetime}
-          onChange={(lifetime) => change({ lifetime })}
-        />
-      </>
-    )}
-  />
-);
+export const NewTokenDialog = ({ tokens, onClose, onSave }: NewTokenDialogProps) => {
+  const isTaken = ({ description }: Draft): boolean => tokens.some((token) => token.description === description.trim());
+  return (
+    <FormDialog<Draft>
+      title={texts.create}
+      initial={{ description: '', lifetime: { days: 90 } }}
+      isFine={(draft) =>
+        draft.description.trim() !== '' && !isTaken(draft) && endOf(draft.lifetime, Date.now()) !== undefined
+      }
+      action={texts.make}
+      onClose={onClose}
+      onSave={({ description, lifetime }) =>
+        onSave({ description: description.trim(), expiresAt: endOf(lifetime, Date.now()) ?? '' })
+      }
+      form={(draft, change) => (
+        <>
+          <TextField
+            label={texts.description}
+            hint={texts.descriptionHint}
+            error={isTaken(draft) ? texts.taken : undefined}
+            required
+            maxLength={200}
+            dir="auto"
+            autoComplete="off"
+            value={draft.description}
+            onChange={(event) => change({ description: event.target.value })}
+          />
+          <LifetimeField
+            lifetimes={texts.lifetimes}
+            value={draft.lifetime}
+            onChange={(lifetime) => change({ lifetime })}
+          />
+        </>
+      )}
+    />
+  );
+};

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { Name } from '../design/name.tsx';
 import page from '../design/page.module.css';
-import { projectHolders } from '../queries/accounts.ts';
+import { RoleLink } from '../layout/role-link.tsx';
 import { projects } from '../queries/configuration.ts';
+import { projectHolders } from '../queries/project-access.ts';
 import { accounts } from '../texts/accounts.ts';
 
 const { access: texts } = accounts;
@@ -20,9 +22,9 @@ export const ProjectRoles = ({ projectId, accountId }: ProjectRolesProps) => {
   const roleName = (id: number): string => held?.roles.find((role) => role.id === id)?.name ?? String(id);
   const own = held?.users.find(({ id }) => id === accountId)?.roles ?? [];
   const passedOn = held?.groups.filter(({ users }) => users.some(({ user }) => user.id === accountId)) ?? [];
-  const words = [
-    ...own.map((role) => texts.role(roleName(role), undefined)),
-    ...passedOn.flatMap(({ name, roles }) => roles.map((role) => texts.role(roleName(role), name))),
+  const roles = [
+    ...own.map((id) => ({ id, group: undefined })),
+    ...passedOn.flatMap(({ name, roles: given }) => given.map((id) => ({ id, group: name }))),
   ];
   return (
     <>
@@ -30,7 +32,12 @@ export const ProjectRoles = ({ projectId, accountId }: ProjectRolesProps) => {
         <Name>{listed.find(({ id }) => id === projectId)?.name ?? projectId}</Name>
       </Link>{' '}
       <span className={page.soft} dir="auto">
-        {words.join(' · ')}
+        {roles.map(({ id, group }, position) => (
+          <Fragment key={`${id} ${group}`}>
+            {position > 0 && ' · '}
+            <RoleLink id={id} name={roleName(id)} /> {group !== undefined && texts.through(group)}
+          </Fragment>
+        ))}
       </span>
     </>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { rootRoles } from '../queries/root-roles.ts';
+import { rootRoles } from '../queries/roles.ts';
 import { accounts as texts } from '../texts/accounts.ts';
 
 /** Says what a root role is called. */

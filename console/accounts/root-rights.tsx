@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../design/error-state.tsx';
 import { Loading } from '../design/loading.tsx';
-import { Name } from '../design/name.tsx';
 import page from '../design/page.module.css';
-import { roleWithPermissions } from '../queries/root-roles.ts';
+import { RoleLink } from '../layout/role-link.tsx';
+import { role as roleQuery } from '../queries/roles.ts';
 import { accounts } from '../texts/accounts.ts';
+import { permissionText } from '../texts/permissions.ts';
 import styles from './accounts.module.css';
 
 const { access: texts } = accounts;
@@ -15,9 +16,14 @@ export interface RootRightsProps {
   readonly sources?: readonly string[];
 }
 
+const placeText = (what: string, type: string, environment: string | null): string => {
+  if (environment) return texts.inEnvironment(what, environment);
+  return type === 'root' ? what : texts.inDefault(what);
+};
+
 /** What a root role permits, and why somebody has it. */
 export const RootRights = ({ role, sources = [] }: RootRightsProps) => {
-  const { data, error, isError } = useQuery(roleWithPermissions(role));
+  const { data, error, isError } = useQuery(roleQuery(role));
   if (data === undefined) return isError ? <ErrorState error={error} /> : <Loading />;
   const { name, permissions } = data;
   const isAll = permissions.some((permission) => permission.name === 'ADMIN');
@@ -25,7 +31,7 @@ export const RootRights = ({ role, sources = [] }: RootRightsProps) => {
     <div>
       <p>
         <strong>
-          <Name>{name}</Name>
+          <RoleLink id={role} name={name} />
         </strong>{' '}
         <span className={page.soft} dir="auto">
           {sources.join(', ')}
@@ -39,11 +45,7 @@ export const RootRights = ({ role, sources = [] }: RootRightsProps) => {
           <ul className={styles.permissions}>
             {permissions.map(({ name: permission, displayName, type, environment }) => (
               <li key={`${permission} ${environment}`}>
-                {environment
-                  ? texts.inEnvironment(displayName, environment)
-                  : type === 'root'
-                    ? displayName
-                    : texts.inDefault(displayName)}
+                {placeText(permissionText(permission, displayName), type, environment)}
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SelectField } from '../design/field.tsx';
-import { rootRoles } from '../queries/root-roles.ts';
+import { rootRoles } from '../queries/roles.ts';
 import { accounts as texts } from '../texts/accounts.ts';
 
 export interface RootRoleFieldProps {

@@ -5,35 +5,46 @@ import { Button } from '../design/button.tsx';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { ErrorState } from '../design/error-state.tsx';
 import { Loading } from '../design/loading.tsx';
-import { momentText } from '../design/moment.tsx';
+import { Moment } from '../design/moment.tsx';
 import { Name } from '../design/name.tsx';
 import page from '../design/page.module.css';
 import { SecretDialog } from '../design/secret-dialog.tsx';
 import { announce } from '../design/toasts.ts';
 import type { NewToken, PersonalToken } from '../queries/accounts.ts';
 import { accounts } from '../texts/accounts.ts';
+import styles from './accounts.module.css';
 import { NewTokenDialog } from './new-token-dialog.tsx';
 
 const { tokens: texts } = accounts;
 
+/** As many as the API gives to one account. */
+const maxTokens = 10;
+
 interface TokenRowProps {
   readonly token: PersonalToken;
-  readonly lacks: string | undefined;
   readonly onRevoke: () => void;
 }
 
-const TokenRow = ({ token: { description, expiresAt, seenAt }, lacks, onRevoke }: TokenRowProps) => (
+const TokenRow = ({ token: { description, createdAt, expiresAt, seenAt }, onRevoke }: TokenRowProps) => (
   <li className={page.row}>
-    <span className={page.grow}>
+    <div className={page.grow}>
       <strong>
         <Name>{description}</Name>
       </strong>{' '}
       {Date.parse(expiresAt) <= Date.now() && <Badge look="bad">{texts.expired}</Badge>}
-      <div className={page.soft}>
-        {texts.line(momentText(expiresAt), seenAt === null ? accounts.neverUsed : momentText(seenAt))}
-      </div>
-    </span>
-    <Button lacks={lacks} aria-label={texts.revoke(description)} onClick={onRevoke}>
+      <p className={styles.particulars}>
+        <span>
+          {texts.until} <Moment at={expiresAt} />
+        </span>
+        <span>
+          {texts.used} <Moment at={seenAt} />
+        </span>
+        <span>
+          {texts.made} <Moment at={createdAt} />
+        </span>
+      </p>
+    </div>
+    <Button aria-label={texts.revoke(description)} onClick={onRevoke}>
       {texts.revokeAction}
     </Button>
   </li>
@@ -41,18 +52,18 @@ const TokenRow = ({ token: { description, expiresAt, seenAt }, lacks, onRevoke }
 
 export interface TokensProps {
   readonly heading: string;
+  /** What they are for. */
+  readonly lead: string;
   /** What to do when there are none. */
   readonly none: string;
   readonly tokens: UseQueryResult<readonly PersonalToken[]>;
-  /** What the caller lacks to make and revoke them. */
-  readonly lacks?: string | undefined;
   /** @returns the secret */
   readonly create: (token: NewToken) => Promise<string>;
   readonly revoke: (id: number) => Promise<unknown>;
 }
 
 /** The tokens of an account: a new one is shown once. */
-export const Tokens = ({ heading, none, tokens, lacks, create, revoke }: TokensProps) => {
+export const Tokens = ({ heading, lead, none, tokens, create, revoke }: TokensProps) => {
   const [creating, setCreating] = useState(false);
   const [made, setMade] = useState<{ readonly description: string; readonly secret: string }>();
   const [revoking, setRevoking] = useState<PersonalToken>();
@@ -62,23 +73,27 @@ export const Tokens = ({ heading, none, tokens, lacks, create, revoke }: TokensP
         <h2 id="account-tokens" className={page.grow}>
           {heading}
         </h2>
-        <Button lacks={lacks} onClick={() => setCreating(true)}>
+        <Button
+          lacks={tokens.data !== undefined && tokens.data.length >= maxTokens ? texts.full : undefined}
+          onClick={() => setCreating(true)}
+        >
           {texts.create}
         </Button>
       </div>
-      <p className={page.soft}>{texts.hint}</p>
+      <p className={page.soft}>{lead}</p>
       {tokens.isPending && <Loading />}
       {tokens.isError && <ErrorState error={tokens.error} onRetry={() => void tokens.refetch()} />}
       {tokens.data?.length === 0 && <p>{none}</p>}
       {tokens.data !== undefined && tokens.data.length > 0 && (
-        <ul className={page.items}>
+        <ul className={page.items} aria-labelledby="account-tokens">
           {tokens.data.map((token) => (
-            <TokenRow key={token.id} token={token} lacks={lacks} onRevoke={() => setRevoking(token)} />
+            <TokenRow key={token.id} token={token} onRevoke={() => setRevoking(token)} />
           ))}
         </ul>
       )}
       {creating && (
         <NewTokenDialog
+          tokens={tokens.data ?? []}
           onClose={() => setCreating(false)}
           onSave={async (token) => setMade({ description: token.description, secret: await create(token) })}
         />
@@ -86,7 +101,6 @@ export const Tokens = ({ heading, none, tokens, lacks, create, revoke }: TokensP
       {made !== undefined && (
         <SecretDialog
           title={texts.secretTitle(made.description)}
-          hint={texts.secretHint}
           secret={made.secret}
           onClose={() => setMade(undefined)}
         />

@@ -4,12 +4,14 @@ import { queryClient } from '../api/query-client.ts';
 import { Banner } from '../design/banner.tsx';
 import { Button } from '../design/button.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
-import { MoreIcon, PlusIcon } from '../design/icons.tsx';
+import { MoreIcon } from '../design/icons.tsx';
 import { Listing } from '../design/listing.tsx';
 import { Menu, type MenuAction } from '../design/menu.tsx';
 import { announce } from '../design/toasts.ts';
 import type { Column } from '../design/virtual-table.tsx';
+import { NewButton } from '../layout/new-button.tsx';
 import { PageHead } from '../layout/page-head.tsx';
+import { useCreating } from '../layout/use-creating.ts';
 import { useLacking } from '../session/permissions.ts';
 import { common } from '../texts/common.ts';
 import { definitions as texts } from '../texts/definitions.ts';
@@ -143,17 +145,11 @@ export const DefinitionsPage = <Row extends Named, Draft extends Named>(props: D
   const { definition, list, query, onQuery, more } = props;
   const { permissions, columns, textOf, fixed } = definition;
   const lacking = useLacking();
-  const [opened, setOpened] = useState<Opened<Row>>();
-  const button = (
-    <Button
-      look="primary"
-      lacks={lacking({ permission: permissions.create })}
-      onClick={() => setOpened({ dialog: 'new' })}
-    >
-      <PlusIcon />
-      {definition.texts.create}
-    </Button>
-  );
+  const [chosen, setOpened] = useState<Exclude<Opened<Row>, { dialog: 'new' }>>();
+  const [creating, setCreating] = useCreating();
+  const lacks = lacking({ permission: permissions.create });
+  const opened = creating && lacks === undefined ? ({ dialog: 'new' } as const) : chosen;
+  const button = <NewButton lacks={lacks}>{definition.texts.create}</NewButton>;
   const actions: Column<Row> = {
     id: 'actions',
     width: '3rem',
@@ -200,7 +196,13 @@ export const DefinitionsPage = <Row extends Named, Draft extends Named>(props: D
           </EmptyState>
         }
       />
-      {opened !== undefined && <Dialogs definition={definition} opened={opened} onClose={() => setOpened(undefined)} />}
+      {opened !== undefined && (
+        <Dialogs
+          definition={definition}
+          opened={opened}
+          onClose={() => (opened.dialog === 'new' ? setCreating(false) : setOpened(undefined))}
+        />
+      )}
     </>
   );
 };

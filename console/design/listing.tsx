@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { common } from '../texts/common.ts';
 import { Button } from './button.tsx';
+import { contains } from './contains.ts';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 import { Loading } from './loading.tsx';
@@ -47,10 +48,7 @@ export const Listing = <Row,>(props: ListingProps<Row>) => {
     search('');
     if (toggle?.on === true) toggle.onChange(false);
   };
-  const sought = typed.trim().toLowerCase();
-  const rows = list.data.filter(
-    (row) => textOf(row).toLowerCase().includes(sought) && (toggle?.on !== true || toggle.keeps(row)),
-  );
+  const rows = list.data.filter((row) => contains(textOf(row), typed) && (toggle?.on !== true || toggle.keeps(row)));
   return (
     <>
       <search className={page.bar}>

@@ -1,3 +1,6 @@
+/** A day in ms. */
+export const dayMs = 86_400_000;
+
 /** A time as the control of a browser has it: in the own time zone, to the second. */
 export const localTime = (ms: number): string =>
   new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 19);

@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue, useId, useState } from 'react';
 import { picker as texts } from '../texts/picker.ts';
 import { Check } from './check.tsx';
+import { contains } from './contains.ts';
 import { TextField } from './field.tsx';
 import styles from './picker.module.css';
 
@@ -16,17 +17,19 @@ export interface PickerProps<Item> {
   readonly onChange: (chosen: readonly Item[]) => void;
 }
 
+/** Fewer than this are seen at a glance: they need no field to search. */
+const few = 10;
 /** At most as many are shown: the others are found by a longer text. */
-const maxShown = 30;
+const maxShown = 200;
 
 /** Several of many, found by a text. What is chosen stands first, whatever is searched for. */
 export const Picker = <Item,>(props: PickerProps<Item>) => {
   const { label, hint, items, keyOf, textOf, show, chosen, onChange } = props;
   const id = useId();
   const [typed, setTyped] = useState('');
-  const sought = useDeferredValue(typed.trim().toLowerCase());
+  const sought = useDeferredValue(typed);
   const keys = new Set(chosen.map(keyOf));
-  const others = items.filter((item) => !keys.has(keyOf(item)) && textOf(item).toLowerCase().includes(sought));
+  const others = items.filter((item) => !keys.has(keyOf(item)) && contains(textOf(item), sought));
   const line = (item: Item, on: boolean): ReactNode => (
     <li key={keyOf(item)}>
       <Check
@@ -45,16 +48,18 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
           {hint}
         </p>
       )}
-      <TextField
-        label={texts.search}
-        type="search"
-        dir="auto"
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        // It narrows the list; the form is sent by its button.
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-      />
+      {items.length > few && (
+        <TextField
+          label={texts.search}
+          type="search"
+          dir="auto"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          // It narrows the list; the form is sent by its button.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
       <p role="status" className={styles.soft}>
         {texts.chosen(chosen.length)}
       </p>

@@ -10,8 +10,8 @@ export interface SecretDialogProps {
   readonly title: ReactNode;
   /** What it is; default: a secret. */
   readonly label?: string;
-  /** Where it belongs. */
-  readonly hint: string;
+  /** Where it belongs; default: with the program that needs it. */
+  readonly hint?: string;
   readonly secret: string;
   /** It can be seen again elsewhere; default: it cannot. */
   readonly isKept?: boolean;
@@ -22,7 +22,7 @@ export interface SecretDialogProps {
 
 /** A secret to take along. Only its button closes it: a click beside it would lose what is shown once. */
 export const SecretDialog = (props: SecretDialogProps) => {
-  const { title, label = texts.label, hint, secret, isKept = false, children, onClose } = props;
+  const { title, label = texts.label, hint = texts.hint, secret, isKept = false, children, onClose } = props;
   return (
     <Dialog
       open

@@ -1,10 +1,12 @@
+import { text } from '../address.ts';
+
 /** What the address of a list says. */
 export interface ListSearch {
   readonly query?: string | undefined;
 }
 
 export const listSearch = ({ query }: Record<string, unknown>): ListSearch => ({
-  query: query === undefined || query === '' ? undefined : String(query),
+  query: text(query),
 });
 
 /** What the address of a list says of which some are favourites. */

@@ -25,6 +25,13 @@ const forms = [
   { key: 'user', page: '/users', needs: [{ permission: 'ADMIN' }] },
   { key: 'token', page: '/api-tokens', needs: tokenNeeds },
   { key: 'role', page: '/roles', needs: [{ permission: 'ADMIN' }] },
+  { key: 'group', page: '/groups', needs: [{ permission: 'ADMIN' }] },
+  { key: 'serviceAccount', page: '/service-accounts', needs: [{ permission: 'ADMIN' }] },
+  { key: 'inviteLink', page: '/invite-links', needs: [{ permission: 'ADMIN' }] },
+  { key: 'environment', page: '/environments', needs: [{ permission: 'ADMIN' }] },
+  { key: 'contextField', page: '/context-fields', needs: [{ permission: 'CREATE_CONTEXT_FIELD' }] },
+  { key: 'strategyType', page: '/strategy-types', needs: [{ permission: 'CREATE_STRATEGY' }] },
+  { key: 'tagType', page: '/tag-types', needs: [{ permission: 'CREATE_TAG_TYPE' }] },
 ] as const satisfies readonly { key: string; page: string; needs: readonly Need[] }[];
 
 /** What the caller may do from anywhere. */

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { contains } from '../design/contains.ts';
 import { projects, segments } from '../queries/configuration.ts';
 import { flagPage } from '../queries/flags.ts';
-import { pageOf, people } from '../queries/people.ts';
+import { people } from '../queries/people.ts';
 import { useLacking } from '../session/permissions.ts';
 import { palette as texts } from '../texts/palette.ts';
 import type { Found } from './found.ts';
+import { pageOf } from './page-of.ts';
 import { useActions } from './use-actions.ts';
 import { useNavigation } from './use-navigation.ts';
 
@@ -24,7 +26,7 @@ const usePeople = (sought: string): readonly Found[] => {
       group: kind,
       label: name,
       about,
-      go: () => navigate({ href: pageOf({ kind, id }) }),
+      go: () => navigate(pageOf({ kind, id })),
     }),
   );
 };
@@ -32,7 +34,7 @@ const usePeople = (sought: string): readonly Found[] => {
 /** What is called like the text. The service searches flags; the rest is known here. */
 export const useFound = (text: string): readonly Found[] => {
   const navigate = useNavigate();
-  const sought = text.trim().toLowerCase();
+  const sought = text.trim();
   const navigation = useNavigation();
   const actions = useActions();
   const found = usePeople(sought);
@@ -40,7 +42,7 @@ export const useFound = (text: string): readonly Found[] => {
   const { data: allSegments = [] } = useQuery(segments);
   const { data: flags } = useQuery({ ...flagPage({ query: sought }, 0), enabled: sought !== '' });
   const matching = (all: readonly Found[]): readonly Found[] =>
-    all.filter(({ label, about = '' }) => `${label} ${about}`.toLowerCase().includes(sought)).slice(0, maxEach);
+    all.filter(({ label, about = '' }) => contains(`${label} ${about}`, sought)).slice(0, maxEach);
   const pages = navigation.flatMap(({ links }) =>
     links.map(({ label, to }): Found => ({ key: `page ${to}`, group: 'page', label, go: () => navigate({ to }) })),
   );

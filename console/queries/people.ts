@@ -1,17 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { answerOf } from '../../client/client.ts';
+import { answerOf, type DataOf, type Schema } from '../../client/client.ts';
+import { type Account, nameOf, otherNamesOf } from '../accounts/names.ts';
 import { api } from '../api/client.ts';
-
-/** Somebody as the API has it; all but the id may be missing. */
-export interface Named {
-  readonly id: number;
-  readonly name?: string | null | undefined;
-  readonly username?: string | null | undefined;
-  readonly email?: string | null | undefined;
-}
-
-/** What somebody, or a group, is called. */
-export const personName = ({ id, name, username, email }: Named): string => name || email || username || `#${id}`;
 
 /** A user, a service account or a group: whoever can hold a role. */
 export interface Holder {
@@ -22,35 +12,32 @@ export interface Holder {
   readonly about: string;
 }
 
-/** Users, service accounts and groups, as every caller may see them. */
-export const people = queryOptions({
-  queryKey: ['people'],
-  queryFn: async ({ signal }): Promise<readonly Holder[]> => {
-    const { users, groups } = await answerOf(api.GET('/api/admin/user-admin/access', { signal }));
-    return [
-      ...groups.map(({ id, name, description }): Holder => ({ kind: 'group', id, name, about: description ?? '' })),
-      ...users.map((user): Holder => holderOf(user)),
-    ];
-  },
+/** A user or service account, with little more than its names. */
+export type AccountSummary = Schema<'UserSummary'>;
+
+const list = (signal: AbortSignal) => api.GET('/api/admin/user-admin/access', { signal });
+
+/** All users and service accounts, and all groups without their members. */
+export const accountsAndGroups = queryOptions({
+  queryKey: ['accounts-and-groups'],
+  queryFn: ({ signal }) => answerOf(list(signal)),
   staleTime: 60_000,
 });
 
-interface Account extends Named {
-  readonly accountType?: string | undefined;
-}
+export const isServiceAccount = ({ accountType }: { readonly accountType?: string | undefined }): boolean =>
+  accountType === 'Service Account';
 
-export const holderOf = (account: Account): Holder => {
-  const name = personName(account);
-  const others = [account.email, account.username].filter((text) => text && text !== name);
-  return {
-    kind: account.accountType === 'Service Account' ? 'serviceAccount' : 'user',
-    id: account.id,
-    name,
-    about: others.join(' · '),
-  };
-};
+export const holderOf = (account: Account & { readonly accountType?: string | undefined }): Holder => ({
+  kind: isServiceAccount(account) ? 'serviceAccount' : 'user',
+  id: account.id,
+  name: nameOf(account),
+  about: otherNamesOf(account),
+});
 
-const pages = { user: '/users', serviceAccount: '/service-accounts', group: '/groups' } as const;
+const holdersOf = ({ users, groups }: DataOf<Awaited<ReturnType<typeof list>>>): readonly Holder[] => [
+  ...groups.map(({ id, name, description }): Holder => ({ kind: 'group', id, name, about: description ?? '' })),
+  ...users.map((user) => holderOf(user)),
+];
 
-/** The address of the page about somebody. Needs `ADMIN`. */
-export const pageOf = ({ kind, id }: Pick<Holder, 'kind' | 'id'>): string => `${pages[kind]}/${id}`;
+/** The same, as whoever can hold a role. */
+export const people = queryOptions({ ...accountsAndGroups, select: holdersOf });

@@ -1,26 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import { answerOf, type DataOf, type Schema } from '../../client/client.ts';
+import { answerOf, type Schema } from '../../client/client.ts';
 import { api } from '../api/client.ts';
 import { signedIn } from '../session/session.ts';
+import type { NewToken } from './accounts.ts';
+import type { Session } from './users.ts';
 
 /** The root role of the caller, and the projects in which it has a role. */
 export const profile = queryOptions({
   queryKey: ['profile'],
   queryFn: ({ signal }) => answerOf(api.GET('/api/admin/user/profile', { signal })),
-});
-
-/** What each permission lets people do, in words, by its name. */
-export const permissionWords = queryOptions({
-  queryKey: ['permission-words'],
-  queryFn: async ({ signal }): Promise<Readonly<Record<string, string>>> => {
-    const { permissions } = await answerOf(api.GET('/api/admin/permissions', { signal }));
-    const all = [
-      ...permissions.root,
-      ...permissions.project,
-      ...permissions.environments.flatMap((environment) => environment.permissions),
-    ];
-    return Object.fromEntries(all.map(({ name, displayName }) => [name, displayName]));
-  },
 });
 
 /** Whose names somebody has. Empty: none. */
@@ -69,23 +57,19 @@ export const changePassword = async ({ oldPassword, password, username }: Passwo
   await signInAgain(username, password).catch(() => undefined);
 };
 
-export type PersonalToken = Schema<'PersonalToken'>;
-
 export const personalTokens = queryOptions({
   queryKey: ['personal-tokens'],
   queryFn: async ({ signal }) => (await answerOf(api.GET('/api/admin/user/tokens', { signal }))).pats,
 });
 
 /** @returns the secret; the API never shows it again */
-export const createPersonalToken = async (description: string, expiresAt: string): Promise<string> =>
-  (await answerOf(api.POST('/api/admin/user/tokens', { body: { description, expiresAt } }))).secret;
+export const createPersonalToken = async (token: NewToken): Promise<string> =>
+  (await answerOf(api.POST('/api/admin/user/tokens', { body: token }))).secret;
 
 export const deletePersonalToken = (id: number): Promise<unknown> =>
   answerOf(api.DELETE('/api/admin/user/tokens/{id}', { params: { path: { id } } }));
 
 const listSessions = (signal?: AbortSignal) => api.GET('/api/admin/user/sessions', { ...(signal && { signal }) });
-
-export type Session = DataOf<Awaited<ReturnType<typeof listSessions>>>['sessions'][number];
 
 /** The sessions of the caller; one of them is that of this page. */
 export const ownSessions = queryOptions({

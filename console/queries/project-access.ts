@@ -46,15 +46,12 @@ const membersOf = ({ users, groups }: Awaited<ReturnType<typeof read>>): readonl
   ),
 ];
 
-/** Who holds roles in a project, and the roles that can be given there. Needs `UPDATE_PROJECT` in it. */
-export const projectAccess = (projectId: string) =>
-  queryOptions({
-    queryKey: ['project-access', projectId],
-    queryFn: async ({ signal }) => {
-      const answer = await read(projectId, signal);
-      return { members: membersOf(answer), roles: answer.roles };
-    },
-  });
+/** Who holds which roles in a project, as the API lists it. Needs `UPDATE_PROJECT` in it. */
+export const projectHolders = (projectId: string) =>
+  queryOptions({ queryKey: ['project-access', projectId], queryFn: ({ signal }) => read(projectId, signal) });
+
+/** The same, as whoever holds a role there. */
+export const projectMembers = (projectId: string) => queryOptions({ ...projectHolders(projectId), select: membersOf });
 
 const isSameHolder = (a: Pick<Holder, 'kind' | 'id'>, b: Pick<Holder, 'kind' | 'id'>): boolean =>
   a.id === b.id && (a.kind === 'group') === (b.kind === 'group');

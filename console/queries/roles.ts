@@ -1,8 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, type Schema } from '../../client/client.ts';
+import { type Account, nameOf } from '../accounts/names.ts';
 import { api } from '../api/client.ts';
+import { groups } from './groups.ts';
 import { inOrder, type RoleDraft, type RoleKind } from './held.ts';
-import { type Named, personName } from './people.ts';
+import type { Holder } from './people.ts';
+import { serviceAccounts } from './service-accounts.ts';
+import { users } from './users.ts';
 
 export type Role = Schema<'Role'>;
 export type PermissionName = Schema<'RolePermission'>['name'];
@@ -21,6 +25,12 @@ export const roles = queryOptions({
   queryKey: ['roles'],
   queryFn: async ({ signal }) => (await answerOf(api.GET('/api/admin/roles', { signal }))).roles,
   staleTime,
+});
+
+/** Those that count everywhere: what users, service accounts and groups can be given. */
+export const rootRoles = queryOptions({
+  ...roles,
+  select: (all) => all.filter((one) => kindOf(one) === 'root'),
 });
 
 const read = (id: number, signal?: AbortSignal) =>
@@ -86,27 +96,30 @@ export const projectsWithRole = (id: number) =>
   });
 
 /** Somebody or something that holds a root role. */
-export interface RootHolder {
-  readonly kind: 'user' | 'group' | 'serviceAccount';
-  readonly id: number;
-  readonly name: string;
+export interface RootHolder extends Pick<Holder, 'kind' | 'id' | 'name'> {
   readonly role: number;
 }
+
+/** Those of a list who hold a root role. */
+const holding = (
+  kind: RootHolder['kind'],
+  list: readonly (Account & { readonly rootRole?: number | null | undefined })[],
+): readonly RootHolder[] =>
+  list.flatMap((one) => (one.rootRole ? [{ kind, id: one.id, name: nameOf(one), role: one.rootRole }] : []));
 
 /** Everybody who holds a root role. Needs `ADMIN`. */
 export const rootHolders = queryOptions({
   queryKey: ['root-holders'],
-  queryFn: async ({ signal }): Promise<readonly RootHolder[]> => {
-    const [{ users }, { groups }, { serviceAccounts }] = await Promise.all([
-      answerOf(api.GET('/api/admin/user-admin', { signal })),
-      answerOf(api.GET('/api/admin/groups', { signal })),
-      answerOf(api.GET('/api/admin/service-account', { signal })),
+  queryFn: async ({ client }): Promise<readonly RootHolder[]> => {
+    const [ofUsers, ofGroups, ofServiceAccounts] = await Promise.all([
+      client.fetchQuery(users),
+      client.fetchQuery(groups),
+      client.fetchQuery(serviceAccounts),
     ]);
-    const holding = (
-      kind: RootHolder['kind'],
-      list: readonly (Named & { readonly rootRole?: number | null | undefined })[],
-    ): readonly RootHolder[] =>
-      list.flatMap((one) => (one.rootRole ? [{ kind, id: one.id, name: personName(one), role: one.rootRole }] : []));
-    return [...holding('user', users), ...holding('group', groups), ...holding('serviceAccount', serviceAccounts)];
+    return [
+      ...holding('user', ofUsers),
+      ...holding('group', ofGroups),
+      ...holding('serviceAccount', ofServiceAccounts),
+    ];
   },
 });

@@ -1,11 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf } from '../../client/client.ts';
+import { nameOf, otherNamesOf } from '../accounts/names.ts';
 import { api } from '../api/client.ts';
+import { groups } from './groups.ts';
+import { users } from './users.ts';
 
 export const scimSettings = queryOptions({
   queryKey: ['scim-settings'],
   queryFn: ({ signal }) => answerOf(api.GET('/api/admin/scim-settings', { signal })),
 });
+
+/** Whether SCIM is on. While it is, names and members that it manages cannot be changed here. */
+export const scimIsOn = queryOptions({ ...scimSettings, select: ({ enabled }) => enabled, staleTime: 60_000 });
 
 export const switchScim = (enabled: boolean): Promise<unknown> =>
   answerOf(api.POST('/api/admin/scim-settings', { body: { enabled } }));
@@ -18,36 +24,30 @@ export const newScimToken = async (): Promise<string> =>
 export interface Provisioned {
   readonly id: number;
   readonly name: string;
-  /** An email, or how many users a group has. */
+  /** Its other names, or how many users a group has. */
   readonly detail: string;
   readonly disabled: boolean;
 }
 
 export const provisionedUsers = queryOptions({
-  queryKey: ['provisioned', 'users'],
-  queryFn: async ({ signal }) =>
-    (await answerOf(api.GET('/api/admin/user-admin', { signal }))).users.flatMap(
-      ({ id, name, username, email, scimId, disabled }): readonly Provisioned[] =>
-        scimId === undefined
-          ? []
-          : [
-              {
-                id,
-                name: name || username || email || String(id),
-                detail: [...new Set([username, email])].filter(Boolean).join(' · '),
-                disabled: disabled === true,
-              },
-            ],
-    ),
+  ...users,
+  select: (all): readonly Provisioned[] =>
+    all
+      .filter(({ scimId }) => scimId !== undefined)
+      .map((user) => ({
+        id: user.id,
+        name: nameOf(user),
+        detail: otherNamesOf(user),
+        disabled: user.disabled === true,
+      })),
 });
 
 export const provisionedGroups = queryOptions({
-  queryKey: ['provisioned', 'groups'],
-  queryFn: async ({ signal }) =>
-    (await answerOf(api.GET('/api/admin/groups', { signal }))).groups.flatMap(
-      ({ id, name, scimId, users }): readonly Provisioned[] =>
-        scimId === undefined ? [] : [{ id, name, detail: String(users.length), disabled: false }],
-    ),
+  ...groups,
+  select: (all): readonly Provisioned[] =>
+    all
+      .filter(({ scimId }) => scimId !== undefined)
+      .map(({ id, name, users: members }) => ({ id, name, detail: String(members.length), disabled: false })),
 });
 
 export const deleteProvisionedUsers = (): Promise<unknown> => answerOf(api.DELETE('/api/admin/user-admin/scim-users'));

@@ -43,7 +43,6 @@ export const access = {
   reviews: {
     heading: 'Change requests',
     hint: 'Where changes are reviewed, nobody changes flags directly but who may skip the review.',
-    none: 'The project has no environment.',
     on: (approvals: number): string => `Reviewed: ${plural(approvals, 'approval')} needed`,
     off: 'Not reviewed',
     edit: (environment: string): string => `Edit reviews in ${environment}`,

@@ -2,7 +2,7 @@ import { plural } from './plural.ts';
 
 /** What pages about users, groups and service accounts share. */
 export const accounts = {
-  kinds: { user: 'user', service: 'service account' },
+  kinds: { service: 'service account' },
   states: { off: 'switched off', invited: 'invited', scim: 'SCIM', you: 'you' },
   stateWords: {
     off: 'Nothing lets this user in until SCIM switches it on again.',
@@ -13,7 +13,6 @@ export const accounts = {
   rootRoleHint: 'What it may do everywhere. Roles in projects are given in the settings of a project.',
   noRole: 'none',
   unknownRole: (id: number): string => `role ${id}`,
-  neverUsed: 'never',
   all: (count: number): string => `Show all ${count.toLocaleString('en')}`,
   access: {
     heading: 'What this account may do',
@@ -30,13 +29,11 @@ export const accounts = {
     noProjects: 'No role in a project. One is given in the settings of the project, or by a group.',
     groups: 'In groups',
     noGroups: 'None.',
-    role: (role: string, group: string | undefined): string =>
-      group === undefined ? role : `${role} through ${group}`,
   },
   tokens: {
     heading: 'Personal tokens',
     headingService: 'Tokens',
-    hint: 'Each acts like this account, with all its rights. There are at most ten.',
+    lead: 'Each acts like this account, with all its rights. There are at most ten.',
     none: 'There are none.',
     noneService: 'There are none yet. A program needs one to act as this account.',
     create: 'New token',
@@ -48,15 +45,29 @@ export const accounts = {
     other: 'until a day that I choose',
     until: 'Good until',
     untilProblem: 'A time in the future.',
-    line: (until: string, seen: string): string => `Good until ${until} · last used ${seen}`,
+    used: 'Last use',
+    made: 'Made',
+    taken: 'This account has a token with this name.',
+    full: 'There are ten tokens, which is the most. Revoke one first.',
     expired: 'expired',
     secretTitle: (description: string): string => `The token ${description}`,
-    secretHint: 'Keep it where the program finds it.',
     revoke: (description: string): string => `Revoke the token ${description}`,
     revokeAction: 'Revoke',
     confirmRevoke: (description: string): string => `Revoke the token ${description}?`,
     revokeWords: 'Whatever uses it is refused from its next request on. It does not come back.',
     revoked: (description: string): string => `The token ${description} is revoked`,
+  },
+  agent: { unknown: 'unknown browser', on: (browser: string, system: string): string => `${browser} on ${system}` },
+  sessions: {
+    current: 'this one',
+    methods: { password: 'password', oidc: 'OpenID Connect', saml: 'SAML' },
+    by: (method: string, address: string): string => `By ${method}, from ${address}`,
+    used: 'Last use',
+    begun: 'Begun',
+    ends: 'Ends at the latest',
+    end: 'End',
+    endOne: (what: string): string => `End the session: ${what}`,
+    ended: 'The session has ended',
   },
   loses: {
     lead: (name: string): string => `${name} goes for good, and with it:`,

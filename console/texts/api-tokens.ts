@@ -41,7 +41,6 @@ export const apiTokens = {
     submit: 'Create',
   },
   secretTitle: (name: string): string => `The token ${name}`,
-  secretHint: 'Keep it where the application finds it.',
   change: 'Change when it expires',
   changeTitle: (name: string): string => `When ${name} expires`,
   changeHint: 'In your time zone. A time that has passed stops the token at once; it works again with a later one.',

@@ -1,3 +1,5 @@
+import { plural } from './plural.ts';
+
 /** Texts of change requests. */
 export const changeRequests = {
   title: 'Change requests',
@@ -14,8 +16,7 @@ export const changeRequests = {
     approvals: 'Approvals',
     created: 'Created',
   },
-  count: (shown: number): string =>
-    shown === 1 ? '1 change request' : `${shown.toLocaleString('en')} change requests`,
+  count: (shown: number): string => plural(shown, 'change request'),
   others: (count: number): string => `and ${count} more`,
   approvals: (given: number, needed: number): string => `${given} of ${needed}`,
   among: [
@@ -54,17 +55,14 @@ export const changeRequests = {
     noChanges: 'Nothing.',
     flag: 'Flag',
     segment: 'Segment',
-    archived: 'This flag is archived.',
     more: 'Applying does this as well:',
     discard: 'Remove this change',
     discarded: 'The change is removed',
     discardLast: 'The change is removed, and with it the request: it was the only one',
     discardRequest: 'Discard the draft',
     requestDiscarded: (id: number): string => `Change request #${id} is discarded`,
-    same: 'It is like that already.',
     reviews: 'Reviews',
-    needed: (given: number, needed: number): string =>
-      `${given} of ${needed} ${needed === 1 ? 'approval' : 'approvals'}`,
+    needed: (given: number, needed: number): string => `${given} of ${plural(needed, 'approval')}`,
     approved: 'approved',
     rejected: 'rejected',
     noReviews: 'Nobody has reviewed it yet.',

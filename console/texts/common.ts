@@ -1,3 +1,5 @@
+import { plural } from './plural.ts';
+
 /** Texts that several pages show. All texts of the console are in this folder. */
 export const common = {
   product: 'Halyard',
@@ -14,10 +16,12 @@ export const common = {
   noMatch: 'Nothing matches',
   noMatchText: 'Look for another text.',
   clear: 'Clear',
-  narrow: 'Narrow the list',
-  nothingToChoose: 'There is nothing to choose from.',
-  moreByText: (count: number): string => `${count.toLocaleString('en')} more: narrow the list to find them.`,
   never: 'never',
+  seen: {
+    never: 'Never',
+    now: 'Just now',
+    ago: (text: string): string => `${text} ago`,
+  },
   on: 'on',
   off: 'off',
   signIn: 'Sign in',
@@ -30,7 +34,7 @@ export const common = {
     `Needs the permission ${permission}${project === undefined ? '' : ` in ${project}`}${
       environment === undefined ? '' : `, environment ${environment}`
     }`,
-  flags: (count: number): string => (count === 1 ? '1 flag' : `${count.toLocaleString('en')} flags`),
+  flags: (count: number): string => plural(count, 'flag'),
   errors: {
     titles: {
       400: 'This cannot be done as it was sent',
@@ -68,8 +72,6 @@ export const common = {
     save: 'Save',
     propose: 'Add to change request',
     saveUnreviewed: 'Save without review',
-    before: 'Before',
-    after: 'After',
     nothing: 'Nothing would change.',
     moved: 'Somebody has changed it in the meantime. Close this and look at it as it is now.',
     next: 'See the changes',

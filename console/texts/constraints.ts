@@ -16,7 +16,6 @@ export const constraints = {
   values: 'Values',
   addValues: 'Add values',
   addValuesHint: 'Enter adds them; several with commas, or pasted from a list',
-  add: 'Add',
   removeValue: (value: string): string => `Remove ${value}`,
   removeAll: 'Remove all values',
   narrow: 'Narrow the values',

@@ -1,3 +1,5 @@
+import { plural } from './plural.ts';
+
 /** Texts of the log of events. */
 export const events = {
   title: 'Events',
@@ -21,9 +23,8 @@ export const events = {
     open: 'Details',
   },
   count: (shown: number, total: number, more: boolean): string => {
-    const counted = total.toLocaleString('en');
-    if (shown < total) return `${shown.toLocaleString('en')} of ${counted} events`;
-    return `${counted} ${total === 1 ? 'event' : 'events'}${more ? ' so far' : ''}`;
+    if (shown < total) return `${shown.toLocaleString('en')} of ${plural(total, 'event')}`;
+    return `${plural(total, 'event')}${more ? ' so far' : ''}`;
   },
   empty: {
     title: 'Nothing has happened yet',

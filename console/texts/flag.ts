@@ -2,10 +2,7 @@ import { plural } from './plural.ts';
 
 /** Texts of the page of one flag. */
 export const flag = {
-  all: 'All flags',
   ofProject: (project: string): string => `Flags of ${project}`,
-  copy: 'Copy name',
-  copied: 'The name is copied',
   tabs: { label: 'Parts of the flag', overview: 'Overview', usage: 'Usage', history: 'History' },
   archived: {
     banner: 'This flag is archived: it is off for everybody. What is configured for it is kept.',
@@ -41,7 +38,6 @@ export const flag = {
     children: 'Needed by',
     impressions: 'Impression data',
     edit: 'Edit',
-    add: 'Add',
     editTags: 'Edit tags',
     editParents: 'Edit dependencies',
     lifetime: (type: string, days: number | null): string =>
@@ -86,7 +82,6 @@ export const flag = {
     variants: 'Variants',
     variantsHint: 'Separated by commas',
     add: 'Add dependency',
-    change: 'Change',
     remove: (parent: string): string => `Remove the dependency on ${parent}`,
     text: (parent: string, how: string): string => `${parent} is ${how}`,
     how: (enabled: boolean, variants: readonly string[]): string =>
@@ -131,10 +126,7 @@ export const flag = {
     none: 'The project has no environment',
     noneText: 'Link an environment to the project, then the flag can be configured there.',
     types: { production: 'production', preproduction: 'pre-production', test: 'test', development: 'development' },
-    on: 'On',
-    off: 'Off',
     strategies: (environment: string): string => `Strategies in ${environment}`,
-    strategiesHeading: 'Who gets it',
     noStrategies: 'No strategies yet: when the flag is switched on, everybody gets it.',
     onWithout: 'No strategies: everybody gets it.',
     add: 'Add strategy',
@@ -153,7 +145,6 @@ export const flag = {
       `This hour: ${yes.toLocaleString('en')} × on, ${no.toLocaleString('en')} × off`,
   },
   strategy: {
-    position: (position: number, count: number): string => `${position} of ${count}`,
     move: (name: string, position: number, count: number): string =>
       `Move ${name}, ${position} of ${count}: drag, or press the arrow keys`,
     moved: (name: string, position: number, count: number): string => `${name} is now ${position} of ${count}`,
@@ -199,7 +190,6 @@ export const flag = {
     who: 'Who gets it',
     rollout: 'Share',
     percent: 'Percent',
-    percentHint: 'A whole number from 0 to 100',
     stickiness: 'Always the same for the same',
     stickinessHint: 'A growing share takes it away from nobody',
     stickinessChoices: { default: 'user (userId, else sessionId)', random: 'nobody: by chance each time' },
@@ -231,12 +221,10 @@ export const flag = {
     fixed: 'Fixed share',
     shared: 'Shares what is left',
     remove: (name: string): string => `Remove the variant ${name}`,
-    stickiness: 'Always the same for the same',
     payload: 'Value for the application',
     payloadType: 'Kind of value',
     payloadTypes: { none: 'none', string: 'text', json: 'JSON', csv: 'CSV', number: 'number' },
     total: (text: string): string => `Together ${text}`,
-    overrides: 'Always for these',
     addOverride: 'Always give it to certain values',
     overrideField: 'Field',
     overrideValues: 'Values',
@@ -272,9 +260,6 @@ export const flag = {
     done: (name: string, environment: string): string => `${name} is changed in ${environment}`,
     undone: (name: string, environment: string): string => `${name} is in ${environment} as it was before`,
     undoRefused: 'Somebody has changed it again since, so nothing was taken back. The history shows every state.',
-    affected: 'Who is affected',
-    partly: (done: number, all: number): string =>
-      `${done} of ${all} steps were saved before this. What is left is shown here.`,
     clash: {
       member: (strategy: string, member: string): string => `${strategy}: ${member}`,
       removedByMe: (strategy: string): string => `${strategy}: you remove it, somebody else has changed it`,
@@ -426,7 +411,6 @@ export const flag = {
     byApplication: 'By application',
     hour: 'Hour (UTC)',
     variants: 'Variants',
-    loading: 'Drawing…',
   },
   history: {
     title: 'Last changes',

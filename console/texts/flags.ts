@@ -1,3 +1,5 @@
+import { plural } from './plural.ts';
+
 /** Texts of the lists of flags. */
 export const flags = {
   title: 'Flags',
@@ -6,9 +8,8 @@ export const flags = {
   table: 'Flags',
   search: 'Search flags',
   searchHint: 'Name, description or tag; several with commas',
-  count: (total: number): string => (total === 1 ? '1 flag' : `${total.toLocaleString('en')} flags`),
+  count: (total: number): string => plural(total, 'flag'),
   columns: {
-    choose: 'Choose',
     favorite: 'Favourite',
     name: 'Name',
     project: 'Project',
@@ -24,11 +25,6 @@ export const flags = {
   notLinked: 'The project does not use this environment',
   health: { active: 'Active', overdue: 'Potentially stale', stale: 'Stale' },
   overdueHint: (days: number): string => `Older than ${days} days, the lifetime of its type`,
-  seen: {
-    never: 'Never',
-    now: 'Just now',
-    ago: (text: string): string => `${text} ago`,
-  },
   empty: {
     title: 'There are no flags yet',
     text: 'A flag decides at run time who sees a part of your application. Create the first one.',

@@ -54,7 +54,6 @@ export const groups = {
     noneText: 'Add people and service accounts: they get what the group has.',
     change: 'Add or remove members',
     add: 'Add members',
-    remove: 'Remove',
     removeOf: (name: string): string => `Remove ${name} from the group`,
     removed: (name: string): string => `${name} is no longer a member`,
     back: (name: string): string => `${name} is a member again`,

@@ -25,7 +25,6 @@ export const health = {
 export const overview = {
   links: {
     label: 'About this project',
-    overview: 'Overview',
     flags: 'Flags',
     changeRequests: 'Change requests',
     history: 'History',

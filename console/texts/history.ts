@@ -1,3 +1,5 @@
+import { plural } from './plural.ts';
+
 /** Texts of the history of a project. */
 export const history = {
   title: 'History',
@@ -38,7 +40,7 @@ export const history = {
     first: 'There is no earlier revision to compare with. “State then” shows what was there.',
     only: (shown: number, total: number): string =>
       `The first ${shown} of ${total.toLocaleString('en')}. Choose a flag to see less.`,
-    count: (total: number): string => (total === 1 ? '1 difference' : `${total.toLocaleString('en')} differences`),
+    count: (total: number): string => plural(total, 'difference'),
     kinds: { flag: 'Flag', segment: 'Segment', project: 'Project' },
     whole: 'all of it',
   },
@@ -71,6 +73,6 @@ export const history = {
     dialog: (name: string, revision: number): string => `${name} after revision ${revision}`,
     download: 'Download this state',
     strategies: (on: boolean, count: number): string =>
-      `${on ? 'on' : 'off'}, ${count} ${count === 1 ? 'strategy' : 'strategies'}`,
+      `${on ? 'on' : 'off'}, ${plural(count, 'strategy', 'strategies')}`,
   },
 } as const;

@@ -1,3 +1,5 @@
+import { plural } from './plural.ts';
+
 /** Texts of the log of attempts to sign in. */
 export const logins = {
   title: 'Logins',
@@ -12,7 +14,7 @@ export const logins = {
   count: (shown: number, total: number): string =>
     shown < total
       ? `${shown.toLocaleString('en')} of ${total.toLocaleString('en')} attempts`
-      : `${total.toLocaleString('en')} ${total === 1 ? 'attempt' : 'attempts'}`,
+      : plural(total, 'attempt'),
   empty: {
     title: 'Nobody has signed in yet',
     text: 'Every attempt to sign in appears here. What was typed is never kept.',

@@ -7,5 +7,4 @@ export const notices = {
   readAll: 'Mark all as read',
   none: 'There is nothing new. What others do with your change requests, and reviews that wait for you, appear here.',
   more: 'Read more',
-  banners: 'Messages of the administrators',
 } as const;

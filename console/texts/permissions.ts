@@ -67,3 +67,11 @@ export const permissionTexts = {
   UPDATE_ADDON: ['addons', 'Change addons (nothing asks for it)'],
   DELETE_ADDON: ['addons', 'Delete addons (nothing asks for it)'],
 } as const satisfies Readonly<Record<PermissionName, readonly [Subject, string]>>;
+
+const known: Readonly<Record<string, readonly [Subject, string]>> = permissionTexts;
+
+/** What a permission allows. @param otherwise what is said of one that this console does not know */
+export const permissionText = (name: string, otherwise: string = name): string => known[name]?.[1] ?? otherwise;
+
+/** What a permission is about. */
+export const permissionSubject = (name: string): Subject => known[name]?.[0] ?? 'others';

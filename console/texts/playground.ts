@@ -1,3 +1,5 @@
+import { plural } from './plural.ts';
+
 /** Texts of the playground. */
 export const playground = {
   title: 'Playground',
@@ -8,7 +10,7 @@ export const playground = {
   past: 'As it was at',
   oneContext: 'the only one',
   columns: { flag: 'Flag', project: 'Project', context: 'Context' },
-  count: (rows: number): string => (rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`),
+  count: (rows: number): string => plural(rows, 'row'),
   why: (flag: string, context: string, environment: string, result: string): string =>
     `${result}: why ${flag} is so in ${environment}${context === '' ? '' : ` for ${context}`}`,
   question: {

@@ -102,6 +102,5 @@ export const projects = {
     createWords: (name: string, environment: string): string =>
       `The token ${name} can read the flags of this project in ${environment}.`,
     secretTitle: (name: string): string => `The token ${name}`,
-    secretHint: 'Keep it where the application finds it.',
   },
 } as const;

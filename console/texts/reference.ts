@@ -1,3 +1,5 @@
+import { plural } from './plural.ts';
+
 /** Of the reference of the API. */
 export const reference = {
   title: 'API reference',
@@ -6,7 +8,7 @@ export const reference = {
   routes: 'Routes',
   search: 'Search routes',
   searchHint: 'By path, name or group',
-  found: (count: number) => (count === 1 ? '1 route' : `${count} routes`),
+  found: (count: number): string => plural(count, 'route'),
   noneFound: 'No route has these words in its path, its name or its group.',
   choose: 'Choose a route',
   chooseHint: 'Its parameters, its body, its answers and a form to send it are shown here.',

@@ -7,7 +7,7 @@ export const roles = {
   create: 'New role',
   emptyTitle: 'There are no roles',
   emptyText: 'Make one, and give it to people.',
-  columns: { name: 'Name', kind: 'Given', made: 'Kind', actions: 'Actions' },
+  columns: { name: 'Name', kind: 'Given', made: 'Kind' },
   kinds: { root: 'everywhere', project: 'in a project' },
   builtIn: 'built in',
   own: 'own',
@@ -34,7 +34,6 @@ export const roles = {
   undone: (name: string): string => `${name} is as it was`,
   words: {
     created: (name: string, where: string): string => `The role ${name} is created; it is given ${where}.`,
-    deleted: (name: string): string => `The role ${name} is deleted.`,
     name: (name: string): string => `The name becomes ${name}.`,
     description: (text: string): string =>
       text === '' ? 'The description is removed.' : `The description becomes “${text}”.`,

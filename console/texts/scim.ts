@@ -44,7 +44,7 @@ export const scim = {
     groups: 'Groups',
     usersCount: (count: number): string => plural(count, 'user'),
     groupsCount: (count: number): string => plural(count, 'group'),
-    columns: { name: 'Name', names: 'Username and email', members: 'Members', state: 'State', id: 'Id' },
+    columns: { name: 'Name', names: 'Username and email', members: 'Members', state: 'State' },
     active: 'active',
     disabled: 'switched off',
     noUsers: 'SCIM manages no users',

@@ -1,6 +1,7 @@
 /** Of fields with something to copy, and of dialogs that show a secret. */
 export const secret = {
   label: 'Secret',
+  hint: 'Keep it like a password, where the program finds it that needs it.',
   once: 'It is shown this once, and nowhere again.',
   copy: 'Copy',
   copied: 'Copied',

@@ -1,3 +1,5 @@
+import { plural } from './plural.ts';
+
 /** Of import and export. */
 const items = (names: readonly string[]): string => {
   const shown = names.slice(0, 10).join(', ');
@@ -31,8 +33,7 @@ export const transfer = {
     tag: 'Value of the tag',
     tagHint: 'Of any type, e.g. checkout for team:checkout',
     action: 'Download',
-    done: (count: number) =>
-      count === 1 ? '1 flag was exported' : `${count.toLocaleString('en')} flags were exported`,
+    done: (count: number) => plural(count, 'flag was exported', 'flags were exported'),
     none: 'No flag that you see was found. Nothing was downloaded.',
   },
   importFlags: {
@@ -40,9 +41,7 @@ export const transfer = {
     hint: 'From a file that was exported here or by another server of this API. Nothing is written before you have seen what it does.',
     check: 'Check',
     content: (flags: number, strategies: number) =>
-      `${flags === 1 ? '1 flag' : `${flags.toLocaleString('en')} flags`} with ${
-        strategies === 1 ? '1 strategy' : `${strategies.toLocaleString('en')} strategies`
-      }`,
+      `${plural(flags, 'flag')} with ${plural(strategies, 'strategy', 'strategies')}`,
     errors: 'This prevents the import',
     warnings: 'This happens with the import',
     permissions: 'These permissions are missing',
@@ -57,8 +56,7 @@ export const transfer = {
       `${names.length === 1 ? 'A flag is overwritten' : `${names.length} flags are overwritten`}: ${items(names)}`,
     ofFlag: (flag: string, sentence: string) => `${flag}: ${sentence}`,
     switched: (on: boolean) => (on ? 'is switched on' : 'is switched off'),
-    done: (count: number) =>
-      count === 1 ? '1 flag was imported' : `${count.toLocaleString('en')} flags were imported`,
+    done: (count: number) => plural(count, 'flag was imported', 'flags were imported'),
     tooMany: (most: number) => `A change request takes at most ${most} flags that exist from one file`,
     prevented: 'What is listed above prevents it',
   },

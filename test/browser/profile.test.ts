@@ -41,18 +41,18 @@ it('the own profile says who one is and what one may do, and gives tokens once',
     await page.getByRole('tab', { name: 'What you may do' }).click();
     await page.getByText('Your role everywhere: Viewer').waitFor();
     await page.getByRole('link', { name: project }).waitFor();
-    await page.getByText('Update project').first().waitFor();
+    await page.getByText('Change settings, environments, access and reviews').first().waitFor();
     await checkAccess(page);
 
     await page.getByRole('tab', { name: 'Tokens' }).click();
     await page.getByText('You have no tokens').waitFor();
     await page.getByRole('button', { name: 'New token' }).click();
     await page.getByLabel('What it is for').fill('laptop');
-    await page.getByLabel('It ends').selectOption('at another time');
-    await page.getByLabel('Time of its end').fill('2020-01-01T10:00');
-    await page.getByText('This time has passed.').waitFor();
-    await page.getByLabel('It ends').selectOption('in 90 days');
-    await page.getByRole('dialog').getByRole('button', { name: 'New token' }).click();
+    await page.getByLabel('Good for').selectOption('until a day that I choose');
+    await page.getByLabel('Good until').fill('2020-01-01T10:00');
+    await page.getByText('A time in the future.').waitFor();
+    await page.getByLabel('Good for').selectOption('90 days');
+    await page.getByRole('button', { name: 'Create the token' }).click();
     const secret = await page.getByLabel('Secret', { exact: true }).inputValue();
     await checkAccess(page);
     expect(secret).toMatch(/^user:/);
@@ -62,8 +62,8 @@ it('the own profile says who one is and what one may do, and gives tokens once',
     await page.getByRole('list', { name: 'Personal tokens' }).getByText('laptop').waitFor();
     expect(await page.content()).not.toContain(secret);
     await checkAccess(page);
-    await page.getByRole('button', { name: 'Delete the token laptop' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Revoke the token laptop' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('You have no tokens').waitFor();
   });
 });

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Banner } from '../../design/banner.tsx';
-import { Button } from '../../design/button.tsx';
 import { SelectField, TextField } from '../../design/field.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
-import { PlusIcon } from '../../design/icons.tsx';
 import { isoTime } from '../../design/local-time.ts';
 import { Name } from '../../design/name.tsx';
 import { Picker } from '../../design/picker.tsx';
 import { SecretDialog } from '../../design/secret-dialog.tsx';
+import { NewButton } from '../../layout/new-button.tsx';
 import { useCreating } from '../../layout/use-creating.ts';
 import { createApiToken, type TokenType, tokenNeed, tokenTypes } from '../../queries/api-tokens.ts';
 import { environments, projects } from '../../queries/configuration.ts';
@@ -140,10 +139,7 @@ export const NewToken = () => {
   const possible = tokenTypes.find((_, position) => lacks[position] === undefined);
   return (
     <>
-      <Button look="primary" lacks={possible === undefined ? lacks[0] : undefined} onClick={() => setOpen(true)}>
-        <PlusIcon />
-        {texts.create}
-      </Button>
+      <NewButton lacks={possible === undefined ? lacks[0] : undefined}>{texts.create}</NewButton>
       {open && possible !== undefined && (
         <NewTokenDialog
           initial={{ tokenName: '', type: possible, environment: undefined, projects: [], expires: '' }}
@@ -152,12 +148,7 @@ export const NewToken = () => {
         />
       )}
       {shown !== undefined && (
-        <SecretDialog
-          title={texts.secretTitle(shown.name)}
-          hint={texts.secretHint}
-          secret={shown.secret}
-          onClose={() => setShown(undefined)}
-        />
+        <SecretDialog title={texts.secretTitle(shown.name)} secret={shown.secret} onClose={() => setShown(undefined)} />
       )}
     </>
   );

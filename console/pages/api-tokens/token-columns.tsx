@@ -28,10 +28,10 @@ const Places = ({ of }: { readonly of: readonly string[] }) => (
 );
 
 const Expiry = ({ at }: { readonly at: string | null }) => {
-  if (at === null) return common.never;
+  const hasEnded = at !== null && Date.parse(at) <= Date.now();
   return (
     <>
-      <Moment at={at} /> {Date.parse(at) <= Date.now() && <Badge look="bad">{texts.expired}</Badge>}
+      <Moment at={at} /> {hasEnded && <Badge look="bad">{texts.expired}</Badge>}
     </>
   );
 };
@@ -82,7 +82,7 @@ export const useTokenColumns = ({ onExpiry, onRevoke }: TokenActions): readonly 
       width: '7.5rem',
       header: names.seen,
       label: names.seen,
-      cell: ({ seenAt }) => (seenAt === null ? common.never : <Moment at={seenAt} />),
+      cell: ({ seenAt }) => <Moment at={seenAt} />,
     },
     {
       id: 'expires',

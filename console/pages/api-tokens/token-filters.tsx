@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { SelectField } from '../../design/field.tsx';
+import { Filters } from '../../design/filters.tsx';
 import { SearchField } from '../../design/search-field.tsx';
 import { tokenTypes } from '../../queries/api-tokens.ts';
 import { environments, projects } from '../../queries/configuration.ts';
 import { apiTokens as texts } from '../../texts/api-tokens.ts';
-import styles from './api-tokens.module.css';
 import type { TokenSearch } from './token-search.ts';
 
 interface ChoiceProps {
@@ -38,7 +38,7 @@ export const TokenFilters = ({ search, onSearch, count }: TokenFiltersProps) => 
   const { data: allEnvironments = [] } = useQuery(environments);
   const { columns } = texts;
   return (
-    <search className={styles.bar}>
+    <Filters count={count}>
       <SearchField label={texts.search} value={search.query} onSearch={(query) => onSearch({ ...search, query })} />
       <Choice
         label={columns.projects}
@@ -58,9 +58,6 @@ export const TokenFilters = ({ search, onSearch, count }: TokenFiltersProps) => 
         choices={tokenTypes.map((type) => ({ value: type, label: texts.types[type] }))}
         onChoose={(type) => onSearch({ ...search, type })}
       />
-      <p role="status" className={styles.count}>
-        {count}
-      </p>
-    </search>
+    </Filters>
   );
 };

@@ -1,3 +1,5 @@
+import { text } from '../../address.ts';
+import { contains } from '../../design/contains.ts';
 import type { ApiToken } from '../../queries/api-tokens.ts';
 
 /** What of an address chooses among the tokens. */
@@ -7,9 +9,6 @@ export interface TokenSearch {
   readonly environment?: string | undefined;
   readonly type?: string | undefined;
 }
-
-const text = (value: unknown): string | undefined =>
-  value === undefined || value === null || value === '' ? undefined : String(value);
 
 export const tokenSearch = (search: Record<string, unknown>): TokenSearch => ({
   query: text(search.query),
@@ -24,13 +23,11 @@ const isFor = (of: readonly string[], sought: string | undefined): boolean =>
   sought === undefined || of.includes('*') || of.includes(sought);
 
 /** The tokens that somebody looks for: those that open a project and an environment, also where they open all. */
-export const matchingTokens = <T extends Searched>(tokens: readonly T[], search: TokenSearch): readonly T[] => {
-  const sought = search.query?.trim().toLowerCase() ?? '';
-  return tokens.filter(
+export const matchingTokens = <T extends Searched>(tokens: readonly T[], search: TokenSearch): readonly T[] =>
+  tokens.filter(
     ({ tokenName, type, projects, environment }) =>
-      tokenName.toLowerCase().includes(sought) &&
+      contains(tokenName, search.query ?? '') &&
       (search.type === undefined || type === search.type) &&
       isFor(projects, search.project) &&
       isFor([environment], search.environment),
   );
-};

@@ -4,9 +4,9 @@ import { EditDialog } from '../../changes/edit-dialog.tsx';
 import { memberChanges, type Sentences } from '../../changes/member-changes.ts';
 import { requireUnmoved } from '../../changes/require-unmoved.ts';
 import { Button } from '../../design/button.tsx';
+import { Facts } from '../../design/facts.tsx';
 import { TextArea, TextField } from '../../design/field.tsx';
 import { Moment } from '../../design/moment.tsx';
-import page from '../../design/page.module.css';
 import { announce } from '../../design/toasts.ts';
 import {
   type Application,
@@ -97,7 +97,7 @@ export const About = ({ application, listed, newest }: AboutProps) => {
   const lacking = useLacking();
   const [editing, setEditing] = useState(false);
   const { description, url, sdkVersion, createdAt } = application;
-  const rows = [
+  const facts = [
     [texts.description, description || texts.descriptionNone],
     ...(url ? [[texts.url, <Address key="url" url={url} />] as const] : []),
     [texts.sdk, <SdkVersion key="sdk" sdk={sdkVersion} newest={newest} />],
@@ -105,24 +105,16 @@ export const About = ({ application, listed, newest }: AboutProps) => {
     ...(listed ? [[texts.usage, usageText(listed)] as const] : []),
   ] as const;
   return (
-    <section className={page.card} aria-labelledby="about">
-      <div className={page.row}>
-        <h2 id="about" className={page.grow}>
-          {texts.about}
-        </h2>
+    <Facts
+      heading={texts.about}
+      facts={facts}
+      actions={
         <Button lacks={lacking({ permission: 'UPDATE_APPLICATION' })} onClick={() => setEditing(true)}>
           {texts.edit}
         </Button>
-      </div>
-      <dl className={page.facts}>
-        {rows.map(([term, value]) => (
-          <div key={term}>
-            <dt className={page.soft}>{term}</dt>
-            <dd dir="auto">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      }
+    >
       {editing && <DescriptionDialog application={application} onClose={() => setEditing(false)} />}
-    </section>
+    </Facts>
   );
 };

@@ -7,6 +7,7 @@ import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { Listing } from '../../design/listing.tsx';
+import { Day } from '../../design/moment.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import { announce } from '../../design/toasts.ts';
@@ -100,7 +101,7 @@ const useColumns = (projectId: string, open: (opened: Opened) => void): readonly
       width: '7rem',
       header: columns.archived,
       label: columns.archived,
-      cell: ({ archivedAt }) => <time dateTime={archivedAt ?? undefined}>{archivedAt?.slice(0, 10)}</time>,
+      cell: ({ archivedAt }) => <Day at={archivedAt} />,
     },
     {
       id: 'actions',

@@ -4,6 +4,7 @@ import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { SelectField } from '../../design/field.tsx';
+import { Filters } from '../../design/filters.tsx';
 import { Loading } from '../../design/loading.tsx';
 import { SearchField } from '../../design/search-field.tsx';
 import { VirtualTable } from '../../design/virtual-table.tsx';
@@ -12,7 +13,6 @@ import { ProjectSelect } from '../../layout/project-select.tsx';
 import { changeRequests } from '../../queries/change-requests.ts';
 import { useSelf } from '../../session/permissions.ts';
 import { changeRequests as texts } from '../../texts/change-requests.ts';
-import styles from './change-requests.module.css';
 import { requestColumns } from './request-columns.tsx';
 import { matching, type RequestSearch } from './request-filter.ts';
 
@@ -30,7 +30,7 @@ export const ChangeRequestsPage = () => {
   return (
     <>
       <PageHead title={texts.title} lead={texts.lead} />
-      <search className={styles.bar}>
+      <Filters count={requests.data === undefined ? '' : texts.count(shown.length)}>
         <ProjectSelect
           projectId={projectId}
           onChange={(next) => void navigate({ params: { projectId: next }, search })}
@@ -47,10 +47,7 @@ export const ChangeRequestsPage = () => {
           ))}
         </SelectField>
         <SearchField label={texts.search} value={search.query} onSearch={(query) => narrow({ ...search, query })} />
-        <p role="status" className={styles.count}>
-          {requests.data !== undefined && texts.count(shown.length)}
-        </p>
-      </search>
+      </Filters>
       {requests.isPending && <Loading />}
       {requests.isError && <ErrorState error={requests.error} onRetry={() => void requests.refetch()} />}
       {requests.data?.length === 0 && (

@@ -1,3 +1,5 @@
+import { text } from '../../address.ts';
+import { contains } from '../../design/contains.ts';
 import type { ChangeRequest } from '../../queries/change-requests.ts';
 
 /** What of an address chooses among the requests of a project. */
@@ -6,9 +8,6 @@ export interface RequestSearch {
   /** A state, `mine` or `all`; absent: those that are not final. */
   readonly state?: string | undefined;
 }
-
-const text = (value: unknown): string | undefined =>
-  value === undefined || value === null || value === '' ? undefined : String(value);
 
 export const requestSearch = ({ query, state }: Record<string, unknown>): RequestSearch => ({
   query: text(query),
@@ -27,16 +26,13 @@ const isAmong = ({ state, createdBy }: Listed, among: string | undefined, caller
 };
 
 const words = ({ id, title = '', environment, createdBy, features, segments }: Listed): string =>
-  [`#${id}`, title, environment, createdBy.username ?? '', ...[...features, ...segments].map(({ name }) => name)]
-    .join('\n')
-    .toLowerCase();
+  [`#${id}`, title, environment, createdBy.username ?? '', ...[...features, ...segments].map(({ name }) => name)].join(
+    '\n',
+  );
 
 /** The requests that somebody looks for, by their titles, environments, people, flags and segments. */
 export const matching = <R extends Listed>(
   requests: readonly R[],
-  { query, state }: RequestSearch,
+  { query = '', state }: RequestSearch,
   caller: number,
-): readonly R[] =>
-  requests.filter(
-    (request) => isAmong(request, state, caller) && (!query || words(request).includes(query.toLowerCase())),
-  );
+): readonly R[] => requests.filter((request) => isAmong(request, state, caller) && contains(words(request), query));

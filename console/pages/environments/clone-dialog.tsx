@@ -3,8 +3,9 @@ import type { Change } from '../../changes/change.ts';
 import { EditDialog } from '../../changes/edit-dialog.tsx';
 import { Banner } from '../../design/banner.tsx';
 import { Check } from '../../design/check.tsx';
-import { ChooseMany } from '../../design/choose-many.tsx';
 import { SelectField } from '../../design/field.tsx';
+import { Name } from '../../design/name.tsx';
+import { Picker } from '../../design/picker.tsx';
 import { announce } from '../../design/toasts.ts';
 import { projects as allProjects } from '../../queries/configuration.ts';
 import { cloneEnvironment, environmentTypeOf, type NewEnvironment } from '../../queries/environments.ts';
@@ -79,11 +80,14 @@ export const CloneDialog = ({ environment: { name: like, type, projectCount }, o
             <option value="some">{texts.cloneWhich.some}</option>
           </SelectField>
           {draft.which === 'some' && (
-            <ChooseMany
+            <Picker
               label={texts.cloneSome}
-              values={projects.map(({ id, name }) => ({ value: id, label: name }))}
-              chosen={draft.some}
-              onChange={(some) => change({ some })}
+              items={projects}
+              keyOf={({ id }) => id}
+              textOf={({ id, name }) => `${id} ${name}`}
+              show={({ name }) => <Name>{name}</Name>}
+              chosen={projects.filter(({ id }) => draft.some.includes(id))}
+              onChange={(some) => change({ some: some.map(({ id }) => id) })}
             />
           )}
           <Check checked={draft.clonePermissions} onChange={(clonePermissions) => change({ clonePermissions })}>

@@ -15,7 +15,7 @@ import { CloneDialog } from './clone-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { type EnvironmentDialog, EnvironmentItem } from './environment-item.tsx';
 import styles from './environments.module.css';
-import { NewEnvironment } from './new-environment.tsx';
+import { NewEnvironment, NewEnvironmentForm } from './new-environment.tsx';
 import { inOrder } from './order-changes.ts';
 import { SaveOrder } from './save-order.tsx';
 import { TypeDialog } from './type-dialog.tsx';
@@ -70,6 +70,7 @@ export const EnvironmentsPage = () => {
           />
         )}
       </SortableList>
+      <NewEnvironmentForm lacks={lacks ?? full} />
       {opened && Opened && <Opened environment={opened.environment} onClose={() => setOpened(undefined)} />}
     </>
   );

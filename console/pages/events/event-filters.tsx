@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { SelectField } from '../../design/field.tsx';
+import { Filters } from '../../design/filters.tsx';
 import { SearchField } from '../../design/search-field.tsx';
 import { projects } from '../../queries/configuration.ts';
 import type { EventSearch } from '../../queries/events.ts';
 import { eventNames } from '../../texts/event-names.ts';
 import { events as texts } from '../../texts/events.ts';
-import styles from './events.module.css';
 
 const types = Object.entries(eventNames).toSorted(([, a], [, b]) => a.localeCompare(b, 'en'));
 
@@ -21,7 +21,7 @@ export const EventFilters = ({ search, onSearch, count }: EventFiltersProps) => 
   const { data: listed = [] } = useQuery(projects);
   const { project, type } = search;
   return (
-    <search className={styles.bar}>
+    <Filters count={count}>
       <SearchField label={texts.search} value={search.query} onSearch={(query) => onSearch({ ...search, query })} />
       <SearchField
         label={texts.columns.flag}
@@ -56,9 +56,6 @@ export const EventFilters = ({ search, onSearch, count }: EventFiltersProps) => 
           </option>
         ))}
       </SelectField>
-      <p role="status" className={styles.count}>
-        {count}
-      </p>
-    </search>
+    </Filters>
   );
 };

@@ -1,7 +1,5 @@
+import { text } from '../../address.ts';
 import type { EventSearch } from '../../queries/events.ts';
-
-const text = (value: unknown): string | undefined =>
-  value === undefined || value === null || value === '' ? undefined : String(value);
 
 /** What of an address is a search in the log; the API judges the values. */
 export const eventSearch = (search: Record<string, unknown>): EventSearch => ({

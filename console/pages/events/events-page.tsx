@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
-import { download } from '../../design/download.ts';
+import { downloadCsv, downloadJson } from '../../design/download.ts';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { Loading } from '../../design/loading.tsx';
@@ -14,7 +14,7 @@ import { eventColumns } from './event-columns.tsx';
 import { EventDialog } from './event-dialog.tsx';
 import { EventFilters } from './event-filters.tsx';
 import styles from './events.module.css';
-import { eventsCsv, jsonOf } from './export.ts';
+import { eventsCsv } from './export.ts';
 
 const route = getRouteApi('/inside/events');
 
@@ -42,16 +42,10 @@ export const EventsPage = () => {
         lead={texts.lead}
         actions={
           <>
-            <Button
-              waits={found.length === 0}
-              onClick={() => download('events.csv', 'text/csv;charset=utf-8', eventsCsv(found))}
-            >
+            <Button waits={found.length === 0} onClick={() => downloadCsv('events.csv', eventsCsv(found))}>
               {texts.csv}
             </Button>
-            <Button
-              waits={found.length === 0}
-              onClick={() => download('events.json', 'application/json', jsonOf(found))}
-            >
+            <Button waits={found.length === 0} onClick={() => downloadJson('events.json', found)}>
               {texts.json}
             </Button>
           </>

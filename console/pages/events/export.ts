@@ -17,6 +17,3 @@ const columns = [
 
 /** Events as comma-separated values, with their data as JSON. */
 export const eventsCsv = (events: readonly Event[]): string => csvOf(columns, events);
-
-/** Events as JSON, as the API has them. */
-export const jsonOf = (events: readonly Event[]): string => `${JSON.stringify(events, null, 2)}\n`;

@@ -2,18 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../design/button.tsx';
+import { Ago } from '../../design/moment.tsx';
 import { Name } from '../../design/name.tsx';
 import { featureTypes } from '../../queries/configuration.ts';
 import { common } from '../../texts/common.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { flags as listTexts } from '../../texts/flags.ts';
-import { ago } from '../flags/ago.ts';
 import listStyles from '../flags/flags.module.css';
 import { healthOf } from '../flags/health.ts';
 import styles from './flag.module.css';
 import { useFlag } from './flag-context.tsx';
-import { ParentsDialog } from './parents-dialog.tsx';
-import { TagsDialog } from './tags-dialog.tsx';
+import { type DialogName, OpenDialog } from './open-dialog.tsx';
 
 const { about: aboutTexts } = texts;
 
@@ -36,16 +35,10 @@ const FlagLink = ({ name }: { readonly name: string }) => {
   );
 };
 
-const Time = ({ time }: { readonly time: string | null | undefined }) => (
-  <time dateTime={time ?? undefined} title={time ?? undefined}>
-    {ago(time, Date.now())}
-  </time>
-);
-
 /** What a flag is, apart from what decides. */
 export const AboutFlag = () => {
   const { flag, lacks } = useFlag();
-  const [editing, setEditing] = useState<'tags' | 'parents'>();
+  const [editing, setEditing] = useState<DialogName>();
   const { data: types = [] } = useQuery(featureTypes);
   const type = types.find(({ id }) => id === flag.type);
   const health = healthOf(flag, new Map(types.map((one) => [one.id, one.lifetimeDays])), Date.now());
@@ -70,10 +63,10 @@ export const AboutFlag = () => {
           </span>
         </Item>
         <Item term={aboutTexts.created}>
-          <Time time={flag.createdAt} />
+          <Ago at={flag.createdAt} />
         </Item>
         <Item term={aboutTexts.seen}>
-          <Time time={flag.lastSeenAt} />
+          <Ago at={flag.lastSeenAt} />
         </Item>
         <Item term={aboutTexts.impressions}>{flag.impressionData ? common.on : common.off}</Item>
         <Item
@@ -140,8 +133,7 @@ export const AboutFlag = () => {
           </Item>
         )}
       </dl>
-      {editing === 'tags' && <TagsDialog onClose={() => setEditing(undefined)} />}
-      {editing === 'parents' && <ParentsDialog onClose={() => setEditing(undefined)} />}
+      <OpenDialog name={editing} onClose={() => setEditing(undefined)} />
     </section>
   );
 };

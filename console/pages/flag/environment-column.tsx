@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { ago } from '../../design/ago.ts';
 import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { MoreIcon, PlusIcon } from '../../design/icons.tsx';
@@ -7,7 +8,6 @@ import { Menu } from '../../design/menu.tsx';
 import { Name } from '../../design/name.tsx';
 import { flagUsage, pendingRequests } from '../../queries/flag.ts';
 import { flag as texts } from '../../texts/flag.ts';
-import { ago } from '../flags/ago.ts';
 import { FlagSwitch } from '../flags/flag-switch.tsx';
 import { newId, type Strategy } from './definition.ts';
 import { DraftBar } from './draft-bar.tsx';

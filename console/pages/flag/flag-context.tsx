@@ -64,13 +64,6 @@ export const useFlag = (): FlagPageContext => {
   return found;
 };
 
-/** An environment of the flag of this page. */
-export const usePlace = (name: string): Place => {
-  const found = useFlag().places.find((place) => place.name === name);
-  if (found === undefined) throw new Error(`The flag has no environment ${name}`);
-  return found;
-};
-
 const usePlaces = ({ projectId }: FlagPath, flag: FlagDetails): readonly Place[] => {
   const lacking = useLacking();
   // Nothing can be edited before it is known: whoever may skip a review would skip it without being asked.

@@ -18,15 +18,19 @@ import { flagDetails, reviveFlag } from '../../queries/flag.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { Favorite } from '../flags/favorite.tsx';
 import { AboutFlag } from './about-flag.tsx';
-import { StrategyEditor, VariantsEditor } from './editor.tsx';
 import { EnvironmentColumn } from './environment-column.tsx';
 import styles from './flag.module.css';
 import { FlagProvider, flagRoute, useFlag } from './flag-context.tsx';
 import { LivePanel } from './live-panel.tsx';
-import { ConfirmMetadata, MetadataDialog, metadataOf } from './metadata-dialog.tsx';
+import { type DialogName, OpenDialog } from './open-dialog.tsx';
 import { useProjectReview } from './project-review.ts';
-import { ArchiveDialog, CloneDialog, DeleteDialog, MoveDialog } from './whole-flag-dialogs.tsx';
 
+const StrategyEditor = lazy(() =>
+  loadPart(() => import('./editor.tsx')).then(({ StrategyEditor: component }) => ({ default: component })),
+);
+const VariantsEditor = lazy(() =>
+  loadPart(() => import('./editor.tsx')).then(({ VariantsEditor: component }) => ({ default: component })),
+);
 const Usage = lazy(() =>
   loadPart(() => import('./usage.tsx')).then(({ Usage: component }) => ({ default: component })),
 );
@@ -37,10 +41,8 @@ const History = lazy(() =>
 const Actions = () => {
   const { flag, lacks, places } = useFlag();
   const review = useProjectReview();
-  const [open, setOpen] = useState<'edit' | 'clone' | 'move' | 'stale' | 'archive'>();
-  const close = (): void => setOpen(undefined);
+  const [open, setOpen] = useState<DialogName>();
   const { actions: actionTexts } = texts;
-  const before = metadataOf(flag);
   // Copying is refused for everybody but administrators where changes are reviewed.
   const admin = places.some(({ reviewed }) => reviewed) ? lacks('ADMIN') : undefined;
   return (
@@ -66,13 +68,7 @@ const Actions = () => {
           { label: actionTexts.archive, lacks: review.lacks('DELETE_FEATURE'), onSelect: () => setOpen('archive') },
         ]}
       />
-      {open === 'edit' && <MetadataDialog onClose={close} />}
-      {open === 'stale' && (
-        <ConfirmMetadata before={before} after={{ ...before, stale: !before.stale }} onClose={close} />
-      )}
-      {open === 'clone' && <CloneDialog onClose={close} />}
-      {open === 'move' && <MoveDialog onClose={close} />}
-      {open === 'archive' && <ArchiveDialog onClose={close} />}
+      <OpenDialog name={open} onClose={() => setOpen(undefined)} />
     </>
   );
 };
@@ -101,7 +97,7 @@ const Archived = () => {
       }
     >
       {archivedTexts.banner}
-      {deleting && <DeleteDialog onClose={() => setDeleting(false)} />}
+      <OpenDialog name={deleting ? 'delete' : undefined} onClose={() => setDeleting(false)} />
     </Banner>
   );
 };
@@ -150,8 +146,15 @@ const View = () => {
         actions={flag.archived ? undefined : <Actions />}
       />
       {flag.archived && <Archived />}
-      {place !== undefined && strategy !== undefined && <StrategyEditor key={strategy} place={place} id={strategy} />}
-      {place !== undefined && strategy === undefined && <VariantsEditor key={place.name} place={place} />}
+      {place !== undefined && (
+        <Suspense fallback={<Loading />}>
+          {strategy === undefined ? (
+            <VariantsEditor key={place.name} place={place} />
+          ) : (
+            <StrategyEditor key={strategy} place={place} id={strategy} />
+          )}
+        </Suspense>
+      )}
       {place === undefined && (
         <Tabs
           label={tabTexts.label}

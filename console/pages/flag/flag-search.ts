@@ -1,3 +1,5 @@
+import { text } from '../../address.ts';
+
 /** What of a flag's page is in its address. */
 export interface FlagPageSearch {
   readonly tab?: 'usage' | 'history' | undefined;
@@ -13,9 +15,6 @@ const whole = (value: unknown): number | undefined => {
   const number = Number(value);
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 };
-
-const text = (value: unknown): string | undefined =>
-  value === undefined || value === null || value === '' ? undefined : String(value);
 
 export const flagPageSearch = ({ tab, environment, strategy, revision }: Record<string, unknown>): FlagPageSearch => ({
   tab: tab === 'usage' || tab === 'history' ? tab : undefined,

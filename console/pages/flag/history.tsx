@@ -6,12 +6,12 @@ import { EmptyState } from '../../design/empty-state.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { JsonDiff } from '../../design/json-diff.tsx';
 import { Loading } from '../../design/loading.tsx';
+import { Ago } from '../../design/moment.tsx';
 import { Name } from '../../design/name.tsx';
 import { flagEvents } from '../../queries/flag.ts';
 import { flagRevisions, flagStateAt } from '../../queries/history.ts';
 import { eventName } from '../../texts/event-names.ts';
 import { flag as texts } from '../../texts/flag.ts';
-import { ago } from '../flags/ago.ts';
 import { eventWords } from './event-words.ts';
 import styles from './flag.module.css';
 import { flagRoute, useFlag } from './flag-context.tsx';
@@ -124,11 +124,7 @@ const Revisions = () => {
                   );
                 })}
               <p className={styles.soft}>
-                <Name>{historyTexts.by(createdBy)}</Name> ·{' '}
-                <time dateTime={at} title={at}>
-                  {ago(at, Date.now())}
-                </time>{' '}
-                ·{' '}
+                <Name>{historyTexts.by(createdBy)}</Name> · <Ago at={at} /> ·{' '}
                 <Link
                   to="/projects/$projectId/features/$featureName"
                   params={path}

@@ -19,7 +19,7 @@ import { useFlag } from './flag-context.tsx';
 
 const { metadata: metadataTexts } = texts;
 
-export const metadataOf = (flag: FlagDetails): Metadata => ({
+const metadataOf = (flag: FlagDetails): Metadata => ({
   description: flag.description || null,
   type: flag.type ?? 'release',
   stale: flag.stale ?? false,
@@ -48,14 +48,14 @@ const changesOf = (before: Metadata, after: Metadata): readonly Change[] =>
     after: pick(after, [member]),
   }));
 
-export interface ConfirmMetadataProps {
+interface ConfirmMetadataProps {
   readonly before: Metadata;
   readonly after: Metadata;
   readonly onClose: () => void;
 }
 
 /** What would be different in the metadata, before it is saved. */
-export const ConfirmMetadata = ({ before, after, onClose }: ConfirmMetadataProps) => {
+const ConfirmMetadata = ({ before, after, onClose }: ConfirmMetadataProps) => {
   const { flag, path } = useFlag();
   const changed = changedMembers(before, after);
   const save = async (): Promise<void> => {
@@ -135,4 +135,11 @@ export const MetadataDialog = ({ onClose }: { readonly onClose: () => void }) =>
       </div>
     </Dialog>
   );
+};
+
+/** Marks a flag as stale, or takes that back. */
+export const StaleDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { flag } = useFlag();
+  const before = metadataOf(flag);
+  return <ConfirmMetadata before={before} after={{ ...before, stale: !before.stale }} onClose={onClose} />;
 };

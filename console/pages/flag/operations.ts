@@ -1,5 +1,5 @@
 import { isSame } from '../../changes/same.ts';
-import { type Definition, isNew, type Strategy, type Variant } from './definition.ts';
+import type { Definition, Strategy, Variant } from './definition.ts';
 import { storedVariants } from './weights.ts';
 
 /** One request to the service, or one change of a change request. */
@@ -82,5 +82,3 @@ export const withIds = (definition: Definition, given: ReadonlyMap<string, strin
   ...definition,
   strategies: definition.strategies.map((strategy) => ({ ...strategy, id: given.get(strategy.id) ?? strategy.id })),
 });
-
-export const hasNew = (definition: Definition): boolean => definition.strategies.some(isNew);

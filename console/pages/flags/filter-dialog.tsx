@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
-import { ChooseMany } from '../../design/choose-many.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { SelectField, TextField } from '../../design/field.tsx';
 import { Loading } from '../../design/loading.tsx';
+import { Name } from '../../design/name.tsx';
+import { Picker } from '../../design/picker.tsx';
 import { environments, featureTypes, projects, segments, tags } from '../../queries/configuration.ts';
 import { common } from '../../texts/common.ts';
 import { flags } from '../../texts/flags.ts';
@@ -46,10 +47,13 @@ const Values = ({ field, chosen, onChange }: ValuesProps) => {
   if (error !== null) return <ErrorState error={error} />;
   if (values === undefined) return <Loading />;
   return (
-    <ChooseMany
+    <Picker
       label={texts.values}
       // What the address names is shown also where it does not exist any more.
-      values={[...new Set([...chosen, ...values])].map((value) => ({ value, label: valueText(field, value) }))}
+      items={[...new Set([...chosen, ...values])]}
+      keyOf={(value) => value}
+      textOf={(value) => valueText(field, value)}
+      show={(value) => <Name>{valueText(field, value)}</Name>}
       chosen={chosen}
       onChange={onChange}
     />

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Checkbox } from '../../design/checkbox.tsx';
+import { Ago } from '../../design/moment.tsx';
 import { Name } from '../../design/name.tsx';
 import type { Column } from '../../design/virtual-table.tsx';
 import { featureTypes } from '../../queries/configuration.ts';
 import type { Flag, FlagSearch } from '../../queries/flags.ts';
 import { flags as texts } from '../../texts/flags.ts';
-import { ago } from './ago.ts';
 import { Favorite } from './favorite.tsx';
 import { FlagSwitch } from './flag-switch.tsx';
 import styles from './flags.module.css';
@@ -162,9 +162,9 @@ export const flagColumns = (input: FlagColumnsInput): readonly Column<Flag>[] =>
       label: columns.seen,
       sort: sort('lastSeenAt'),
       cell: ({ lastSeenAt }) => (
-        <time className={styles.soft} dateTime={lastSeenAt ?? undefined} title={lastSeenAt ?? undefined}>
-          {ago(lastSeenAt, Date.now())}
-        </time>
+        <span className={styles.soft}>
+          <Ago at={lastSeenAt} />
+        </span>
       ),
     },
   ];

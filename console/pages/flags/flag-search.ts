@@ -1,7 +1,5 @@
+import { text } from '../../address.ts';
 import type { FlagSearch } from '../../queries/flags.ts';
-
-const text = (value: unknown): string | undefined =>
-  value === undefined || value === null || value === '' ? undefined : String(value);
 
 const list = (value: unknown): readonly string[] | undefined => {
   if (value === undefined || value === null) return undefined;

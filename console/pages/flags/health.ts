@@ -1,8 +1,7 @@
+import { dayMs } from '../../design/local-time.ts';
 import type { Flag } from '../../queries/flags.ts';
 
 export type Health = 'active' | 'overdue' | 'stale';
-
-const dayMs = 86_400_000;
 
 /** Days that flags of a type should live, by the id of the type; `null` or absent: as long as they like. */
 export type Lifetimes = ReadonlyMap<string, number | null>;

@@ -6,8 +6,8 @@ import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { SelectField, TextArea, TextField } from '../../design/field.tsx';
-import { PlusIcon } from '../../design/icons.tsx';
 import { announce } from '../../design/toasts.ts';
+import { NewButton } from '../../layout/new-button.tsx';
 import { useCreating } from '../../layout/use-creating.ts';
 import { featureTypes, projects as projectsQuery } from '../../queries/configuration.ts';
 import { createFlag } from '../../queries/flags.ts';
@@ -19,20 +19,9 @@ import styles from './flags.module.css';
 const { create: texts } = flags;
 
 /** Opens the form for a new flag. @param projectId the only project that it may be in; absent: any */
-export const NewFlag = ({ projectId }: { readonly projectId?: string | undefined }) => {
-  const lacking = useLacking();
-  const [, setOpen] = useCreating();
-  return (
-    <Button
-      look="primary"
-      lacks={lacking({ permission: 'CREATE_FEATURE', project: projectId })}
-      onClick={() => setOpen(true)}
-    >
-      <PlusIcon />
-      {texts.open}
-    </Button>
-  );
-};
+export const NewFlag = ({ projectId }: { readonly projectId?: string | undefined }) => (
+  <NewButton lacks={useLacking()({ permission: 'CREATE_FEATURE', project: projectId })}>{texts.open}</NewButton>
+);
 
 /** The form for a new flag, where the address says that it is open. */
 export const NewFlagForm = ({ projectId }: { readonly projectId?: string | undefined }) => {

@@ -1,6 +1,6 @@
 import { nameOf, searchTextOf } from '../../accounts/names.ts';
-import type { AccountSummary } from '../../queries/accounts.ts';
 import type { MemberChange } from '../../queries/members-after.ts';
+import type { AccountSummary } from '../../queries/people.ts';
 
 /** As many as are looked through: who is not among them is found by a longer text. */
 export const maxFound = 50;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { scimIsOn } from '../../queries/accounts.ts';
 import type { Group } from '../../queries/groups.ts';
+import { scimIsOn } from '../../queries/scim.ts';
 
 /** Whether name and members of a group are changed at the identity provider alone. */
 export const useManaged = ({ scimId }: Pick<Group, 'scimId'>): boolean => {

@@ -13,9 +13,9 @@ import { Loading } from '../../design/loading.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import { announce } from '../../design/toasts.ts';
-import { type AccountSummary, holders } from '../../queries/accounts.ts';
 import { changeMembers, type Group } from '../../queries/groups.ts';
 import { type MemberChange, membersAfter } from '../../queries/members-after.ts';
+import { type AccountSummary, accountsAndGroups, isServiceAccount } from '../../queries/people.ts';
 import { accounts } from '../../texts/accounts.ts';
 import { common } from '../../texts/common.ts';
 import { groups } from '../../texts/groups.ts';
@@ -32,8 +32,7 @@ const accountsByName = ({ users }: { readonly users: readonly AccountSummary[] }
 
 const Account = ({ account }: { readonly account: AccountSummary }) => (
   <>
-    <Name>{nameOf(account)}</Name>{' '}
-    {account.accountType === 'Service Account' && <Badge>{accounts.kinds.service}</Badge>}{' '}
+    <Name>{nameOf(account)}</Name> {isServiceAccount(account) && <Badge>{accounts.kinds.service}</Badge>}{' '}
     <bdi className={page.soft}>{otherNamesOf(account)}</bdi>
   </>
 );
@@ -45,7 +44,7 @@ export interface MembersDialogProps {
 
 /** Adds and removes members, found by their names among all accounts; all is saved at once. */
 export const MembersDialog = ({ group, onClose }: MembersDialogProps) => {
-  const { data: people = [], error, isError, isPending } = useQuery({ ...holders, select: accountsByName });
+  const { data: people = [], error, isError, isPending } = useQuery({ ...accountsAndGroups, select: accountsByName });
   const [text, setText] = useState('');
   const sought = useDeferredValue(text);
   const [change, setChange] = useState<MemberChange>({ add: [], remove: [] });

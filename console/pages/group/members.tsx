@@ -1,45 +1,40 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { byName, nameOf, otherNamesOf, searchTextOf } from '../../accounts/names.ts';
+import { byName, nameOf, searchTextOf } from '../../accounts/names.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { CloseIcon } from '../../design/icons.tsx';
 import { Listing } from '../../design/listing.tsx';
+import { Ago, Day } from '../../design/moment.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import { announce, announceProblem } from '../../design/toasts.ts';
 import type { Column } from '../../design/virtual-table.tsx';
+import { PersonLink } from '../../layout/person-link.tsx';
 import { changeMembers, type Group, group, type Member } from '../../queries/groups.ts';
+import { holderOf } from '../../queries/people.ts';
 import { accounts } from '../../texts/accounts.ts';
 import { groups } from '../../texts/groups.ts';
-import { ago } from '../flags/ago.ts';
 import { MembersDialog } from './members-dialog.tsx';
 
 const { members: texts } = groups;
 const { columns: names } = texts;
 
 const MemberName = ({ user }: Pick<Member, 'user'>) => {
-  const isService = user.accountType === 'Service Account';
+  const { kind, id, name, about } = holderOf(user);
   return (
     <>
       <div className={page.row}>
-        {isService ? (
-          <Link to="/service-accounts/$accountId" params={{ accountId: String(user.id) }} className={page.name}>
-            <Name>{nameOf(user)}</Name>
-          </Link>
-        ) : (
-          <Link to="/users/$userId" params={{ userId: String(user.id) }} className={page.name}>
-            <Name>{nameOf(user)}</Name>
-          </Link>
-        )}
-        {isService && <Badge>{accounts.kinds.service}</Badge>}
+        <span className={page.name}>
+          <PersonLink kind={kind} id={id} name={name} />
+        </span>
+        {kind === 'serviceAccount' && <Badge>{accounts.kinds.service}</Badge>}
       </div>
-      {otherNamesOf(user) !== '' && (
+      {about !== '' && (
         <div className={page.clipped} dir="auto">
-          {otherNamesOf(user)}
+          {about}
         </div>
       )}
     </>
@@ -64,7 +59,7 @@ const columnsOf = ({ lacks, onRemove }: ColumnsInput): readonly Column<Member>[]
     width: '7rem',
     header: names.joined,
     label: names.joined,
-    cell: ({ joinedAt }) => <time dateTime={joinedAt}>{joinedAt.slice(0, 10)}</time>,
+    cell: ({ joinedAt }) => <Day at={joinedAt} />,
   },
   {
     id: 'by',
@@ -78,7 +73,7 @@ const columnsOf = ({ lacks, onRemove }: ColumnsInput): readonly Column<Member>[]
     width: '9rem',
     header: names.seen,
     label: names.seen,
-    cell: ({ user }) => ago(user.seenAt, Date.now()),
+    cell: ({ user }) => <Ago at={user.seenAt} />,
   },
   {
     id: 'actions',

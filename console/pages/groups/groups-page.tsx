@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useRoleName } from '../../accounts/role-name.ts';
+import { RootRole } from '../../accounts/root-role.tsx';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
@@ -19,7 +19,7 @@ import { common } from '../../texts/common.ts';
 import { groups as texts } from '../../texts/groups.ts';
 import { DeleteGroup } from '../group/delete-group.tsx';
 import { EditGroup } from '../group/edit-group.tsx';
-import { NewGroup } from './new-group.tsx';
+import { NewGroup, NewGroupForm } from './new-group.tsx';
 
 const route = getRouteApi('/inside/groups');
 const { columns: names } = texts;
@@ -30,7 +30,6 @@ interface Opened {
 }
 
 const useColumns = (open: (opened: Opened) => void): readonly Column<Group>[] => {
-  const roleName = useRoleName();
   return [
     {
       id: 'name',
@@ -69,7 +68,7 @@ const useColumns = (open: (opened: Opened) => void): readonly Column<Group>[] =>
       width: 'minmax(6rem, 1fr)',
       header: names.role,
       label: names.role,
-      cell: ({ rootRole }) => <Name>{roleName(rootRole)}</Name>,
+      cell: ({ rootRole }) => <RootRole role={rootRole} />,
     },
     {
       id: 'projects',
@@ -124,6 +123,7 @@ const Groups = () => {
           </EmptyState>
         }
       />
+      <NewGroupForm />
       {opened?.dialog === 'edit' && <EditGroup group={opened.group} onClose={close} />}
       {opened?.dialog === 'delete' && <DeleteGroup group={opened.group} onClose={close} />}
     </>

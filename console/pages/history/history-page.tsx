@@ -4,6 +4,7 @@ import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { SelectField } from '../../design/field.tsx';
+import { Filters } from '../../design/filters.tsx';
 import { Loading } from '../../design/loading.tsx';
 import { SearchField } from '../../design/search-field.tsx';
 import { Tabs } from '../../design/tabs.tsx';
@@ -72,7 +73,7 @@ export const HistoryPage = () => {
   return (
     <>
       <PageHead title={texts.title} lead={texts.lead} />
-      <search className={styles.bar}>
+      <Filters>
         <ProjectSelect
           projectId={projectId}
           onChange={(next) => void navigate({ params: { projectId: next }, search: { view: search.view } })}
@@ -94,7 +95,7 @@ export const HistoryPage = () => {
             </option>
           ))}
         </SelectField>
-      </search>
+      </Filters>
       {pages.isPending && <Loading />}
       {pages.isError && <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.data !== undefined && revisions.length === 0 && !pages.hasNextPage && (

@@ -1,3 +1,5 @@
+import { text } from '../../address.ts';
+
 /** What of an address chooses revisions of a project, and what is shown of them. */
 export interface HistorySearch {
   readonly feature?: string | undefined;
@@ -11,9 +13,6 @@ export interface HistorySearch {
 
 export const views = ['revisions', 'difference', 'state'] as const;
 export type View = (typeof views)[number];
-
-const text = (value: unknown): string | undefined =>
-  value === undefined || value === null || value === '' ? undefined : String(value);
 
 const revision = (value: unknown): number | undefined => {
   const number = Number(value);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
-import { download } from '../../design/download.ts';
+import { downloadJson } from '../../design/download.ts';
 import { ErrorState } from '../../design/error-state.tsx';
 import { JsonView } from '../../design/json-view.tsx';
 import { Loading } from '../../design/loading.tsx';
@@ -75,13 +75,7 @@ export const StateView = ({ projectId, feature, revision }: StateViewProps) => {
         <p>
           {texts.at} <Moment at={at} />
         </p>
-        <Button
-          onClick={() =>
-            download(`${projectId}-${revision}.json`, 'application/json', `${JSON.stringify(state, null, 2)}\n`)
-          }
-        >
-          {texts.download}
-        </Button>
+        <Button onClick={() => downloadJson(`${projectId}-${revision}.json`, state)}>{texts.download}</Button>
       </div>
       {flags.length === 0 ? (
         <p>{texts.none}</p>

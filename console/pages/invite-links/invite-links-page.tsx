@@ -11,7 +11,7 @@ import { inviteLinks as texts } from '../../texts/invite-links.ts';
 import { EditInviteLink } from './edit-invite-link.tsx';
 import { type Opened, useInviteLinkColumns } from './invite-link-columns.tsx';
 import { addressOf, stateOf } from './link-state.ts';
-import { NewInviteLink } from './new-invite-link.tsx';
+import { NewInviteLink, NewInviteLinkForm } from './new-invite-link.tsx';
 import { SignedUp } from './signed-up.tsx';
 
 const route = getRouteApi('/inside/invite-links');
@@ -41,6 +41,7 @@ const InviteLinks = () => {
           </EmptyState>
         }
       />
+      <NewInviteLinkForm />
       {opened?.dialog === 'edit' && <EditInviteLink link={opened.link} onClose={close} />}
       {opened?.dialog === 'users' && <SignedUp link={opened.link} onClose={close} />}
       {opened?.dialog === 'show' && (

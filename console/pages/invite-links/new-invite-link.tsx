@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { endOf, type Lifetime } from '../../accounts/lifetime.ts';
 import { LifetimeField } from '../../accounts/lifetime-field.tsx';
-import { Button } from '../../design/button.tsx';
 import { TextField } from '../../design/field.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
-import { PlusIcon } from '../../design/icons.tsx';
 import { SecretDialog } from '../../design/secret-dialog.tsx';
+import { NewButton } from '../../layout/new-button.tsx';
+import { useCreating } from '../../layout/use-creating.ts';
 import { createInviteLink, type InviteLink } from '../../queries/invite-links.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { inviteLinks as texts } from '../../texts/invite-links.ts';
@@ -16,17 +16,15 @@ interface Draft {
   readonly lifetime: Lifetime;
 }
 
-/** Opens the form for a new invite link, and then shows it. */
-export const NewInviteLink = () => {
-  const lacking = useLacking();
-  const [open, setOpen] = useState(false);
+/** Opens the form for a new invite link. */
+export const NewInviteLink = () => <NewButton lacks={useLacking()({ permission: 'ADMIN' })}>{texts.create}</NewButton>;
+
+/** The form for a new invite link, where the address says that it is open; then the link. */
+export const NewInviteLinkForm = () => {
+  const [open, setOpen] = useCreating();
   const [made, setMade] = useState<InviteLink>();
   return (
     <>
-      <Button look="primary" lacks={lacking({ permission: 'ADMIN' })} onClick={() => setOpen(true)}>
-        <PlusIcon />
-        {texts.create}
-      </Button>
       {open && (
         <FormDialog<Draft>
           title={texts.create}

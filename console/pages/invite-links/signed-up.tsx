@@ -1,9 +1,10 @@
-import { Link } from '@tanstack/react-router';
 import { nameOf, otherNamesOf } from '../../accounts/names.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
+import { dayText } from '../../design/moment.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
+import { PersonLink } from '../../layout/person-link.tsx';
 import type { InviteLink } from '../../queries/invite-links.ts';
 import { common } from '../../texts/common.ts';
 import { inviteLinks as texts } from '../../texts/invite-links.ts';
@@ -24,11 +25,9 @@ export const SignedUp = ({ link: { name, users }, onClose }: SignedUpProps) => (
     <ul className={page.items}>
       {users?.map((user) => (
         <li key={user.id}>
-          <Link to="/users/$userId" params={{ userId: String(user.id) }}>
-            <Name>{nameOf(user)}</Name>
-          </Link>{' '}
+          <PersonLink kind="user" id={user.id} name={nameOf(user)} />{' '}
           <span className={page.soft}>
-            <Name>{otherNamesOf(user)}</Name> {user.createdAt && texts.since(user.createdAt.slice(0, 10))}
+            <Name>{otherNamesOf(user)}</Name> {user.createdAt && texts.since(dayText(user.createdAt))}
           </span>
         </li>
       ))}

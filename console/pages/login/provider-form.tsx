@@ -9,7 +9,7 @@ import { Button } from '../../design/button.tsx';
 import page from '../../design/page.module.css';
 import { announce } from '../../design/toasts.ts';
 import type { Kept, ProviderDraft } from '../../queries/login-providers.ts';
-import { rootRoles } from '../../queries/root-roles.ts';
+import { rootRoles } from '../../queries/roles.ts';
 import { login as texts } from '../../texts/login.ts';
 import { CheckField } from './check-field.tsx';
 import styles from './login.module.css';

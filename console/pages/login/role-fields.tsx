@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SelectField } from '../../design/field.tsx';
 import { type ProviderDraft, type RootRoleName, rootRoleNames } from '../../queries/login-providers.ts';
-import { rootRoles } from '../../queries/root-roles.ts';
+import { rootRoles } from '../../queries/roles.ts';
 import { login as texts } from '../../texts/login.ts';
 
 export interface RoleFieldsProps {

@@ -1,3 +1,5 @@
+import { text } from '../../address.ts';
+import { contains } from '../../design/contains.ts';
 import type { Login } from '../../queries/logins.ts';
 
 export const loginMethods = ['simple', 'oidc', 'saml'] as const satisfies readonly Login['auth_type'][];
@@ -11,7 +13,7 @@ export interface LoginFilter {
 }
 
 export const loginFilter = ({ query, method, result }: Record<string, unknown>): LoginFilter => ({
-  query: query === undefined || query === '' ? undefined : String(query),
+  query: text(query),
   method: loginMethods.find((one) => one === method),
   result: loginResults.find((one) => one === result),
 });
@@ -19,12 +21,10 @@ export const loginFilter = ({ query, method, result }: Record<string, unknown>):
 export const isNarrowed = (filter: LoginFilter): boolean => Object.values(filter).some((value) => value !== undefined);
 
 /** The attempts that match all of it; text counts in any case. */
-export const matching = (logins: readonly Login[], { query = '', method, result }: LoginFilter): readonly Login[] => {
-  const sought = query.trim().toLowerCase();
-  return logins.filter(
+export const matching = (logins: readonly Login[], { query = '', method, result }: LoginFilter): readonly Login[] =>
+  logins.filter(
     ({ username, ip, auth_type, successful, failure_reason }) =>
       (method === undefined || auth_type === method) &&
       (result === undefined || successful === (result === 'in')) &&
-      `${username ?? ''} ${ip} ${failure_reason ?? ''}`.toLowerCase().includes(sought),
+      contains(`${username ?? ''} ${ip} ${failure_reason ?? ''}`, query),
   );
-};

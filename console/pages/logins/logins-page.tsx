@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Button } from '../../design/button.tsx';
 import { csvOf } from '../../design/csv.ts';
-import { download } from '../../design/download.ts';
+import { downloadCsv } from '../../design/download.ts';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { SelectField } from '../../design/field.tsx';
+import { Filters } from '../../design/filters.tsx';
 import { Loading } from '../../design/loading.tsx';
 import { SearchField } from '../../design/search-field.tsx';
 import { VirtualTable } from '../../design/virtual-table.tsx';
@@ -15,7 +16,6 @@ import { type Login, logins } from '../../queries/logins.ts';
 import { logins as texts } from '../../texts/logins.ts';
 import { loginColumns } from './login-columns.tsx';
 import { isNarrowed, type LoginFilter, loginMethods, loginResults, matching } from './login-filter.ts';
-import styles from './logins.module.css';
 
 const route = getRouteApi('/inside/logins');
 
@@ -29,14 +29,14 @@ const exported = [
   'failure_reason',
 ] as const satisfies readonly (keyof Login)[];
 
-interface FiltersProps {
+interface LoginFiltersProps {
   readonly filter: LoginFilter;
   readonly onFilter: (filter: LoginFilter) => void;
   readonly count: string;
 }
 
-const Filters = ({ filter, onFilter, count }: FiltersProps) => (
-  <search className={styles.bar}>
+const LoginFilters = ({ filter, onFilter, count }: LoginFiltersProps) => (
+  <Filters count={count}>
     <SearchField label={texts.search} value={filter.query} onSearch={(query) => onFilter({ ...filter, query })} />
     <SelectField
       label={texts.columns.how}
@@ -66,10 +66,7 @@ const Filters = ({ filter, onFilter, count }: FiltersProps) => (
         </option>
       ))}
     </SelectField>
-    <p role="status" className={styles.count}>
-      {count}
-    </p>
-  </search>
+  </Filters>
 );
 
 const Log = () => {
@@ -86,15 +83,12 @@ const Log = () => {
         title={texts.title}
         lead={texts.lead}
         actions={
-          <Button
-            waits={found.length === 0}
-            onClick={() => download('logins.csv', 'text/csv;charset=utf-8', csvOf(exported, found))}
-          >
+          <Button waits={found.length === 0} onClick={() => downloadCsv('logins.csv', csvOf(exported, found))}>
             {texts.csv}
           </Button>
         }
       />
-      <Filters
+      <LoginFilters
         filter={filter}
         onFilter={narrow}
         count={log.data === undefined ? '' : texts.count(found.length, all.length)}

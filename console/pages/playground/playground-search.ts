@@ -1,3 +1,4 @@
+import { text } from '../../address.ts';
 import type { ContextField } from '../../queries/context.ts';
 import type { Question } from '../../queries/playground.ts';
 
@@ -12,9 +13,6 @@ export interface PlaygroundSearch {
   /** `true`: only flags that are not the same for all. */
   readonly differ?: string | undefined;
 }
-
-const text = (value: unknown): string | undefined =>
-  value === undefined || value === null || value === '' ? undefined : String(value);
 
 const list = (value: unknown): readonly string[] | undefined => {
   if (value === undefined || value === null) return undefined;

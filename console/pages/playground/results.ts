@@ -1,3 +1,4 @@
+import { contains } from '../../design/contains.ts';
 import type { EvaluatedFlag, Evaluation } from '../../queries/playground.ts';
 import type { PlaygroundSearch } from './playground-search.ts';
 
@@ -49,6 +50,4 @@ export const resultRows = (
   flags: readonly EvaluatedFlag[],
   { query = '', differ }: Pick<PlaygroundSearch, 'query' | 'differ'>,
 ): readonly ResultRow[] =>
-  flags
-    .filter((flag) => flag.name.toLowerCase().includes(query.toLowerCase()) && (differ !== 'true' || isMixed(flag)))
-    .flatMap(rowsOfFlag);
+  flags.filter((flag) => contains(flag.name, query) && (differ !== 'true' || isMixed(flag))).flatMap(rowsOfFlag);

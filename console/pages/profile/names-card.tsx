@@ -4,6 +4,7 @@ import { EditDialog } from '../../changes/edit-dialog.tsx';
 import { memberChanges, type Sentences } from '../../changes/member-changes.ts';
 import { requireUnmoved } from '../../changes/require-unmoved.ts';
 import { Button } from '../../design/button.tsx';
+import { Facts } from '../../design/facts.tsx';
 import { TextField } from '../../design/field.tsx';
 import { Moment } from '../../design/moment.tsx';
 import page from '../../design/page.module.css';
@@ -68,45 +69,26 @@ export const NamesCard = () => {
   const { data } = useQuery(profile);
   const [editing, setEditing] = useState(false);
   const lacks = lacking({ permission: 'ADMIN' });
-  const rows = [
-    [texts.name, user.name || texts.none],
-    [texts.username, user.username || texts.none],
-    [texts.email, user.email || texts.none],
-    [texts.role, data?.rootRole?.name ?? texts.none],
-  ] as const;
   return (
-    <section className={page.card} aria-labelledby="profile-names">
-      <div className={page.row}>
-        <h2 id="profile-names" className={page.grow}>
-          {texts.heading}
-        </h2>
+    <Facts
+      heading={texts.heading}
+      facts={[
+        [texts.name, user.name || texts.none],
+        [texts.username, user.username || texts.none],
+        [texts.email, user.email || texts.none],
+        [texts.role, data?.rootRole?.name ?? texts.none],
+        ...(user.createdAt === undefined ? [] : [[texts.since, <Moment key="since" at={user.createdAt} />] as const]),
+        [texts.picture, texts.pictureText],
+      ]}
+      actions={
         <Button lacks={lacks} onClick={() => setEditing(true)}>
           {common.edit}
         </Button>
-      </div>
-      <dl className={page.items}>
-        {rows.map(([term, text]) => (
-          <div key={term}>
-            <dt className={page.soft}>{term}</dt>
-            <dd dir="auto">{text}</dd>
-          </div>
-        ))}
-        {user.createdAt !== undefined && (
-          <div>
-            <dt className={page.soft}>{texts.since}</dt>
-            <dd>
-              <Moment at={user.createdAt} />
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt className={page.soft}>{texts.picture}</dt>
-          <dd>{texts.pictureText}</dd>
-        </div>
-      </dl>
+      }
+    >
       {user.scimId !== undefined && <p className={page.soft}>{texts.byScim}</p>}
       {user.scimId === undefined && lacks !== undefined && <p className={page.soft}>{texts.byAdmin}</p>}
       {editing && <NamesDialog onClose={() => setEditing(false)} />}
-    </section>
+    </Facts>
   );
 };

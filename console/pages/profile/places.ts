@@ -17,17 +17,15 @@ const keyOf = ({ project = '', environment = '' }: Grant): string => `${project}
 
 /**
  * Grants by where they count: everywhere first, then project by project, and in each the whole of it before environments.
- * @param words what permissions are called; one without words stands by its name
+ * @param words what permissions are called
  */
-export const placesOf = (grants: readonly Grant[], words: Readonly<Record<string, string>>): readonly Place[] => {
+export const placesOf = (grants: readonly Grant[], words: (permission: string) => string): readonly Place[] => {
   const places = Map.groupBy(grants, keyOf);
   return [...places.values()]
     .map((granted) => ({
       project: granted[0]?.project,
       environment: granted[0]?.environment,
-      what: [...new Set(granted.map(({ permission }) => words[permission] ?? permission))].sort((a, b) =>
-        a.localeCompare(b, 'en'),
-      ),
+      what: [...new Set(granted.map(({ permission }) => words(permission)))].sort((a, b) => a.localeCompare(b, 'en')),
     }))
     .sort(
       (a, b) =>

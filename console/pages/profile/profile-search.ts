@@ -1,3 +1,5 @@
+import { text } from '../../address.ts';
+
 export const profileTabs = ['account', 'rights', 'tokens', 'sessions'] as const;
 export type ProfileTab = (typeof profileTabs)[number];
 
@@ -10,5 +12,5 @@ export interface ProfileSearch {
 
 export const profileSearch = ({ tab, query }: Record<string, unknown>): ProfileSearch => ({
   tab: profileTabs.find((one) => one === tab),
-  query: query === undefined || query === '' ? undefined : String(query),
+  query: text(query),
 });

@@ -6,9 +6,10 @@ import { Listing } from '../../design/listing.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import type { Column } from '../../design/virtual-table.tsx';
-import { permissionWords, profile } from '../../queries/profile.ts';
+import { profile } from '../../queries/profile.ts';
 import { self } from '../../queries/self.ts';
-import { useLacking } from '../../session/permissions.ts';
+import { useLacking, type useSelf } from '../../session/permissions.ts';
+import { permissionText } from '../../texts/permissions.ts';
 import { profile as profileTexts } from '../../texts/profile.ts';
 import { type Place, placesOf } from './places.ts';
 import styles from './profile.module.css';
@@ -45,14 +46,16 @@ const columns: readonly Column<Place>[] = [
 const textOf = ({ project, environment, what }: Place): string =>
   [project ?? texts.everywhere, environment ?? '', ...what].join(' ');
 
+const placesOfSelf = ({ permissions }: ReturnType<typeof useSelf>): readonly Place[] =>
+  placesOf(permissions, (permission) => permissionText(permission));
+
 /** Roles and permissions, in words. */
 export const RightsTab = () => {
   const { query } = route.useSearch();
   const navigate = route.useNavigate();
   const isAdmin = useLacking()({ permission: 'ADMIN' }) === undefined;
-  const { data: words = {} } = useQuery(permissionWords);
   const { data: own } = useQuery(profile);
-  const places = useQuery({ ...self, select: ({ permissions }) => placesOf(permissions, words) });
+  const places = useQuery({ ...self, select: placesOfSelf });
   return (
     <div className={styles.tab}>
       {own !== undefined && (

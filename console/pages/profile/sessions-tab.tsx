@@ -1,70 +1,28 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Badge } from '../../design/badge.tsx';
+import { SessionRow } from '../../accounts/session-row.tsx';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { Loading } from '../../design/loading.tsx';
-import { Moment } from '../../design/moment.tsx';
 import page from '../../design/page.module.css';
 import { announce, announceProblem } from '../../design/toasts.ts';
-import { endSession, ownSessions, type Session } from '../../queries/profile.ts';
+import { endSession, ownSessions } from '../../queries/profile.ts';
+import { accounts } from '../../texts/accounts.ts';
 import { profile } from '../../texts/profile.ts';
-import { agentName } from './agent.ts';
 import styles from './profile.module.css';
 
 const { sessions: texts } = profile;
-
-interface OneProps {
-  readonly session: Session;
-}
-
-const One = ({ session }: OneProps) => {
-  const { id, current, agent, method, address, createdAt, usedAt, endsAt } = session;
-  const name = agentName(agent);
-  const end = useMutation({
-    mutationFn: () => endSession(id),
-    onSuccess: () => announce({ title: texts.ended }),
-    onError: announceProblem,
-  });
-  return (
-    <li>
-      <div>
-        <p className={page.row}>
-          <strong title={agent ?? undefined}>{name}</strong>
-          {current && <Badge look="good">{texts.this}</Badge>}
-        </p>
-        <p className={styles.facts}>
-          <span>
-            {texts.how} {texts.methods[method]}
-          </span>
-          <span>
-            {texts.from} {address}
-          </span>
-          <span>
-            {texts.used} <Moment at={usedAt} />
-          </span>
-          <span>
-            {texts.begun} <Moment at={createdAt} />
-          </span>
-          <span>
-            {texts.ends} <Moment at={endsAt} />
-          </span>
-        </p>
-      </div>
-      {!current && (
-        <Button aria-label={texts.endOne(name)} waits={end.isPending} onClick={() => end.mutate()}>
-          {texts.end}
-        </Button>
-      )}
-    </li>
-  );
-};
 
 /** Where one is signed in. The API keeps at most 50 sessions of a user. */
 export const SessionsTab = () => {
   const { data, error, isError, refetch } = useQuery(ownSessions);
   const [ending, setEnding] = useState(false);
+  const end = useMutation({
+    mutationFn: endSession,
+    onSuccess: () => announce({ title: accounts.sessions.ended }),
+    onError: announceProblem,
+  });
   if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
   const others = data.filter(({ current }) => !current);
@@ -77,11 +35,19 @@ export const SessionsTab = () => {
           {texts.endOthers}
         </Button>
       </div>
-      <ul className={styles.list} aria-label={texts.list}>
-        {[...first, ...others].map((session) => (
-          <One key={session.id} session={session} />
-        ))}
-      </ul>
+      <section className={page.card} aria-label={texts.list}>
+        <ul className={page.items} aria-label={texts.list}>
+          {[...first, ...others].map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              isCurrent={session.current}
+              waits={end.isPending}
+              onEnd={() => end.mutate(session.id)}
+            />
+          ))}
+        </ul>
+      </section>
       {ending && (
         <ConfirmDialog
           title={texts.confirm(others.length)}

@@ -1,7 +1,7 @@
 import type { Bar } from '../../design/bar.ts';
+import { dayMs } from '../../design/local-time.ts';
 import { overview } from '../../texts/health.ts';
 
-const dayMs = 86_400_000;
 /** Days at which the next bar begins. */
 const limits = [30, 90, 182, 365];
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
@@ -8,11 +8,11 @@ import { MoreIcon, PlusIcon } from '../../design/icons.tsx';
 import { Listing } from '../../design/listing.tsx';
 import { Menu } from '../../design/menu.tsx';
 import { Moment } from '../../design/moment.tsx';
-import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import type { Column } from '../../design/virtual-table.tsx';
 import { PersonLink } from '../../layout/person-link.tsx';
-import { type Member, projectAccess } from '../../queries/project-access.ts';
+import { RoleLink } from '../../layout/role-link.tsx';
+import { type Member, projectHolders, projectMembers } from '../../queries/project-access.ts';
 import type { ProjectDetails } from '../../queries/projects.ts';
 import type { Role } from '../../queries/roles.ts';
 import { useLacking } from '../../session/permissions.ts';
@@ -55,9 +55,7 @@ const memberColumns = (roles: readonly Role[], open: (opened: Opened) => void): 
         {rolesOf(member, roles).map(({ id, name }, position) => (
           <span key={id}>
             {position > 0 && ', '}
-            <Link to="/roles/$roleId" params={{ roleId: String(id) }}>
-              <Name>{name}</Name>
-            </Link>
+            <RoleLink id={id} name={name} />
           </span>
         ))}
       </span>
@@ -68,7 +66,7 @@ const memberColumns = (roles: readonly Role[], open: (opened: Opened) => void): 
     width: '7.5rem',
     header: names.seen,
     label: names.seen,
-    cell: ({ seenAt }) => (seenAt === undefined ? '–' : seenAt === null ? common.never : <Moment at={seenAt} />),
+    cell: ({ seenAt }) => (seenAt === undefined ? '–' : <Moment at={seenAt} />),
   },
   {
     id: 'added',
@@ -101,16 +99,16 @@ const Members = ({ projectId }: { readonly projectId: string }) => {
   const { query } = route.useSearch();
   const navigate = route.useNavigate();
   const [opened, setOpened] = useState<Opened>();
-  const found = useQuery(projectAccess(projectId));
-  const list = useQuery({ ...projectAccess(projectId), select: ({ members }) => members });
-  const { members = [], roles = [] } = found.data ?? {};
+  const { data: { roles } = { roles: [] }, isSuccess } = useQuery(projectHolders(projectId));
+  const list = useQuery(projectMembers(projectId));
+  const { data: members = [] } = list;
   const close = (): void => setOpened(undefined);
   const roleText = (member: Member): string =>
     rolesOf(member, roles)
       .map(({ name }) => name)
       .join(' ');
   const button = (
-    <Button look="primary" waits={found.data === undefined} onClick={() => setOpened({ dialog: 'give' })}>
+    <Button look="primary" waits={!isSuccess} onClick={() => setOpened({ dialog: 'give' })}>
       <PlusIcon />
       {texts.give}
     </Button>

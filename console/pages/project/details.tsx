@@ -4,8 +4,8 @@ import { EditDialog } from '../../changes/edit-dialog.tsx';
 import { memberChanges, type Sentences } from '../../changes/member-changes.ts';
 import { requireUnmoved } from '../../changes/require-unmoved.ts';
 import { Button } from '../../design/button.tsx';
+import { Facts } from '../../design/facts.tsx';
 import { SelectField, TextArea, TextField } from '../../design/field.tsx';
-import page from '../../design/page.module.css';
 import { announce } from '../../design/toasts.ts';
 import {
   changeProject,
@@ -109,7 +109,7 @@ const DetailsDialog = ({ projectId, project, onClose }: DetailsProps & { readonl
 export const Details = ({ projectId, project }: DetailsProps) => {
   const lacking = useLacking();
   const [editing, setEditing] = useState(false);
-  const rows = [
+  const facts = [
     [formTexts.id, projectId],
     [formTexts.name, project.name],
     [formTexts.description, project.description || detailTexts.none],
@@ -118,24 +118,16 @@ export const Details = ({ projectId, project }: DetailsProps) => {
     [formTexts.limit, project.featureLimit === null ? detailTexts.noLimit : String(project.featureLimit)],
   ] as const;
   return (
-    <section className={page.card} aria-labelledby="project-details">
-      <div className={page.row}>
-        <h2 id="project-details" className={page.grow}>
-          {detailTexts.heading}
-        </h2>
+    <Facts
+      heading={detailTexts.heading}
+      facts={facts}
+      actions={
         <Button lacks={lacking({ permission: 'UPDATE_PROJECT', project: projectId })} onClick={() => setEditing(true)}>
           {common.edit}
         </Button>
-      </div>
-      <dl className={page.items}>
-        {rows.map(([term, text]) => (
-          <div key={term}>
-            <dt className={page.soft}>{term}</dt>
-            <dd dir="auto">{text}</dd>
-          </div>
-        ))}
-      </dl>
+      }
+    >
       {editing && <DetailsDialog projectId={projectId} project={project} onClose={() => setEditing(false)} />}
-    </section>
+    </Facts>
   );
 };

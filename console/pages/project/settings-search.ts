@@ -1,3 +1,5 @@
+import { text } from '../../address.ts';
+
 /** What the address of the settings says. */
 export interface SettingsSearch {
   readonly tab?: 'access' | undefined;
@@ -7,5 +9,5 @@ export interface SettingsSearch {
 
 export const settingsSearch = ({ tab, query }: Record<string, unknown>): SettingsSearch => ({
   tab: tab === 'access' ? tab : undefined,
-  query: query === undefined || query === '' ? undefined : String(query),
+  query: text(query),
 });

@@ -133,7 +133,6 @@ export const Tokens = ({ projectId }: { readonly projectId: string }) => {
         <SecretDialog
           title={texts.secretTitle(secret.name)}
           secret={secret.secret}
-          hint={texts.secretHint}
           onClose={() => setSecret(undefined)}
         />
       )}

@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { EditDialog } from '../../changes/edit-dialog.tsx';
-import { Button } from '../../design/button.tsx';
 import { SelectField, TextArea, TextField } from '../../design/field.tsx';
-import { PlusIcon } from '../../design/icons.tsx';
 import { announce } from '../../design/toasts.ts';
+import { NewButton } from '../../layout/new-button.tsx';
 import { useCreating } from '../../layout/use-creating.ts';
 import { createProject, modes, type NewProject as NewProjectDraft } from '../../queries/projects.ts';
 import { useLacking } from '../../session/permissions.ts';
@@ -71,16 +70,9 @@ const NewProjectDialog = ({ onClose }: { readonly onClose: () => void }) => {
 };
 
 /** Opens the form for a new project. */
-export const NewProject = () => {
-  const lacking = useLacking();
-  const [, setOpen] = useCreating();
-  return (
-    <Button look="primary" lacks={lacking({ permission: 'CREATE_PROJECT' })} onClick={() => setOpen(true)}>
-      <PlusIcon />
-      {texts.create}
-    </Button>
-  );
-};
+export const NewProject = () => (
+  <NewButton lacks={useLacking()({ permission: 'CREATE_PROJECT' })}>{texts.create}</NewButton>
+);
 
 /** The form for a new project, where the address says that it is open. */
 export const NewProjectForm = () => {

@@ -1,6 +1,6 @@
 import { type Held, inOrder, type RoleKind } from '../../queries/held.ts';
 import type { AvailablePermissions } from '../../queries/roles.ts';
-import { permissionTexts, type Subject, subjects } from '../../texts/permissions.ts';
+import { permissionSubject, permissionText, permissionTexts, subjects } from '../../texts/permissions.ts';
 
 /** One row of the matrix. */
 export interface Action {
@@ -14,9 +14,6 @@ export interface ActionGroup {
   readonly actions: readonly Action[];
 }
 
-type Texts = Readonly<Record<string, readonly [Subject, string]>>;
-const texts: Texts = permissionTexts;
-
 /**
  * What can be permitted, by what it is about. What the console has no words for is there too, in those of the API.
  * @param kinds of roles that it is about; a permission of another one is in no group, unless a role holds it
@@ -29,7 +26,7 @@ export const actionGroups = (
   const { root, project, environments } = available;
   const scopes = new Map<string, Action['scope']>([
     // Without any environment the API lists no permission for environments.
-    ...Object.keys(texts).map((name) => [name, 'environment'] as const),
+    ...Object.keys(permissionTexts).map((name) => [name, 'environment'] as const),
     ...environments.flatMap(({ permissions }) => permissions.map(({ name }) => [name, 'environment'] as const)),
     ...project.map(({ name }) => [name, 'project'] as const),
     ...root.map(({ name }) => [name, 'root'] as const),
@@ -45,8 +42,8 @@ export const actionGroups = (
   const actions = [...scopes]
     .filter(([name, scope]) => isShown(name, scope))
     .map(([permission, scope]) => ({
-      subject: texts[permission]?.[0] ?? 'others',
-      action: { permission, scope, words: texts[permission]?.[1] ?? displayNames.get(permission) ?? permission },
+      subject: permissionSubject(permission),
+      action: { permission, scope, words: permissionText(permission, displayNames.get(permission)) },
     }));
   return Object.entries(subjects)
     .map(([subject, heading]) => ({

@@ -1,3 +1,5 @@
+import { text } from '../../address.ts';
+
 /** What the address of a role says. */
 export interface RoleSearch {
   readonly tab?: 'holders' | undefined;
@@ -13,5 +15,5 @@ export const roleSearch = ({ tab, compare, differences, query }: Record<string, 
   tab: tab === 'holders' ? tab : undefined,
   compare: Number.isSafeInteger(Number(compare ?? '-')) ? Number(compare) : undefined,
   differences: String(differences) === 'true' || undefined,
-  query: query === undefined || query === '' ? undefined : String(query),
+  query: text(query),
 });

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
-import { PlusIcon } from '../../design/icons.tsx';
 import { Listing } from '../../design/listing.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import type { Column } from '../../design/virtual-table.tsx';
 import { NeedsPermission } from '../../layout/needs-permission.tsx';
+import { NewButton } from '../../layout/new-button.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { useCreating } from '../../layout/use-creating.ts';
 import { isBuiltIn, kindOf, type Role, roles as rolesQuery } from '../../queries/roles.ts';
@@ -52,10 +51,7 @@ const NewRole = () => {
   const navigate = useNavigate();
   return (
     <>
-      <Button look="primary" lacks={lacks} onClick={() => setOpen(true)}>
-        <PlusIcon />
-        {texts.create}
-      </Button>
+      <NewButton lacks={lacks}>{texts.create}</NewButton>
       {open && lacks === undefined && (
         <NewRoleDialog
           initial={{ name: '', description: '', kind: 'project', permissions: [] }}

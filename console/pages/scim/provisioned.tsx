@@ -72,7 +72,6 @@ const columns: Readonly<Record<ScimTab, readonly Column<One>[]>> = {
 
 const kinds = {
   users: {
-    query: provisionedUsers,
     remove: deleteProvisionedUsers,
     count: texts.usersCount,
     label: texts.users,
@@ -83,7 +82,6 @@ const kinds = {
     done: texts.usersDeleted,
   },
   groups: {
-    query: provisionedGroups,
     remove: deleteProvisionedGroups,
     count: texts.groupsCount,
     label: texts.groups,
@@ -99,7 +97,9 @@ const List = ({ tab }: { readonly tab: ScimTab }) => {
   const { query } = route.useSearch();
   const navigate = route.useNavigate();
   const kind = kinds[tab];
-  const list = useQuery(kind.query);
+  const users = useQuery({ ...provisionedUsers, enabled: tab === 'users' });
+  const groups = useQuery({ ...provisionedGroups, enabled: tab === 'groups' });
+  const list = { users, groups }[tab];
   const [removing, setRemoving] = useState(false);
   const count = list.data?.length ?? 0;
   return (

@@ -1,3 +1,5 @@
+import { text } from '../../address.ts';
+
 export const scimTabs = ['users', 'groups'] as const;
 export type ScimTab = (typeof scimTabs)[number];
 
@@ -9,5 +11,5 @@ export interface ScimSearch {
 
 export const scimSearch = ({ tab, query }: Record<string, unknown>): ScimSearch => ({
   tab: scimTabs.find((one) => one === tab),
-  query: query === undefined || query === '' ? undefined : String(query),
+  query: text(query),
 });

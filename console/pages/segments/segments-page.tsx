@@ -5,12 +5,13 @@ import { constraintOf } from '../../constraints/constraint.ts';
 import { constraintsText } from '../../constraints/words.ts';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
-import { MoreIcon, PlusIcon } from '../../design/icons.tsx';
+import { MoreIcon } from '../../design/icons.tsx';
 import { Listing } from '../../design/listing.tsx';
 import { Menu } from '../../design/menu.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import type { Column } from '../../design/virtual-table.tsx';
+import { NewButton } from '../../layout/new-button.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { useCreating } from '../../layout/use-creating.ts';
 import { segments } from '../../queries/configuration.ts';
@@ -34,16 +35,7 @@ const useLackingNew = (): string | undefined => {
   return ofProject === undefined ? undefined : lacking({ permission: 'CREATE_SEGMENT' });
 };
 
-const NewSegment = () => {
-  const lacks = useLackingNew();
-  const [, setOpen] = useCreating();
-  return (
-    <Button look="primary" lacks={lacks} onClick={() => setOpen(true)}>
-      <PlusIcon />
-      {texts.create}
-    </Button>
-  );
-};
+const NewSegment = () => <NewButton lacks={useLackingNew()}>{texts.create}</NewButton>;
 
 /** The form for a new segment, where the address says that it is open. */
 const NewSegmentForm = () => {

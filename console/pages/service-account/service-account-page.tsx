@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Access } from '../../accounts/access.tsx';
-import { Facts } from '../../accounts/facts.tsx';
 import { nameOf } from '../../accounts/names.ts';
-import { useRoleName } from '../../accounts/role-name.ts';
+import { RootRole } from '../../accounts/root-role.tsx';
 import { Tokens } from '../../accounts/tokens.tsx';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
+import { Facts } from '../../design/facts.tsx';
 import { Loading } from '../../design/loading.tsx';
 import { Moment } from '../../design/moment.tsx';
 import page from '../../design/page.module.css';
@@ -31,7 +31,6 @@ const route = getRouteApi('/inside/service-accounts/$accountId');
 const { details, form } = texts;
 
 const Details = ({ account }: { readonly account: ServiceAccount }) => {
-  const roleName = useRoleName();
   const { name, username, rootRole, createdAt } = account;
   const seen = lastUseOf(account);
   return (
@@ -40,9 +39,9 @@ const Details = ({ account }: { readonly account: ServiceAccount }) => {
       facts={[
         [form.name, name || details.none],
         [form.username, username || details.none],
-        [accounts.rootRole, roleName(rootRole)],
+        [accounts.rootRole, <RootRole key="role" role={rootRole} />],
         [details.created, createdAt === undefined ? details.none : <Moment key="created" at={createdAt} />],
-        [details.seen, seen === null ? accounts.neverUsed : <Moment key="seen" at={seen} />],
+        [details.seen, <Moment key="seen" at={seen} />],
       ]}
     />
   );
@@ -61,6 +60,7 @@ const OneAccount = ({ account }: { readonly account: ServiceAccount }) => {
         <Details account={account} />
         <Tokens
           heading={accounts.tokens.headingService}
+          lead={accounts.tokens.lead}
           none={accounts.tokens.noneService}
           tokens={tokens}
           create={(token) => createServiceAccountToken(id, token)}

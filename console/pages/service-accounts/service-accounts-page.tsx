@@ -3,12 +3,14 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { nameOf, otherNamesOf, searchTextOf } from '../../accounts/names.ts';
 import { useRoleName } from '../../accounts/role-name.ts';
+import { RootRole } from '../../accounts/root-role.tsx';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { MoreIcon } from '../../design/icons.tsx';
 import { Listing } from '../../design/listing.tsx';
 import { Menu } from '../../design/menu.tsx';
+import { Ago } from '../../design/moment.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import type { Column } from '../../design/virtual-table.tsx';
@@ -17,11 +19,10 @@ import { PageHead } from '../../layout/page-head.tsx';
 import { type ServiceAccount, serviceAccounts } from '../../queries/service-accounts.ts';
 import { common } from '../../texts/common.ts';
 import { serviceAccounts as texts } from '../../texts/service-accounts.ts';
-import { ago } from '../flags/ago.ts';
 import { DeleteServiceAccount } from '../service-account/delete-service-account.tsx';
 import { EditServiceAccount } from '../service-account/edit-service-account.tsx';
 import { expiredOf, lastUseOf } from '../service-account/last-use.ts';
-import { NewServiceAccount } from './new-service-account.tsx';
+import { NewServiceAccount, NewServiceAccountForm } from './new-service-account.tsx';
 
 const route = getRouteApi('/inside/service-accounts');
 const { columns: names } = texts;
@@ -32,7 +33,6 @@ interface Opened {
 }
 
 const useColumns = (open: (opened: Opened) => void): readonly Column<ServiceAccount>[] => {
-  const roleName = useRoleName();
   return [
     {
       id: 'name',
@@ -59,7 +59,7 @@ const useColumns = (open: (opened: Opened) => void): readonly Column<ServiceAcco
       width: 'minmax(7rem, 1fr)',
       header: names.role,
       label: names.role,
-      cell: ({ rootRole }) => <Name>{roleName(rootRole)}</Name>,
+      cell: ({ rootRole }) => <RootRole role={rootRole} />,
     },
     {
       id: 'tokens',
@@ -80,7 +80,7 @@ const useColumns = (open: (opened: Opened) => void): readonly Column<ServiceAcco
       width: '9rem',
       header: names.seen,
       label: names.seen,
-      cell: (account) => ago(lastUseOf(account), Date.now()),
+      cell: (account) => <Ago at={lastUseOf(account)} />,
     },
     {
       id: 'actions',
@@ -129,6 +129,7 @@ const ServiceAccounts = () => {
           </EmptyState>
         }
       />
+      <NewServiceAccountForm />
       {opened?.dialog === 'edit' && <EditServiceAccount account={opened.account} onClose={close} />}
       {opened?.dialog === 'delete' && <DeleteServiceAccount account={opened.account} onClose={close} />}
     </>

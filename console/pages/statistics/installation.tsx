@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Facts } from '../../design/facts.tsx';
 import { momentText } from '../../design/moment.tsx';
-import page from '../../design/page.module.css';
 import { eventLogState } from '../../queries/instance.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { statistics } from '../../texts/statistics.ts';
@@ -14,7 +14,7 @@ export const Installation = ({ numbers }: StatisticsProps) => {
   const isAdmin = useLacking()({ permission: 'ADMIN' }) === undefined;
   const { data: log } = useQuery({ ...eventLogState, enabled: isAdmin });
   const providers = [OIDCenabled && texts.oidc, SAMLenabled && texts.saml].filter(Boolean).join(', ');
-  const rows = [
+  const facts = [
     [texts.version, versionOSS],
     [texts.id, <code key="id">{instanceId}</code>],
     [texts.signIn, providers || texts.passwords],
@@ -33,17 +33,5 @@ export const Installation = ({ numbers }: StatisticsProps) => {
       </code>,
     ],
   ] as const;
-  return (
-    <section className={page.card} aria-labelledby="installation">
-      <h2 id="installation">{texts.heading}</h2>
-      <dl className={page.facts}>
-        {rows.map(([term, value]) => (
-          <div key={term}>
-            <dt className={page.soft}>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
+  return <Facts heading={texts.heading} facts={facts} />;
 };

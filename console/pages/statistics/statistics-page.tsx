@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '../../design/button.tsx';
-import { download } from '../../design/download.ts';
+import { downloadCsv } from '../../design/download.ts';
 import { ErrorState } from '../../design/error-state.tsx';
 import { Loading } from '../../design/loading.tsx';
 import { momentText } from '../../design/moment.tsx';
@@ -19,7 +19,7 @@ import styles from './statistics.module.css';
 export const StatisticsPage = () => {
   const { data, error, isFetching, refetch } = useQuery(statistics);
   const saving = useMutation({
-    mutationFn: async () => download('statistics.csv', 'text/csv;charset=utf-8', await statisticsCsv()),
+    mutationFn: async () => downloadCsv('statistics.csv', await statisticsCsv()),
     meta: { changesNothing: true },
     onError: announceProblem,
   });

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
-import { download } from '../../design/download.ts';
+import { downloadJson } from '../../design/download.ts';
 import { ErrorState } from '../../design/error-state.tsx';
 import { SelectField, TextArea, TextField } from '../../design/field.tsx';
 import page from '../../design/page.module.css';
@@ -46,7 +46,7 @@ export const ExportFlags = ({
     onSuccess: (data) => {
       if (data.features.length === 0) return;
       const of = choice === 'project' ? project : choice === 'tag' ? tag.trim() : 'flags';
-      download(`${of}-${environment}.json`, 'application/json', `${JSON.stringify(data, null, 2)}\n`);
+      downloadJson(`${of}-${environment}.json`, data);
       announce({ title: texts.done(data.features.length) });
     },
   });

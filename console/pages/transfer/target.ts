@@ -1,3 +1,5 @@
+import { text } from '../../address.ts';
+
 /** Where flags come from or go to. */
 export interface Target {
   readonly project: string;
@@ -9,8 +11,6 @@ export interface TransferSearch {
   readonly project?: string | undefined;
   readonly environment?: string | undefined;
 }
-
-const text = (value: unknown): string | undefined => (value === undefined || value === '' ? undefined : String(value));
 
 export const transferSearch = ({ project, environment }: Record<string, unknown>): TransferSearch => ({
   project: text(project),

@@ -7,7 +7,7 @@ import { Banner } from '../../design/banner.tsx';
 import { TextField } from '../../design/field.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { announce } from '../../design/toasts.ts';
-import { scimIsOn } from '../../queries/accounts.ts';
+import { scimIsOn } from '../../queries/scim.ts';
 import { changeUser, type UserDraft, userDraftOf, userNow } from '../../queries/users.ts';
 import { users as texts } from '../../texts/users.ts';
 import type { UserDialogProps } from './user-dialogs.tsx';

@@ -1,34 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { nameOf } from '../../accounts/names.ts';
+import { SessionRow } from '../../accounts/session-row.tsx';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
-import { momentText } from '../../design/moment.tsx';
 import page from '../../design/page.module.css';
 import { announce, announceProblem } from '../../design/toasts.ts';
-import { endSession, endSessions, type Session, type User, userSessions } from '../../queries/users.ts';
+import { endSession, endSessions, type User, userSessions } from '../../queries/users.ts';
 import { accounts } from '../../texts/accounts.ts';
 import { users } from '../../texts/users.ts';
 
 const { sessions: texts } = users;
-
-interface SessionRowProps {
-  readonly session: Session;
-  readonly onEnd: () => void;
-}
-
-const SessionRow = ({ session: { method, address, usedAt, agent }, onEnd }: SessionRowProps) => (
-  <li className={page.row}>
-    <span className={page.grow}>
-      <div>{agent ?? texts.unknownAgent}</div>
-      <div className={page.soft}>{texts.line(texts.methods[method], address, momentText(usedAt))}</div>
-    </span>
-    <Button aria-label={texts.endOf(agent ?? texts.unknownAgent)} onClick={onEnd}>
-      {texts.end}
-    </Button>
-  </li>
-);
 
 /** As many sessions as are shown at first; there are at most fifty. */
 const shownAtFirst = 5;
@@ -40,7 +23,7 @@ export const Sessions = ({ user }: { readonly user: User }) => {
   const [endingAll, setEndingAll] = useState(false);
   const end = useMutation({
     mutationFn: (id: string) => endSession(user.id, id),
-    onSuccess: () => announce({ title: texts.ended }),
+    onSuccess: () => announce({ title: accounts.sessions.ended }),
     onError: announceProblem,
   });
   return (
@@ -56,9 +39,9 @@ export const Sessions = ({ user }: { readonly user: User }) => {
       <p className={page.soft}>{sessions?.length === 0 ? texts.none : texts.hint}</p>
       {isError && <ErrorState error={error} />}
       {sessions !== undefined && sessions.length > 0 && (
-        <ul className={page.items}>
+        <ul className={page.items} aria-labelledby="user-sessions">
           {(all ? sessions : sessions.slice(0, shownAtFirst)).map((session) => (
-            <SessionRow key={session.id} session={session} onEnd={() => !end.isPending && end.mutate(session.id)} />
+            <SessionRow key={session.id} session={session} waits={end.isPending} onEnd={() => end.mutate(session.id)} />
           ))}
         </ul>
       )}

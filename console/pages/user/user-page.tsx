@@ -3,12 +3,12 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Access } from '../../accounts/access.tsx';
 import { AccountBadges } from '../../accounts/account-badges.tsx';
-import { Facts } from '../../accounts/facts.tsx';
 import { nameOf } from '../../accounts/names.ts';
-import { useRoleName } from '../../accounts/role-name.ts';
+import { RootRole } from '../../accounts/root-role.tsx';
 import { Tokens } from '../../accounts/tokens.tsx';
 import { Button } from '../../design/button.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
+import { Facts } from '../../design/facts.tsx';
 import { Loading } from '../../design/loading.tsx';
 import { Moment } from '../../design/moment.tsx';
 import page from '../../design/page.module.css';
@@ -24,7 +24,6 @@ const route = getRouteApi('/inside/users/$userId');
 const { details, form } = texts;
 
 const Details = ({ user: shown }: { readonly user: User }) => {
-  const roleName = useRoleName();
   const { name, email, username, rootRole, createdAt, seenAt, invitedUntil } = shown;
   const badges = shown.disabled === true || shown.scimId !== undefined || invitedUntil !== undefined;
   return (
@@ -34,13 +33,13 @@ const Details = ({ user: shown }: { readonly user: User }) => {
         [form.name, name || details.none],
         [form.email, email || details.none],
         [form.username, username || details.none],
-        [accounts.rootRole, roleName(rootRole)],
+        [accounts.rootRole, <RootRole key="role" role={rootRole} />],
         [details.state, badges ? <AccountBadges key="state" user={shown} /> : details.active],
         ...(invitedUntil === undefined
           ? []
           : [[details.invitedUntil, <Moment key="invited" at={invitedUntil} />] as const]),
         [details.created, createdAt === undefined ? details.none : <Moment key="created" at={createdAt} />],
-        [details.seen, seenAt ? <Moment key="seen" at={seenAt} /> : accounts.neverUsed],
+        [details.seen, <Moment key="seen" at={seenAt} />],
       ]}
     />
   );
@@ -72,6 +71,7 @@ const OneUser = ({ id }: { readonly id: number }) => {
         <Sessions user={shown} />
         <Tokens
           heading={accounts.tokens.heading}
+          lead={accounts.tokens.lead}
           none={accounts.tokens.none}
           tokens={tokens}
           create={(token) => createUserToken(id, token)}

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { nameOf } from '../../accounts/names.ts';
 import { RootRoleField } from '../../accounts/root-role-field.tsx';
-import { Button } from '../../design/button.tsx';
 import { SelectField, TextField } from '../../design/field.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
-import { PlusIcon } from '../../design/icons.tsx';
 import { SecretDialog } from '../../design/secret-dialog.tsx';
 import { announce } from '../../design/toasts.ts';
+import { NewButton } from '../../layout/new-button.tsx';
 import { useCreating } from '../../layout/use-creating.ts';
 import { createUser, type User, type UserDraft } from '../../queries/users.ts';
 import { useLacking } from '../../session/permissions.ts';
@@ -85,9 +84,11 @@ const Form = ({ draft, change }: FormProps) => (
   </>
 );
 
-/** Opens the form for a new user; the link of its invitation is shown once. */
-export const NewUser = () => {
-  const lacking = useLacking();
+/** Opens the form for a new user. */
+export const NewUser = () => <NewButton lacks={useLacking()({ permission: 'ADMIN' })}>{texts.create}</NewButton>;
+
+/** The form for a new user, where the address says that it is open; the link of its invitation is shown once. */
+export const NewUserForm = () => {
   const [open, setOpen] = useCreating();
   const [made, setMade] = useState<User>();
   const create = async ({ way, password, rootRole, ...names }: Draft): Promise<void> => {
@@ -98,10 +99,6 @@ export const NewUser = () => {
   };
   return (
     <>
-      <Button look="primary" lacks={lacking({ permission: 'ADMIN' })} onClick={() => setOpen(true)}>
-        <PlusIcon />
-        {texts.create}
-      </Button>
       {open && (
         <FormDialog
           title={texts.create}

@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { AccountBadges } from '../../accounts/account-badges.tsx';
 import { nameOf, otherNamesOf } from '../../accounts/names.ts';
-import { useRoleName } from '../../accounts/role-name.ts';
+import { RootRole } from '../../accounts/root-role.tsx';
 import { Button } from '../../design/button.tsx';
 import { MoreIcon } from '../../design/icons.tsx';
 import { Menu } from '../../design/menu.tsx';
+import { Ago, Day } from '../../design/moment.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import type { Column } from '../../design/virtual-table.tsx';
 import type { User } from '../../queries/users.ts';
 import { common } from '../../texts/common.ts';
 import { users as texts } from '../../texts/users.ts';
-import { ago } from '../flags/ago.ts';
 import { useUserActions } from '../user/user-actions.tsx';
 import type { Opened } from '../user/user-dialogs.tsx';
 import type { SortColumn, UserSearch } from './user-search.ts';
@@ -26,7 +26,6 @@ export interface UserColumnsInput {
 
 /** The columns of the list of users. */
 export const useUserColumns = ({ search, onSort, open }: UserColumnsInput): readonly Column<User>[] => {
-  const roleName = useRoleName();
   const actionsOf = useUserActions(open);
   const sort = (column: SortColumn): NonNullable<Column<User>['sort']> => ({
     order: (search.sort ?? 'name') === column ? (search.order ?? 'ascending') : undefined,
@@ -60,7 +59,7 @@ export const useUserColumns = ({ search, onSort, open }: UserColumnsInput): read
       width: 'minmax(7rem, 1fr)',
       header: names.role,
       label: names.role,
-      cell: ({ rootRole }) => <Name>{roleName(rootRole)}</Name>,
+      cell: ({ rootRole }) => <RootRole role={rootRole} />,
     },
     {
       id: 'seen',
@@ -68,7 +67,7 @@ export const useUserColumns = ({ search, onSort, open }: UserColumnsInput): read
       header: names.seen,
       label: names.seen,
       sort: sort('seen'),
-      cell: ({ seenAt }) => <time dateTime={seenAt ?? undefined}>{ago(seenAt, Date.now())}</time>,
+      cell: ({ seenAt }) => <Ago at={seenAt} />,
     },
     {
       id: 'created',
@@ -76,7 +75,7 @@ export const useUserColumns = ({ search, onSort, open }: UserColumnsInput): read
       header: names.created,
       label: names.created,
       sort: sort('created'),
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{createdAt?.slice(0, 10)}</time>,
+      cell: ({ createdAt }) => <Day at={createdAt} />,
     },
     {
       id: 'actions',

@@ -1,4 +1,5 @@
 import { byName } from '../../accounts/names.ts';
+import { text } from '../../address.ts';
 import type { User } from '../../queries/users.ts';
 
 const columns = ['name', 'seen', 'created'] as const;
@@ -13,7 +14,7 @@ export interface UserSearch {
 }
 
 export const userSearch = ({ query, sort, order }: Record<string, unknown>): UserSearch => ({
-  query: query === undefined || query === '' ? undefined : String(query),
+  query: text(query),
   sort: columns.find((column) => column === sort),
   order: order === 'descending' ? 'descending' : undefined,
 });

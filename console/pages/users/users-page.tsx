@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import { searchTextOf } from '../../accounts/names.ts';
 import { useRoleName } from '../../accounts/role-name.ts';
 import { Button } from '../../design/button.tsx';
-import { download } from '../../design/download.ts';
+import { downloadCsv } from '../../design/download.ts';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { Listing } from '../../design/listing.tsx';
 import { announceProblem } from '../../design/toasts.ts';
@@ -15,7 +15,7 @@ import { type User, users } from '../../queries/users.ts';
 import { accounts } from '../../texts/accounts.ts';
 import { users as texts } from '../../texts/users.ts';
 import { type Opened, UserDialogs } from '../user/user-dialogs.tsx';
-import { NewUser } from './new-user.tsx';
+import { NewUser, NewUserForm } from './new-user.tsx';
 import { useUserColumns } from './user-columns.tsx';
 import { inOrder, sortedBy } from './user-search.ts';
 
@@ -25,7 +25,7 @@ const AccessFile = () => {
   const load = useMutation({
     mutationFn: accessAsCsv,
     meta: { changesNothing: true },
-    onSuccess: (text) => download(texts.file, 'text/csv', text),
+    onSuccess: (text) => downloadCsv('access-overview.csv', text),
     onError: announceProblem,
   });
   return (
@@ -84,6 +84,7 @@ const Users = () => {
           </EmptyState>
         }
       />
+      <NewUserForm />
       {opened !== undefined && <UserDialogs opened={opened} onClose={() => setOpened(undefined)} />}
     </>
   );

@@ -1,16 +1,17 @@
 import { type ReactNode, useId } from 'react';
-import page from '../design/page.module.css';
-import styles from './accounts.module.css';
+import page from './page.module.css';
 
 export interface FactsProps {
   readonly heading: string;
   /** What each is called, and what it is. */
   readonly facts: readonly (readonly [string, ReactNode])[];
   readonly actions?: ReactNode;
+  /** What stands below them. */
+  readonly children?: ReactNode;
 }
 
-/** What there is to know about one thing. */
-export const Facts = ({ heading, facts, actions }: FactsProps) => {
+/** What there is to know about one thing: terms with what they are, beside each other where there is room. */
+export const Facts = ({ heading, facts, actions, children }: FactsProps) => {
   const id = useId();
   return (
     <section className={page.card} aria-labelledby={id}>
@@ -20,7 +21,7 @@ export const Facts = ({ heading, facts, actions }: FactsProps) => {
         </h2>
         {actions}
       </div>
-      <dl className={styles.facts}>
+      <dl className={page.facts}>
         {facts.map(([term, fact]) => (
           <div key={term}>
             <dt className={page.soft}>{term}</dt>
@@ -28,6 +29,7 @@ export const Facts = ({ heading, facts, actions }: FactsProps) => {
           </div>
         ))}
       </dl>
+      {children}
     </section>
   );
 };

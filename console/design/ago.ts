@@ -1,20 +1,22 @@
-import { flags } from '../../texts/flags.ts';
+import { common } from '../texts/common.ts';
+import { plural } from '../texts/plural.ts';
+import { dayMs } from './local-time.ts';
 
 const units = [
-  [365 * 86_400_000, 'year'],
-  [30 * 86_400_000, 'month'],
-  [86_400_000, 'day'],
+  [365 * dayMs, 'year'],
+  [30 * dayMs, 'month'],
+  [dayMs, 'day'],
   [3_600_000, 'hour'],
   [60_000, 'minute'],
 ] as const;
 
 /** How long ago a time is, in its largest unit: `3 days ago`. */
 export const ago = (time: string | null | undefined, now: number): string => {
-  if (!time) return flags.seen.never;
+  if (!time) return common.seen.never;
   const passed = now - Date.parse(time);
   for (const [ms, unit] of units) {
     const count = Math.floor(passed / ms);
-    if (count >= 1) return flags.seen.ago(`${count} ${unit}${count === 1 ? '' : 's'}`);
+    if (count >= 1) return common.seen.ago(plural(count, unit));
   }
-  return flags.seen.now;
+  return common.seen.now;
 };

@@ -1,6 +1,6 @@
-import { profile } from '../../texts/profile.ts';
+import { accounts } from '../texts/accounts.ts';
 
-const { agent: texts } = profile.sessions;
+const { agent: texts } = accounts;
 
 /** The first that fits counts: browsers call themselves by the names of others, too. */
 const browsers = [

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const folder = join(import.meta.dirname, '../../console');
+const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+const texts = names.filter((name) => /^texts\/.*\.ts$/.test(name));
+const code = names.filter((name) => /\.tsx?$/.test(name) && !texts.includes(name)).map(read);
+
+/** What stands after these is no name of ours: they are chosen by a value, e.g. `styles[look]`. */
+const isChosenByValue = (source: string): boolean => /\w*[sS]tyles\[/.test(source);
+
+describe('what nobody uses', () => {
+  it('is no class of a style sheet', () => {
+    const unused = names
+      .filter((name) => name.endsWith('.module.css'))
+      .flatMap((name) => {
+        const users = code.filter((source) => source.includes(basename(name)));
+        const classes = [...read(name).matchAll(/\.([a-z][\w-]*)(?=[^;{}]*\{)/gi)].map(([, one]) => one ?? '');
+        return [...new Set(classes)]
+          .filter((one) => !users.some((source) => new RegExp(`\\.${one}\\b`).test(source) || isChosenByValue(source)))
+          .map((one) => `${name} .${one}`);
+      });
+    expect(unused).toEqual([]);
+  });
+
+  it('is no text', () => {
+    const all = code.join('\n');
+    /** Members of these are chosen by what the API says, as names in capitals are. */
+    const byValue = new Set(['event-names.ts', 'permissions.ts']);
+    const unused = texts
+      .filter((name) => !byValue.has(basename(name)))
+      .flatMap((name) => {
+        const own = read(name);
+        const members = [...own.matchAll(/^\s+([a-z]\w*):/gm)].map(([, one]) => one ?? '');
+        return [...new Set(members)]
+          .filter((one) => !new RegExp(`\\b${one}\\b`).test(all) && !new RegExp(`\\.${one}\\b`).test(own))
+          .map((one) => `${name} ${one}`);
+      });
+    expect(unused).toEqual([]);
+  });
+});
