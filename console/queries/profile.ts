@@ -3,7 +3,6 @@ import { answerOf, type Schema } from '../../client/client.ts';
 import { api } from '../api/client.ts';
 import { signedIn } from '../session/session.ts';
 import type { NewToken } from './accounts.ts';
-import type { Session } from './users.ts';
 
 /** The root role of the caller, and the projects in which it has a role. */
 export const profile = queryOptions({

@@ -126,7 +126,7 @@ it('a flag is made, rolled out, reviewed by somebody else, applied, seen everywh
       await mine.locator('ins').filter({ hasText: '"production: enabled": true' }).waitFor();
       await mine.getByRole('button', { name: /^Undo revision/ }).click();
       await answer(mine, 'Add to change request');
-      const second = await requestOf(mine, /^Proposed in change request #\d+/);
+      const second = await requestOf(mine, new RegExp(`^Added to change request (?!${first}$)#\\d+`));
       await openRequest(theirs, project, second);
       await move(theirs, 'Approve');
       await move(theirs, 'Apply');
