@@ -19,6 +19,9 @@ import { useNavigation } from './use-navigation.ts';
 
 const { navigation: texts } = common;
 
+/** More links than fit are scrolled; the one of the page is always seen. */
+const show = (link: HTMLElement | null): void => link?.scrollIntoView({ block: 'nearest' });
+
 const Side = () => {
   const [open, setOpen] = useState(false);
   const folded = classNames(!open && styles.folded);
@@ -35,8 +38,8 @@ const Side = () => {
         {common.product}
       </Link>
       <div className={styles.tools}>
-        <PaletteOpener />
         <NotificationBell />
+        <PaletteOpener />
       </div>
       <Button
         look="quiet"
@@ -59,6 +62,7 @@ const Side = () => {
                 // Pages of a project are below another address than the link that they belong to.
                 activeOptions={{ exact: true, includeSearch: false }}
                 aria-current={to === section ? 'page' : undefined}
+                ref={to === section ? show : undefined}
                 onClick={() => setOpen(false)}
               >
                 {label}
