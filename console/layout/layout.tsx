@@ -19,8 +19,17 @@ import { useNavigation } from './use-navigation.ts';
 
 const { navigation: texts } = common;
 
-/** More links than fit are scrolled; the one of the page is always seen. */
-const show = (link: HTMLElement | null): void => link?.scrollIntoView({ block: 'nearest' });
+/**
+ * More links than fit are scrolled; the one of the page is always seen. Not by `scrollIntoView`: Chrome would go on from there
+ * with Tab, past the link that skips all this.
+ */
+const show = (link: HTMLElement | null): void => {
+  const list = link?.closest('nav');
+  if (!link || !list) return;
+  const [seen, of] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
+  if (of.bottom > seen.bottom) list.scrollTop += of.bottom - seen.bottom;
+  if (of.top < seen.top) list.scrollTop -= seen.top - of.top;
+};
 
 const Side = () => {
   const [open, setOpen] = useState(false);
