@@ -19,6 +19,18 @@ import { useNavigation } from './use-navigation.ts';
 
 const { navigation: texts } = common;
 
+/**
+ * More links than fit are scrolled; the one of the page is always seen. Not by `scrollIntoView`: Chrome would go on from there
+ * with Tab, past the link that skips all this.
+ */
+const show = (link: HTMLElement | null): void => {
+  const list = link?.closest('nav');
+  if (!link || !list) return;
+  const [seen, of] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
+  if (of.bottom > seen.bottom) list.scrollTop += of.bottom - seen.bottom;
+  if (of.top < seen.top) list.scrollTop -= seen.top - of.top;
+};
+
 const Side = () => {
   const [open, setOpen] = useState(false);
   const folded = classNames(!open && styles.folded);
@@ -35,8 +47,8 @@ const Side = () => {
         {common.product}
       </Link>
       <div className={styles.tools}>
-        <PaletteOpener />
         <NotificationBell />
+        <PaletteOpener />
       </div>
       <Button
         look="quiet"
@@ -59,6 +71,7 @@ const Side = () => {
                 // Pages of a project are below another address than the link that they belong to.
                 activeOptions={{ exact: true, includeSearch: false }}
                 aria-current={to === section ? 'page' : undefined}
+                ref={to === section ? show : undefined}
                 onClick={() => setOpen(false)}
               >
                 {label}

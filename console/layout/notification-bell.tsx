@@ -5,8 +5,11 @@ import { BellIcon } from '../design/icons.tsx';
 import { notifications } from '../queries/notices.ts';
 import { notices as texts } from '../texts/notices.ts';
 import styles from './layout.module.css';
+import { loadPart } from './load-part.ts';
 
-const Dialog = lazy(async () => ({ default: (await import('./notifications-dialog.tsx')).NotificationsDialog }));
+const Dialog = lazy(async () => ({
+  default: (await loadPart(() => import('./notifications-dialog.tsx'))).NotificationsDialog,
+}));
 
 /** More are not counted on the bell. */
 const maxShown = 9;

@@ -5,6 +5,7 @@ import { projects, segments } from '../queries/configuration.ts';
 import { flagPage } from '../queries/flags.ts';
 import { people } from '../queries/people.ts';
 import { useLacking } from '../session/permissions.ts';
+import { common } from '../texts/common.ts';
 import { palette as texts } from '../texts/palette.ts';
 import type { Found } from './found.ts';
 import { pageOf } from './page-of.ts';
@@ -46,6 +47,10 @@ export const useFound = (text: string): readonly Found[] => {
   const pages = navigation.flatMap(({ links }) =>
     links.map(({ label, to }): Found => ({ key: `page ${to}`, group: 'page', label, go: () => navigate({ to }) })),
   );
+  pages.push({
+    ...{ key: 'page /profile', group: 'page', label: common.navigation.profile },
+    go: () => navigate({ to: '/profile' }),
+  });
   if (sought === '') return [...pages, ...actions];
   const ofFlags = (flags?.features ?? []).slice(0, maxEach).map(
     ({ name, project = 'default' }): Found => ({

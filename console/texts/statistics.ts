@@ -15,7 +15,7 @@ export const statistics = {
     serviceAccounts: 'Service accounts',
     groups: 'Groups',
     roles: 'Roles',
-    rolesNote: (custom: number, used: number): string => `${custom} own root roles, ${used} of them in use`,
+    rolesNote: (custom: number, used: number): string => `${custom} of your own for everywhere, ${used} in use`,
   },
   flags: {
     heading: 'Flags',

@@ -26,8 +26,8 @@ describe('the list of a project', () => {
     await visit({ path: at(project), as: 'admin' }, async (page) => {
       await page.getByRole('status').filter({ hasText: '3 flags' }).waitFor();
       await page.getByLabel('Search flags').pressSequentially('banana');
+      await page.waitForURL(({ search }) => search === '?query=banana');
       await page.getByRole('status').filter({ hasText: '1 flag' }).waitFor();
-      expect(new URL(page.url()).search).toBe('?query=banana');
       await page.reload();
       await row(page, 'The banana').waitFor();
       expect(await page.getByLabel('Search flags').inputValue()).toBe('banana');
@@ -150,12 +150,12 @@ describe('a switch', () => {
       const control = page.getByRole('switch', { name: `${name} in development` });
       await control.click();
       await page.getByText(`${name} is on in development`).waitFor();
-      expect(await control.getAttribute('aria-checked')).toBe('true');
+      await expect.poll(() => control.getAttribute('aria-checked')).toBe('true');
       expect(await stateOf(project, name, 'development')).toMatchObject({ enabled: true, strategies: [{}] });
       await page.getByRole('button', { name: 'Undo' }).click();
       await page.getByText(`${name} is in development as it was before`).waitFor();
       expect(await stateOf(project, name, 'development')).toMatchObject({ enabled: false, strategies: [] });
-      expect(await control.getAttribute('aria-checked')).toBe('false');
+      await expect.poll(() => control.getAttribute('aria-checked')).toBe('false');
 
       // What somebody has changed again since then is not taken back unseen.
       await control.click();

@@ -13,6 +13,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const identities = ['id', 'name', 'username', 'email', 'secret', 'tokenName', 'appName'];
 
 const other = (value: unknown, member: string, position: number): unknown => {
+  if (isRecord(value)) return different(value, position);
   if (typeof value === 'number') return value + position * 1_000;
   if (typeof value !== 'string') return value;
   return member === 'name' || member === 'title' || member === 'description'
@@ -20,13 +21,16 @@ const other = (value: unknown, member: string, position: number): unknown => {
     : `${value}-${position}`;
 };
 
+const different = (one: Record<string, unknown>, position: number): Record<string, unknown> => {
+  const changed = [...identities, 'title', 'description', 'user'].filter((member) => member in one);
+  return { ...one, ...Object.fromEntries(changed.map((member) => [member, other(one[member], member, position)])) };
+};
+
 /** As many things as wanted, made of those that are there; of none none can be made. */
 const many = (list: readonly unknown[], count: number): readonly unknown[] =>
   Array.from({ length: list.length === 0 ? 0 : count }, (_, position) => {
     const one = list[position % list.length];
-    if (!isRecord(one)) return one;
-    const changed = [...identities, 'title', 'description'].filter((member) => member in one);
-    return { ...one, ...Object.fromEntries(changed.map((member) => [member, other(one[member], member, position)])) };
+    return isRecord(one) ? different(one, position) : one;
   });
 
 /** An answer with another number of things: the list that it is, or the lists that it has. */

@@ -73,6 +73,11 @@ const pictures: readonly Picture[] = [
     },
   },
   {
+    name: 'role',
+    path: '/roles/5',
+    prepare: (page) => page.getByRole('row', { name: 'Create flags' }).waitFor(),
+  },
+  {
     name: 'playground',
     path: '/playground?project=default&environment=development&environment=production&context=userId=1,2,3',
     prepare: (page) => page.getByRole('status').filter({ hasText: 'rows' }).waitFor(),

@@ -95,6 +95,7 @@ export const useTokenColumns = ({ onExpiry, onRevoke }: TokenActions): readonly 
       id: 'actions',
       width: '3rem',
       header: <span className="unseen">{names.actions}</span>,
+      corner: true,
       cell: (token) => (
         <Menu
           trigger={

@@ -81,6 +81,7 @@ const useColumns = (open: (opened: Opened) => void): readonly Column<Group>[] =>
       id: 'actions',
       width: '3rem',
       header: <span className="unseen">{names.actions}</span>,
+      corner: true,
       cell: (group) => (
         <Menu
           trigger={

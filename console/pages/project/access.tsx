@@ -79,6 +79,7 @@ const memberColumns = (roles: readonly Role[], open: (opened: Opened) => void): 
     id: 'actions',
     width: '3rem',
     header: <span className="unseen">{names.actions}</span>,
+    corner: true,
     cell: (member) => (
       <Menu
         trigger={

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { Badge } from '../../design/badge.tsx';
 import { Loading } from '../../design/loading.tsx';
+import { loadPart } from '../../layout/load-part.ts';
 import type { ApiDocument } from '../../queries/reference.ts';
 import { reference as texts } from '../../texts/reference.ts';
 import { Method } from './method.tsx';
@@ -9,7 +10,7 @@ import { documentOf, type Operation } from './operations.ts';
 import styles from './reference.module.css';
 
 /** Swagger's: much larger than a page, so it comes when a route is opened. */
-const Viewer = lazy(() => import('./viewer.tsx').then((m) => ({ default: m.Viewer })));
+const Viewer = lazy(async () => ({ default: (await loadPart(() => import('./viewer.tsx'))).Viewer }));
 
 export interface RouteViewProps {
   readonly document: ApiDocument;

@@ -39,7 +39,7 @@ const Actions = ({ role: shown }: { readonly role: RoleWithPermissions }) => {
       <Button lacks={fixed} onClick={() => setOpened('delete')}>
         {common.remove}
       </Button>
-      <Button look="primary" lacks={fixed} onClick={() => setOpened('edit')}>
+      <Button lacks={fixed} onClick={() => setOpened('edit')}>
         {common.edit}
       </Button>
       {opened === 'edit' && <EditRoleDialog id={shown.id} before={draft} onClose={close} />}

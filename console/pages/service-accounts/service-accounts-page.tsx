@@ -86,6 +86,7 @@ const useColumns = (open: (opened: Opened) => void): readonly Column<ServiceAcco
       id: 'actions',
       width: '3rem',
       header: <span className="unseen">{names.actions}</span>,
+      corner: true,
       cell: (account) => (
         <Menu
           trigger={

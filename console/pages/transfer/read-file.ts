@@ -1,3 +1,4 @@
+import { loadPart } from '../../layout/load-part.ts';
 import type { DataSet, StateDocument } from '../../queries/transfer.ts';
 import { transfer } from '../../texts/transfer.ts';
 
@@ -41,7 +42,7 @@ export const stateIn = async (text: string): Promise<Read<StateDocument>> => {
   if (json.problem === undefined) return { problem: texts.isNoState };
   try {
     // Only for files in YAML.
-    const { parse } = await import('yaml');
+    const { parse } = await loadPart(() => import('yaml'));
     const value: unknown = parse(text);
     return isState(value) ? { value } : { problem: texts.isNoState };
   } catch (error) {

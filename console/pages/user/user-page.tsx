@@ -59,9 +59,7 @@ const OneUser = ({ id }: { readonly id: number }) => {
           <>
             <Button onClick={() => setDialog('password')}>{texts.setPassword.action}</Button>
             <Button onClick={() => setDialog('link')}>{texts.link.action}</Button>
-            <Button look="primary" onClick={() => setDialog('edit')}>
-              {texts.edit}
-            </Button>
+            <Button onClick={() => setDialog('edit')}>{texts.edit}</Button>
           </>
         }
       />

@@ -81,6 +81,7 @@ export const useUserColumns = ({ search, onSort, open }: UserColumnsInput): read
       id: 'actions',
       width: '3rem',
       header: <span className="unseen">{names.actions}</span>,
+      corner: true,
       cell: (user) => (
         <Menu
           trigger={
