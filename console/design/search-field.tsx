@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { TextField } from './field.tsx';
 import { useLater } from './use-later.ts';
 
@@ -21,9 +21,14 @@ export const SearchField = ({ label, value, onSearch, hint, local = false }: Sea
   const [typed, setTyped] = useState<string>();
   if (typed !== undefined && typed === (value ?? '')) setTyped(undefined);
   const later = useLater(pause);
+  // What else the address says may have changed when the pause is over.
+  const latest = useRef(onSearch);
+  useEffect(() => {
+    latest.current = onSearch;
+  });
   const type = (text: string): void => {
     setTyped(text);
-    const search = () => onSearch(text || undefined);
+    const search = (): void => latest.current(text || undefined);
     if (local) search();
     else later(search);
   };

@@ -34,7 +34,7 @@ export const ReferencePage = () => {
             label={texts.search}
             hint={texts.searchHint}
             value={query}
-            onSearch={(next) => void navigate({ search: { operation: id, query: next }, replace: true })}
+            onSearch={(next) => void navigate({ search: (before) => ({ ...before, query: next }), replace: true })}
           />
           <RouteList groups={groupsOf(operations, query)} current={id} query={query} />
         </div>

@@ -1,6 +1,6 @@
 import { transact, type UnitOfWork } from '../commit/unit-of-work.ts';
 import { instance, projectScope, type Scope } from '../table/keys.ts';
-import { getItem, readWhenAlone } from '../table/read.ts';
+import { readWhenAlone } from '../table/read.ts';
 import { type Job, type JobContext, keyOfJob } from './job.ts';
 
 /**
@@ -41,7 +41,6 @@ export const runJob = async <J extends Job>(
   execute: (run: JobRun<J>) => Promise<void>,
 ): Promise<void> => {
   const { table, catalog, now, deadline } = context;
-  if (!(await getItem(table, keyOfJob(job)))) return;
   // A step that finds nothing to do must not have read what was there before the commit that began the job.
   const item = await readWhenAlone(table, keyOfJob(job));
   if (!item) return;
