@@ -41,8 +41,11 @@ export const runJob = async <J extends Job>(
   execute: (run: JobRun<J>) => Promise<void>,
 ): Promise<void> => {
   const { table, catalog, now, deadline } = context;
+  const key = keyOfJob(job);
+  // The request that begins a job has mostly read that there is none.
+  if (table.prefetched?.hasItem(key) && !table.prefetched.item(key)) return;
   // A step that finds nothing to do must not have read what was there before the commit that began the job.
-  const item = await readWhenAlone(table, keyOfJob(job));
+  const item = await readWhenAlone(table, key);
   if (!item) return;
   // What the request has read besides may be older than the job.
   table.prefetched?.close();
