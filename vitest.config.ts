@@ -19,8 +19,8 @@ ownTemporaryFolder();
 
 export default defineConfig({
   test: {
-    // Two more than there are processors: most tests wait for other processes half of their time, and for browsers more.
-    maxWorkers: availableParallelism() + 2,
+    // One more than there are processors: most tests wait for another process half of their time. Two more are no faster.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

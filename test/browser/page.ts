@@ -55,7 +55,7 @@ export const visit = async (options: Visit, run: (page: Page) => Promise<void>):
   const problems: string[] = [];
   try {
     // It only ends what hangs.
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(120_000);
     if (as !== undefined) {
       const answer = await context.request.post('/auth/simple/login', {
         data: { username: as, password: adminPassword },
