@@ -3,6 +3,7 @@ import { Check } from '../design/check.tsx';
 import { SelectField, TextField } from '../design/field.tsx';
 import { CloseIcon } from '../design/icons.tsx';
 import { Name } from '../design/name.tsx';
+import page from '../design/page.module.css';
 import { constraints as texts } from '../texts/constraints.ts';
 import type { Constraint } from './constraint.ts';
 import {
@@ -113,7 +114,7 @@ export const ConstraintForm = ({ constraint, position, fields, onChange, onRemov
   return (
     <fieldset className={styles.constraint}>
       <legend className="unseen">{texts.legend(position)}</legend>
-      <div className={styles.fields}>
+      <div className={page.columns}>
         <SelectField
           label={texts.field}
           value={contextName}

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { Button } from '../design/button.tsx';
+import chips from '../design/chips.module.css';
 import { TextField } from '../design/field.tsx';
 import { CloseIcon } from '../design/icons.tsx';
 import { Name } from '../design/name.tsx';
@@ -52,9 +53,9 @@ export const ValuesField = ({ label, values, onChange, error, problemOf }: Value
         <TextField label={texts.narrow} value={narrowed} onChange={(event) => setNarrowed(event.target.value)} />
       )}
       {values.length > 0 && (
-        <ul className={styles.chips}>
+        <ul className={chips.chips}>
           {matching.slice(0, maxShown).map((value) => (
-            <li key={value} className={styles.chip} data-wrong={problemOf?.(value) !== undefined || undefined}>
+            <li key={value} className={chips.chip} data-wrong={problemOf?.(value) !== undefined || undefined}>
               <Name>{value}</Name>
               <button
                 type="button"

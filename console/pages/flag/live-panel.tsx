@@ -6,6 +6,7 @@ import { Dialog } from '../../design/dialog.tsx';
 import { TextField } from '../../design/field.tsx';
 import { CloseIcon, MoreIcon, PlusIcon } from '../../design/icons.tsx';
 import { Menu } from '../../design/menu.tsx';
+import page from '../../design/page.module.css';
 import { useSelf } from '../../session/permissions.ts';
 import { common } from '../../texts/common.ts';
 import { flag as texts } from '../../texts/flag.ts';
@@ -53,7 +54,7 @@ const ContextDialog = ({ context, onKeep, onClose }: ContextDialogProps) => {
       </datalist>
       {rows.map(([name, value], position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names change while they are typed
-        <div key={position} className={styles.fields}>
+        <div key={position} className={page.columns}>
           <TextField
             label={liveTexts.field}
             list="context-fields"

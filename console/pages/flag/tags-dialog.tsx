@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { ConfirmWithDiff } from '../../changes/confirm-with-diff.tsx';
 import { Button } from '../../design/button.tsx';
+import chips from '../../design/chips.module.css';
 import { Dialog } from '../../design/dialog.tsx';
 import { SelectField, TextField } from '../../design/field.tsx';
 import { CloseIcon } from '../../design/icons.tsx';
@@ -89,9 +90,9 @@ export const TagsDialog = ({ onClose }: { readonly onClose: () => void }) => {
         </>
       }
     >
-      <ul className={styles.chips}>
+      <ul className={chips.chips}>
         {tags.map((tag) => (
-          <li key={text(tag)} className={styles.chip}>
+          <li key={text(tag)} className={chips.chip}>
             <Name>{text(tag)}</Name>
             <button type="button" aria-label={tagTexts.remove(text(tag))} onClick={() => setTags(missing(tags, [tag]))}>
               <CloseIcon />

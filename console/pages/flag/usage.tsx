@@ -5,6 +5,7 @@ import { ErrorState } from '../../design/error-state.tsx';
 import { SelectField } from '../../design/field.tsx';
 import { Loading } from '../../design/loading.tsx';
 import { Name } from '../../design/name.tsx';
+import page from '../../design/page.module.css';
 import { flagUsage } from '../../queries/flag.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import styles from './flag.module.css';
@@ -83,7 +84,7 @@ export const Usage = () => {
   return (
     <section className={styles.usage} aria-labelledby="usage">
       <h2 id="usage">{usageTexts.title}</h2>
-      <div className={styles.fields}>
+      <div className={page.columns}>
         <SelectField
           label={usageTexts.hours}
           value={hours}

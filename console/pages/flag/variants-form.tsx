@@ -4,6 +4,7 @@ import { Button } from '../../design/button.tsx';
 import { Check } from '../../design/check.tsx';
 import { SelectField, TextArea, TextField } from '../../design/field.tsx';
 import { CloseIcon, PlusIcon } from '../../design/icons.tsx';
+import page from '../../design/page.module.css';
 import { flag } from '../../texts/flag.ts';
 import type { Variant } from './definition.ts';
 import { variantProblems, weightProblem } from './definition-problems.ts';
@@ -66,7 +67,7 @@ const Overrides = ({ variant: { name, overrides = [] }, error, onChange }: Overr
     <>
       {overrides.map(({ contextName, values }, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a rule is known by its place
-        <div key={`${position} of ${overrides.length}`} className={styles.fields}>
+        <div key={`${position} of ${overrides.length}`} className={page.columns}>
           <SelectField
             label={texts.overrideField}
             value={contextName}
@@ -121,7 +122,7 @@ const VariantForm = ({ variant, all, position, hasOverrides, onChange, onRemove 
   return (
     <fieldset className={styles.constraint}>
       <legend className="unseen">{texts.legend(name, position)}</legend>
-      <div className={styles.fields}>
+      <div className={page.columns}>
         <TextField
           label={texts.name}
           value={name}
