@@ -1,14 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  DescribeStreamCommand,
-  DynamoDBStreamsClient,
-  GetRecordsCommand,
-  GetShardIteratorCommand,
-  type ShardIteratorType,
-} from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { sequenceOf } from './event-source.ts';
-import { lambdaRecord } from './stream-record.ts';
+import { openStreams } from './streams.ts';
 
 export interface StreamPumpOptions {
   readonly endpoint: string;
@@ -45,7 +38,6 @@ const maxRecords = 1000;
  */
 const gatherMs = 100;
 
-const region = 'local';
 const troubleMs = 1_000;
 
 /**
@@ -55,72 +47,44 @@ const troubleMs = 1_000;
  */
 export const startStreamPump = async (options: StreamPumpOptions): Promise<StreamPump> => {
   const { endpoint, streamArn, deliver, report, pollMs = 200 } = options;
-  const client = new DynamoDBStreamsClient({
-    endpoint,
-    region,
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
+  const stream = openStreams(endpoint, streamArn);
   const stopping = new AbortController();
   const shards = new Map<string, Shard>();
   const finished = new Set<string>();
 
-  const iteratorOf = async (id: string, type: ShardIteratorType, after?: string): Promise<string | undefined> => {
-    const answer = await client.send(
-      new GetShardIteratorCommand({
-        StreamArn: streamArn,
-        ShardId: id,
-        ShardIteratorType: type,
-        ...(after !== undefined && { SequenceNumber: after }),
-      }),
-    );
-    return answer.ShardIterator;
-  };
-
   /**
    * An engine may report the end of a shard to which it still writes. Only an iterator without a successor is the end.
    */
-  const discover = async (from: 'LATEST' | 'TRIM_HORIZON'): Promise<void> => {
-    let after: string | undefined;
-    do {
-      const { StreamDescription: stream } = await client.send(
-        new DescribeStreamCommand({
-          StreamArn: streamArn,
-          ...(after !== undefined && { ExclusiveStartShardId: after }),
-        }),
-      );
-      for (const { ShardId: id } of stream?.Shards ?? []) {
-        if (id === undefined || shards.has(id) || finished.has(id)) continue;
-        shards.set(id, { id, iterator: await iteratorOf(id, from) });
-      }
-      after = stream?.LastEvaluatedShardId;
-    } while (after !== undefined);
+  const discover = async (type: 'LATEST' | 'TRIM_HORIZON'): Promise<void> => {
+    for (const id of await stream.shards())
+      if (!shards.has(id) && !finished.has(id)) shards.set(id, { id, iterator: await stream.iterator(id, { type }) });
   };
 
-  const reopen = (shard: Shard): Promise<string | undefined> =>
-    shard.checkpoint === undefined
-      ? iteratorOf(shard.id, 'TRIM_HORIZON')
-      : iteratorOf(shard.id, 'AFTER_SEQUENCE_NUMBER', shard.checkpoint);
+  const reopen = ({ id, checkpoint }: Shard): Promise<string> =>
+    stream.iterator(
+      id,
+      checkpoint === undefined
+        ? { type: 'TRIM_HORIZON' }
+        : { type: 'AFTER_SEQUENCE_NUMBER', sequenceNumber: checkpoint },
+    );
 
   const pumpShard = async (shard: Shard): Promise<News> => {
-    shard.iterator ??= await reopen(shard);
-    const { iterator } = shard;
+    const iterator = shard.iterator ?? (await reopen(shard));
     // An iterator expires, so it must not be used again if this read fails.
     shard.iterator = undefined;
-    const answer = await client.send(new GetRecordsCommand({ ShardIterator: iterator, Limit: maxRecords }));
+    const { records: read, next } = await stream.read(iterator, maxRecords);
     const done = shard.checkpoint === undefined ? -1n : BigInt(shard.checkpoint);
-    const records = (answer.Records ?? [])
-      .map((record) => lambdaRecord(record, streamArn, region))
-      .filter((record) => sequenceOf(record) > done);
+    const records = read.filter((record) => sequenceOf(record) > done);
     if (records.length > 0 && !(await deliver(records))) return 'some';
     shard.checkpoint = records.at(-1)?.dynamodb?.SequenceNumber ?? shard.checkpoint;
-    shard.iterator = answer.NextShardIterator;
-    if (answer.NextShardIterator === undefined) {
+    shard.iterator = next;
+    if (next === undefined) {
       shards.delete(shard.id);
       finished.add(shard.id);
       await discover('TRIM_HORIZON');
     }
     if (records.length === 0) return 'none';
-    return answer.Records?.length === maxRecords ? 'full' : 'some';
+    return read.length === maxRecords ? 'full' : 'some';
   };
 
   /** Stops waiting when the pump stops. */
@@ -152,7 +116,7 @@ export const startStreamPump = async (options: StreamPumpOptions): Promise<Strea
     stop: async () => {
       stopping.abort();
       await running;
-      client.destroy();
+      stream.close();
     },
   };
 };

@@ -1,10 +1,5 @@
 import { BatchGetItemCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
-import {
-  DescribeStreamCommand,
-  DynamoDBStreamsClient,
-  GetRecordsCommand,
-  GetShardIteratorCommand,
-} from '@aws-sdk/client-dynamodb-streams';
+import { openStreams } from '../../infra/local/streams.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 import { keyOf, projectionOf, type RawItem } from './items.ts';
 
@@ -24,38 +19,27 @@ export interface Changes {
  * @param members only these of each item, the key among them
  */
 export const openChanges = async (table: Table, endpoint: string, members: readonly string[]): Promise<Changes> => {
-  const client = new DynamoDBStreamsClient({
-    endpoint,
-    region: 'local',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
   const { Table: description } = await table.control.send(new DescribeTableCommand({ TableName: table.name }));
-  const StreamArn = description?.LatestStreamArn;
+  const stream = openStreams(endpoint, description?.LatestStreamArn ?? '');
   const iterators = new Map<string, string | undefined>();
 
   /** Shards that were not there before are read from their beginning. */
-  const discover = async (ShardIteratorType: 'LATEST' | 'TRIM_HORIZON'): Promise<void> => {
-    const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn }));
-    for (const { ShardId } of StreamDescription?.Shards ?? []) {
-      if (ShardId === undefined || iterators.has(ShardId)) continue;
-      const of = { StreamArn, ShardId, ShardIteratorType };
-      iterators.set(ShardId, (await client.send(new GetShardIteratorCommand(of))).ShardIterator);
-    }
+  const discover = async (type: 'LATEST' | 'TRIM_HORIZON'): Promise<void> => {
+    for (const id of await stream.shards())
+      if (!iterators.has(id)) iterators.set(id, await stream.iterator(id, { type }));
   };
 
   const keysSince = async (): Promise<ReadonlyMap<string, RawItem>> => {
     const keys = new Map<string, RawItem>();
     for (const [shard, first] of iterators) {
       for (let iterator = first; iterator !== undefined; ) {
-        const { Records = [], NextShardIterator } = await client.send(
-          new GetRecordsCommand({ ShardIterator: iterator }),
-        );
-        for (const { dynamodb } of Records) {
+        const { records, next } = await stream.read(iterator);
+        for (const { dynamodb } of records) {
           const key = { pk: { S: dynamodb?.Keys?.pk?.S ?? '' }, sk: { S: dynamodb?.Keys?.sk?.S ?? '' } };
           keys.set(keyOf(key), key);
         }
-        iterators.set(shard, NextShardIterator);
-        iterator = Records.length > 0 ? NextShardIterator : undefined;
+        iterators.set(shard, next);
+        iterator = records.length > 0 ? next : undefined;
       }
       if (iterators.get(shard) === undefined) await discover('TRIM_HORIZON');
     }
@@ -86,6 +70,6 @@ export const openChanges = async (table: Table, endpoint: string, members: reado
       const items = new Map((await read([...keys.values()])).map((item) => [keyOf(item), item]));
       return new Map([...keys.keys()].map((key) => [key, items.get(key)]));
     },
-    close: () => client.destroy(),
+    close: () => stream.close(),
   };
 };

@@ -168,7 +168,8 @@ const findTable = async (config: Config): Promise<Target> => {
   return { url, signer: signer as unknown as Signer };
 };
 
-const tableService: WireService = { prefix: 'DynamoDB_20120810', findTarget: findTable };
+/** The table itself. */
+export const tableService: WireService = { prefix: 'DynamoDB_20120810', findTarget: findTable };
 
 /**
  * The queue at an address. It speaks the same protocol as the table (Amazon SQS Developer Guide, "AWS JSON protocol"), and
