@@ -37,6 +37,24 @@ const scopesAtFault = (error: unknown, { owners, parts }: Batch): readonly Backl
   return [...new Set(owners.filter((_, i) => (codes[i] ?? 'None') !== 'None'))].filter((owner) => owner !== undefined);
 };
 
+/** So many items, as they were before, are stored as versions at once, unless a single transaction passes more. */
+const maxFiledKeys = 5_000;
+
+/**
+ * The commits of a scope that are in memory and have no versions yet: as many as are filed at once, and those that a
+ * transaction passes.
+ */
+const commitsToFile = ({ commits }: Backlog, filed: number, passed: number): CommitRecord[] => {
+  let keys = 0;
+  return commits
+    .map(({ record }) => record)
+    .filter(({ rev, put = [], removed = [] }) => {
+      if (rev <= filed) return false;
+      keys += put.length + removed.length;
+      return rev <= passed || keys <= maxFiledKeys;
+    });
+};
+
 /** One call of `appendUpTo`: batch after batch, until nothing is left or time runs out. */
 const openAppend = (
   table: Table,
@@ -46,6 +64,8 @@ const openAppend = (
   onAppend: AppendOptions['onAppend'],
 ) => {
   const failed = new Map<Scope, unknown>();
+  /** The last commit of each scope that has its versions. */
+  const filed = new Map<Scope, number>();
   let [open, counter] = [backlogs, first];
   let [appended, losses, overtaken] = [0, 0, false];
 
@@ -94,6 +114,20 @@ const openAppend = (
     }
   };
 
+  /**
+   * Stores the versions of the commits that a transaction passes, and with them those of the next ones that are known: to
+   * file a commit, all that came after it are read.
+   */
+  const fileAhead = async ({ parts, completed }: Batch): Promise<void> => {
+    const passed = new Map(completed.map(({ scope, rev }) => [scope, rev]));
+    const records = [...parts.keys()].flatMap((backlog) => {
+      const [known, wanted] = [filed, passed].map((to) => to.get(backlog.scope) ?? 0) as [number, number];
+      return wanted > known ? commitsToFile(backlog, known, wanted) : [];
+    });
+    await fileVersions(table, records);
+    for (const { scope, rev } of records) filed.set(scope, rev);
+  };
+
   const appendBatch = async (): Promise<void> => {
     // A scope that could not be read is tried again when the others are done, and some time has passed.
     const ready = open.filter(({ failures, commits }) => failures === 0 || commits.length > 0);
@@ -102,7 +136,7 @@ const openAppend = (
     if (batch.actions.length === 0) return readAgain([], undefined);
     try {
       // Before the cursor passes the commits. A reader does not wait for it, and leaves a mark.
-      if (by !== 'reader') await fileVersions(table, batch.completed);
+      if (by !== 'reader') await fileAhead(batch);
       await table.transactions.send(new TransactWriteCommand({ TransactItems: [...batch.actions] }));
       accept(batch);
     } catch (error) {

@@ -66,9 +66,8 @@ export const noteFailure = (backlog: Backlog, error: unknown): void => {
   backlog.error = error;
 };
 
-/** Commits read at once, of all scopes together, and of one scope. */
+/** Commits read at once, of all scopes together. */
 const maxRecords = 500;
-const maxRecordsOfScope = 100;
 
 /** Reads the next commits of these scopes, of each at most `count`. */
 const readCommits = async (table: Table, backlogs: readonly Backlog[], count: number): Promise<void> => {
@@ -101,7 +100,7 @@ const readCommits = async (table: Table, backlogs: readonly Backlog[], count: nu
 export const readNextCommits = async (table: Table, backlogs: readonly Backlog[]): Promise<void> => {
   const empty = backlogs.filter(({ commits }) => commits.length === 0);
   if (empty.length === 0) return;
-  const count = Math.min(maxRecordsOfScope, Math.max(1, Math.floor(maxRecords / empty.length)));
+  const count = Math.max(1, Math.floor(maxRecords / empty.length));
   try {
     await readCommits(table, empty, count);
   } catch {

@@ -67,7 +67,10 @@ const readFeatures = async (
 const isMade = (subject: Key, states: readonly StateBefore[]): boolean =>
   states.some(({ key, item }) => keyText(key) === keyText(subject) && item === undefined);
 
-/** The states that these commits of one scope ended, in the form in which they are stored. */
+/**
+ * The states that these commits of one scope ended, in the form in which they are stored, the oldest first: where only some
+ * of them are stored yet, the first one after a revision still ends the state of that revision.
+ */
 const versionsOf = async (table: Table, scope: Scope, commits: readonly Known[]): Promise<VersionItem[]> => {
   const expires = Math.floor(table.pace.now() / 1000) + table.historyDays * daySeconds;
   const changed = new Map<string, Key>();
@@ -112,7 +115,7 @@ const versionsOf = async (table: Table, scope: Scope, commits: readonly Known[])
       }
     }
   }
-  return versions;
+  return versions.reverse();
 };
 
 /** The commits that keep what they replaced, without those before one that does not. */
