@@ -20,6 +20,7 @@ const maxOvertaking = 16;
  */
 export const findRevision = async (table: Table, head: Head, at: Date): Promise<number | undefined> => {
   const { scope, rev: last, since: first = 1 } = head;
+  if (last < first) return undefined;
   const time = at.toISOString();
   if (head.at * 1000 <= at.getTime() - 1000) return last;
   const records = new Map<number, CommitRecord | undefined>();

@@ -16,6 +16,7 @@ import {
   featureKey,
   instance,
   journalKey,
+  journalPartition,
   projectScope,
   segmentKey,
   versionsPartition,
@@ -215,6 +216,31 @@ describe('one feature at a revision', () => {
   });
 });
 
+describe('a backlog of commits', () => {
+  it('is read once for its versions, however many transactions append it', async () => {
+    await makeProject(table, 'p');
+    const commits = 150;
+    for (let i = 0; i < commits; i++) await write(`f${i % 30}`, `${i}`);
+    const { table: own } = anew();
+    let [records, transactions] = [0, 0];
+    own.client.wrap(async ({ operation, input }, next) => {
+      const output = await next();
+      const { ':pk': pk } = (input.ExpressionAttributeValues ?? {}) as Record<string, unknown>;
+      if (operation === 'Query' && pk === journalPartition(scope)) records += (output.Items as unknown[]).length;
+      return output;
+    });
+    own.transactions.wrap((_, next) => {
+      transactions++;
+      return next();
+    });
+    await appendAllPending(own);
+    expect(transactions).toBeGreaterThan(4);
+    expect(records).toBeLessThan(commits);
+    const versions = await queryAll<VersionItem>(table, { pk: versionsPartition(featureKey('p', 'f7')) });
+    expect(versions.map(({ rev }) => rev)).toEqual([9, 39, 69, 99, 129]);
+  });
+});
+
 describe('a checkpoint', () => {
   it('is made after so many commits, and revisions before it are read from there', async () => {
     await makeProject(table, 'p');
@@ -286,6 +312,10 @@ describe('the revision at a time', () => {
     );
     await fc.assert(property, { numRuns: runs(8, 600), endOnFailure: true });
   }, 600_000);
+
+  it.each([0, Date.parse('2030-01-01')])('is none of what was never made (%d)', async (time) => {
+    expect(await anew().history.revisionAt(projectScope('nowhere'), new Date(time))).toBeUndefined();
+  });
 
   it('is none before the project was made', async () => {
     await makeProject(table, 'p');
