@@ -68,6 +68,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -120,6 +121,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -164,6 +166,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -241,6 +244,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -265,6 +269,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -302,6 +307,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -362,6 +368,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -422,6 +429,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -483,6 +491,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -536,6 +545,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -559,6 +569,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -613,6 +624,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -638,6 +650,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -777,6 +790,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -854,6 +868,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -908,6 +923,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -1000,6 +1016,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -1074,6 +1091,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -1104,6 +1122,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -1170,6 +1189,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -1220,6 +1240,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -1264,6 +1285,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -1288,6 +1310,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -1453,6 +1476,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -1596,6 +1620,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -1838,6 +1863,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -1868,6 +1894,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -1908,6 +1935,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -1929,6 +1957,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -1968,6 +1997,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -2021,6 +2051,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -2062,6 +2093,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -2085,6 +2117,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -2129,6 +2162,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -2264,6 +2298,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -2318,6 +2353,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -2467,6 +2503,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -2536,6 +2573,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -2621,6 +2659,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -2887,6 +2926,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -2993,6 +3033,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -3068,6 +3109,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -3163,6 +3205,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -3195,6 +3238,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -3254,6 +3298,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -3308,6 +3353,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -3332,6 +3378,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -3398,6 +3445,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -3434,6 +3482,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -4211,6 +4260,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -4409,6 +4459,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -4434,6 +4485,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -4713,6 +4765,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -4757,6 +4810,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -4944,6 +4998,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -5127,6 +5182,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody?: { content: {
@@ -5207,6 +5263,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -5241,6 +5298,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -5267,6 +5325,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -5643,6 +5702,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -5677,6 +5737,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -5718,6 +5779,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -5741,6 +5803,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -5795,6 +5858,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -5846,6 +5910,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -5893,6 +5958,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -5935,6 +6001,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -5986,6 +6053,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -6019,6 +6087,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody?: { content: {
@@ -6066,6 +6135,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -6089,6 +6159,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -6125,6 +6196,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -6191,6 +6263,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -6220,6 +6293,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -6279,6 +6353,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -6324,6 +6399,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -6360,6 +6436,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -6419,6 +6496,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -6463,6 +6541,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -6547,6 +6626,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -6582,6 +6662,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -6618,6 +6699,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -6642,6 +6724,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -6717,6 +6800,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -6751,6 +6835,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -6787,6 +6872,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -6826,6 +6912,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -6851,6 +6938,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -6951,6 +7039,7 @@ export interface paths {
        at: string;
        createdBy: string;
        createdByUserId: (number | null);
+       comment: (string | null);
        features: string[];
        segments: string[];
        events: {
@@ -7022,6 +7111,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -7220,6 +7310,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -7497,6 +7588,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody?: { content: {
@@ -7528,6 +7620,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -7567,6 +7660,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -7600,6 +7694,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -7637,6 +7732,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -7662,6 +7758,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -7710,6 +7807,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -7794,6 +7892,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -7838,6 +7937,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -7904,6 +8004,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -7937,6 +8038,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -8046,6 +8148,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -8080,6 +8183,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -8169,6 +8273,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -8214,6 +8319,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -8303,6 +8409,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -8339,6 +8446,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -8362,6 +8470,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -8420,6 +8529,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -8465,6 +8575,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -8490,6 +8601,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -8716,6 +8828,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -8933,6 +9046,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -8977,6 +9091,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -9019,6 +9134,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -9059,6 +9175,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -9083,6 +9200,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -9122,6 +9240,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -9193,6 +9312,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -9238,6 +9358,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -9286,6 +9407,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -9346,6 +9468,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -9460,6 +9583,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -9540,6 +9664,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -9615,6 +9740,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -9648,6 +9774,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -9715,6 +9842,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -9759,6 +9887,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -9797,6 +9926,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -9926,6 +10056,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -9971,6 +10102,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {
@@ -9993,6 +10125,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -10113,6 +10246,7 @@ export interface paths {
    parameters: {
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    requestBody: { content: {
@@ -10156,6 +10290,7 @@ export interface paths {
     };
     header?: {
      "X-Expected-Revision"?: string;
+     "X-Comment"?: string;
     };
    };
    responses: {

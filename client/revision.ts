@@ -7,12 +7,28 @@ interface Answered {
   readonly response: Response;
 }
 
-/**
- * The header of a write that is made at this revision or not at all: a newer one is refused with 412
- * `PreconditionFailed`. Undefined: at any.
- */
-export const expecting = (revision: number | undefined): { readonly 'X-Expected-Revision'?: string } =>
-  revision === undefined ? {} : { 'X-Expected-Revision': String(revision) };
+/** What a write may say beside what it changes (docs/contract/requests.md §20, §21). */
+export interface WriteOptions {
+  /**
+   * Revision at which it is made or not at all: a newer one is refused with 412 `PreconditionFailed`. `shop@41`: of this
+   * project, whatever the path is about. Undefined: at any.
+   */
+  readonly expected?: number | `${string}@${number}` | undefined;
+  /**
+   * Why: at most 1,000 characters, and 6,000 bytes percent-encoded; the history shows it. Undefined or empty: no comment.
+   */
+  readonly comment?: string | undefined;
+}
+
+/** The headers of a write: the revision that it rests on, and why it is made. */
+export const writeHeaders = ({
+  expected,
+  comment = '',
+}: WriteOptions): { readonly 'X-Expected-Revision'?: string; readonly 'X-Comment'?: string } => ({
+  ...(expected !== undefined && { 'X-Expected-Revision': String(expected) }),
+  // A surrogate without its other half is no character, and has no encoding.
+  ...(comment !== '' && { 'X-Comment': encodeURIComponent(comment.toWellFormed()) }),
+});
 
 /** The newest revision that the call of an answer made or found; undefined where the server does not say. */
 export const revisionIn = ({ headers }: Response): number | undefined => {
@@ -31,18 +47,29 @@ export const changeOf = async <A extends Answered>(
   return { data: await answerOf(Promise.resolve(answer)), revision: revisionIn(answer.response) };
 };
 
+/** What the writes of a client have in common. */
+export interface WritesInARow {
+  readonly project: string;
+  /** Of the project; the first write rests on it. Undefined: none rests on any. */
+  readonly revision: number | undefined;
+  /** Why they are made. */
+  readonly comment?: string | undefined;
+}
+
 /**
  * From now on every write of a client is made at the revision of a project that its own last one has made, the first one at
  * the given revision. So nobody else's change comes in between: the write after it is refused with 412.
  */
-export const writeInARow = (client: Client, project: string, revision: number): void => {
+export const writeInARow = (client: Client, { project, revision, comment }: WritesInARow): void => {
   let newest = revision;
   client.use({
     onRequest: ({ request }) => {
-      if (request.method !== 'GET') request.headers.set('X-Expected-Revision', `${project}@${newest}`);
+      if (request.method === 'GET') return;
+      const headers = writeHeaders({ expected: newest === undefined ? undefined : `${project}@${newest}`, comment });
+      for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
     },
     onResponse: ({ response }) => {
-      if (response.ok) newest = revisionIn(response) ?? newest;
+      if (response.ok && newest !== undefined) newest = revisionIn(response) ?? newest;
     },
   });
 };

@@ -46,6 +46,8 @@ export const maxLongName = 255;
 export const maxFreeName = 200;
 /** Characters of a description, a comment or a pattern. */
 export const maxText = 1_000;
+/** Bytes of the comment of a write, as sent: API Gateway takes 10,240 for all headers together. */
+export const maxCommentBytes = 6_000;
 /** Characters of the description of a context field, a legal value or a tag type. */
 export const maxShortText = 250;
 /** Characters of the name of a tag type and of the value of a tag. */

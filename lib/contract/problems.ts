@@ -1,6 +1,6 @@
 import { type ErrorDetail, type ErrorMembers, type ErrorName, errorStatuses, type ScimErrorType } from './error.ts';
 import { maxDetails, maxEcho, maxErrorText } from './limits.ts';
-import { revisionHeader } from './revision-headers.ts';
+import { revisionHeader } from './write-headers.ts';
 
 /** Members of a problem beside its name and message. */
 export interface ProblemOptions {

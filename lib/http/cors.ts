@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { revisionHeader } from '../contract/revision-headers.ts';
+import { revisionHeader } from '../contract/write-headers.ts';
 
 /** Headers of an answer that the script of a page may read. */
 const exposedHeaders = `ETag, Location, Retry-After, ${revisionHeader}`;

@@ -6,6 +6,7 @@ import { unflatten } from '../identity/callers/flat-context.ts';
 import type { Identified, Identity } from '../identity/callers/identity.ts';
 import type { RequestReads } from '../store/commit/request.ts';
 import { table } from '../store/deployed/table.ts';
+import { withComment } from './comment.ts';
 import type { OriginsOfPaths } from './cors.ts';
 import { expectRevision, revisionOf, withRevision } from './expected-revision.ts';
 import type { AnswerOf, Input, ProxyHandler, RequestOf } from './handler.ts';
@@ -89,11 +90,12 @@ export const authenticated =
         }
       },
       async (request) => {
-        const { table, caller, actor, now, deadline, instanceRev } = request;
-        await expectRevision(request, request.headers);
+        const { table, caller, now, deadline, instanceRev, headers } = request;
+        await expectRevision(request, headers);
+        const actor = table.revision ? withComment(request.actor, headers) : request.actor;
         // Where nothing is passed, `Extra` is `object`, and there is nothing to add.
         const context = { table, caller, actor, now, deadline, instanceRev, ...extra } as CallerContext & Extra;
-        return withRevision(await handle({ ...request, context }), table.revision);
+        return withRevision(await handle({ ...request, actor, context }), table.revision);
       },
       origins,
     );

@@ -1,7 +1,7 @@
 import { invalid } from '../contract/problems.ts';
-import { expectedRevisionHeader, revisionHeader } from '../contract/revision-headers.ts';
 import { type RouteDeclaration, takesRevision } from '../contract/routes/route.ts';
 import { placeName } from '../contract/schemas/names.ts';
+import { expectedRevisionHeader, revisionHeader } from '../contract/write-headers.ts';
 import type { Admitted } from '../identity/callers/admission.ts';
 import { requireVisible } from '../identity/callers/visible-project.ts';
 import { readHead } from '../store/commit/head.ts';

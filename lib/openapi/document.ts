@@ -6,8 +6,8 @@ import {
   type ZodOpenApiPathItemObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
-import { expectedRevisionHeader } from '../contract/revision-headers.ts';
 import { formType, type ResponseSpec, type Route, takesRevision } from '../contract/routes/route.ts';
+import { commentHeader, expectedRevisionHeader } from '../contract/write-headers.ts';
 import { components } from './components.ts';
 import { errorResponsesOf } from './error-responses.ts';
 import { permissionText } from './permission-text.ts';
@@ -56,13 +56,19 @@ const requestBodyOf = ({ body, accepts, example }: Route): Pick<ZodOpenApiOperat
   };
 };
 
-const expectedRevision = z.object({
+const writeHeaders = z.object({
   [expectedRevisionHeader]: z
     .string()
     .optional()
     .describe(
       'The revision that the request rests on, of the project in the path, else of the instance; `<project>@<revision>`: ' +
         'of that project. If there is a newer one, the answer is 412.',
+    ),
+  [commentHeader]: z
+    .string()
+    .optional()
+    .describe(
+      'Why something is changed, percent-encoded: at most 1,000 characters and 6,000 bytes; the history shows it.',
     ),
 });
 
@@ -76,7 +82,7 @@ const operationOf = (route: Route): ZodOpenApiOperationObject => ({
   requestParams: {
     ...(route.params && { path: route.params }),
     ...(route.query && { query: route.query }),
-    ...(takesRevision(route) && { header: expectedRevision }),
+    ...(takesRevision(route) && { header: writeHeaders }),
   },
   ...requestBodyOf(route),
   responses: { ...successOf(route), ...errorResponsesOf(route) },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getPastState, listRevisions } from '../../lib/contract/routes/history.ts';
@@ -212,5 +213,49 @@ describe('history §4: the playground at a time', () => {
       send('POST', '/api/admin/playground', { environment: 'development', at, context: { appName: 'web' } });
     expect((await ask('yesterday')).status).toBe(400);
     expect((await ask('2001-01-01T00:00:00Z')).status).toBe(200);
+  });
+});
+
+describe('requests §21: a write that says why', () => {
+  const describeCheckout = (comment: string) =>
+    send('PUT', `${project}/features/checkout`, { description: randomUUID() }, { 'X-Comment': comment });
+  const newestComment = async () => (await list('?feature=checkout&limit=1')).revisions[0]?.comment;
+
+  it.each([
+    ['plain', 'plain'],
+    ['The%20new%20checkout%20is%20live%2C%20caf%C3%A9%20%F0%9F%9B%92', 'The new checkout is live, café 🛒'],
+    [' %20 line%0Aline ', 'line\nline'],
+    [encodeURIComponent('x'.repeat(1_000)), 'x'.repeat(1_000)],
+    ['%20', null],
+    ['', null],
+  ])('the history has "%.20s"', async (sent, kept) => {
+    expect((await describeCheckout(sent)).status).toBe(200);
+    expect(await newestComment()).toBe(kept);
+  });
+
+  it('without the header there is none', async () => {
+    await done('PUT', `${project}/features/checkout`, { description: 'no comment' });
+    expect(await newestComment()).toBeNull();
+  });
+
+  it.each(['100 %', '%E4', 'caf\u00e9', 'x'.repeat(1_001), encodeURIComponent('語'.repeat(667))])(
+    '"%.20s" is 400, and changes nothing',
+    async (sent) => {
+      const { status, body } = await describeCheckout(sent);
+      expect([status, body.name]).toEqual([400, 'ValidationError']);
+      expect(body.message).toContain('X-Comment');
+    },
+  );
+
+  it('is at every revision of what takes several commits', async () => {
+    const headers = { 'X-Comment': 'many%20at%20once' };
+    const features = Array.from({ length: 120 }, (_, i) => ({ name: `of-a-batch-${i}`, type: 'release' }));
+    const body = { environment: 'development', project: 'default', data: { features, featureStrategies: [] } };
+    const { status } = await send('POST', '/api/admin/features-batch/import', body, headers);
+    expect(status).toBe(200);
+    const { revisions } = await list('?limit=50');
+    const own = revisions.filter(({ features: of }) => of.some((name) => name.startsWith('of-a-batch')));
+    expect(own.length).toBeGreaterThan(1);
+    expect(new Set(own.map(({ comment }) => comment))).toEqual(new Set(['many at once']));
   });
 });

@@ -160,7 +160,10 @@ export const changesSomething = ({
 }: Pick<RouteDeclaration, 'method' | 'role' | 'duringMaintenance'>): boolean =>
   method !== 'GET' && role !== 'none' && role !== 'reader' && role !== 'reporter' && duringMaintenance !== true;
 
-/** Whether a request may name the revision that it rests on (contract: requests §20). Protocols of others have no such. */
+/**
+ * Whether a request may name the revision that it rests on, and why it is made (contract: requests §20, §21). Protocols of
+ * others have no such headers.
+ */
 export const takesRevision = (
   route: Pick<RouteDeclaration, 'access' | 'method' | 'role' | 'duringMaintenance' | 'errorForm'>,
 ): boolean => changesSomething(route) && route.access !== 'public' && route.errorForm === undefined;

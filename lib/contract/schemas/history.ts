@@ -33,6 +33,7 @@ export const revision = z.object({
   at: dateTime,
   createdBy: z.string(),
   createdByUserId: z.number().int().nullable(),
+  comment: z.string().nullable().describe('Why it was changed, as the request said'),
   features: z.array(z.string()),
   segments: z.array(z.string()),
   events: z.array(

@@ -22,6 +22,8 @@ import { packStates } from '../wire/states.ts';
 export interface Actor {
   readonly createdBy: string;
   readonly createdByUserId: number | null;
+  /** Why (contract: requests §21); history has it, events do not. */
+  readonly comment?: string;
 }
 
 /** The author of what the service does by itself. */
@@ -50,6 +52,7 @@ export interface CommitRecord extends Key {
   readonly at: string;
   readonly createdBy: string;
   readonly createdByUserId: number | null;
+  readonly comment?: string;
   /** Keys written and removed, as `pk sk`. */
   readonly put?: readonly string[];
   readonly removed?: readonly string[];
@@ -118,6 +121,7 @@ export const journalItems = (commit: {
       at,
       createdBy: actor.createdBy,
       createdByUserId: actor.createdByUserId,
+      ...(actor.comment !== undefined && { comment: actor.comment }),
       ...(put.length > 0 && { put: put.map(keyText) }),
       ...(removed.length > 0 && { removed: removed.map(keyText) }),
       ...(begins && { begins: true }),

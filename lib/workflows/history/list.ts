@@ -62,6 +62,7 @@ export const listRevisions = async (
       at: record.at,
       createdBy: record.createdBy,
       createdByUserId: record.createdByUserId,
+      comment: record.comment ?? null,
       features: touchedFeatures(record),
       segments: (record.segments ?? []).map(nameOf),
       events: eventsOf(record, events),
