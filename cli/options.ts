@@ -12,5 +12,11 @@ export const wholeNumber = (text: string): number => {
   return Number(text);
 };
 
+/** Parser of an option: why something is changed. The server takes no more. @throws InvalidArgumentError */
+export const commentText = (text: string): string => {
+  if (text.length > 1_000) throw new InvalidArgumentError('It must have at most 1,000 characters.');
+  return text;
+};
+
 /** Parser of an option that may be given several times. */
 export const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];

@@ -1,20 +1,20 @@
 import type { Client } from '../../client/client.ts';
-import { changeOf, expecting } from '../../client/revision.ts';
+import { changeOf, type WriteOptions, writeHeaders } from '../../client/revision.ts';
 import type { Change, Place } from './change.ts';
 
 /**
  * Makes one change directly.
- * @param expected revision of the project that it rests on; undefined: any
+ * @param options the revision of the project that it rests on, and why it is made
  * @returns the revision that it made, or found where nothing had to be changed
  */
 export const makeChange = async (
   client: Client,
   { project, environment }: Place,
   change: Change,
-  expected: number | undefined,
+  options: WriteOptions,
 ): Promise<number | undefined> => {
   const place = { projectId: project, featureName: change.feature, environment };
-  const header = expecting(expected);
+  const header = writeHeaders(options);
   switch (change.action) {
     case 'updateEnabled': {
       if (!change.payload.enabled)

@@ -1,5 +1,5 @@
 import { answerOf, type Client } from '../../client/client.ts';
-import { changeOf, expecting } from '../../client/revision.ts';
+import { changeOf, writeHeaders } from '../../client/revision.ts';
 import type { Change, Place } from './change.ts';
 
 /** A change request that has the changes now. */
@@ -48,7 +48,7 @@ export const propose = async (
   const pending = await readPending(client, { project, environment });
   const added = await changeOf(
     client.POST('/api/admin/projects/{projectId}/environments/{environment}/change-requests', {
-      params: { path: { projectId: project, environment }, header: expecting(expected) },
+      params: { path: { projectId: project, environment }, header: writeHeaders({ expected }) },
       body: [...changes],
     }),
   );

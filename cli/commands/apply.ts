@@ -14,6 +14,7 @@ import { actionText, driftText, planText } from '../folder/plan-text.ts';
 import { folderOption, type Prepared, preparePlan, readProject, rootOf } from '../folder/prepare.ts';
 import { flagsOfServer, type Server } from '../folder/read-server.ts';
 import { writeLock } from '../folder/write-folder.ts';
+import { commentText } from '../options.ts';
 import { countText } from '../output/count.ts';
 import { openSession, type Session } from '../session.ts';
 
@@ -24,6 +25,7 @@ interface Options {
   readonly replace: boolean;
   readonly skipReview: boolean;
   readonly title: string;
+  readonly comment?: string;
 }
 
 /** How changes are made; they stop, and say how far they came, when the signal is aborted. */
@@ -109,6 +111,7 @@ export const register = (program: Command, context: Context): void => {
     .option('--replace', 'cancel an own change request that is pending with other changes', false)
     .option('--skip-review', 'make changes directly also where they are reviewed', false)
     .option('--title <text>', 'title of change requests', 'Flags as code')
+    .option('--comment <text>', 'why; reviewers see it, and the history', commentText)
     .action(async (file: string | undefined, given: Options, command: Command) => {
       const session = openSession(command, context);
       const { output } = session;
@@ -125,7 +128,7 @@ export const register = (program: Command, context: Context): void => {
       }
       if (!options.yes) await ask(context, planText(plan, output.style));
       const { revision } = prepared.server;
-      if (revision !== undefined) writeInARow(session.client, plan.project, revision);
+      writeInARow(session.client, { project: plan.project, revision, comment: options.comment });
       let applied: Applied;
       try {
         applied = await make(session, prepared, { ...options, signal: context.interrupted?.() });
@@ -152,7 +155,7 @@ export const register = (program: Command, context: Context): void => {
     });
   addExamples(command, [
     ['Show what would be done, ask, and do it', 'halyard apply'],
-    ['In a pipeline', 'halyard apply --yes --title "Merge of pull request 17"'],
+    ['In a pipeline', 'halyard apply --yes --title "Merge of pull request 17" --comment "Checkout goes to everybody"'],
     ['Exactly what was planned', 'halyard apply plan.json --yes'],
   ]);
 };

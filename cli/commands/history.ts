@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { answerOf } from '../../client/client.ts';
 import type { Context } from '../context.ts';
 import { addExamples } from '../examples.ts';
-import { eventsText, timeText } from '../history/event-text.ts';
+import { revisionText, timeText } from '../history/event-text.ts';
 import { positiveInteger } from '../options.ts';
 import { tableText } from '../output/table.ts';
 import { openSession } from '../session.ts';
@@ -17,7 +17,7 @@ interface Options {
 export const register = (program: Command, context: Context): void => {
   const command = program
     .command('history')
-    .description('List the revisions of a project, newest first: who changed what, and when')
+    .description('List the revisions of a project, newest first: who changed what, when and why')
     .option('--feature <name>', 'those that touched this feature')
     .option('--environment <name>', 'those that touched this environment')
     .option('--limit <number>', 'how many', positiveInteger)
@@ -35,12 +35,13 @@ export const register = (program: Command, context: Context): void => {
       );
       output.print(page, () =>
         tableText(
-          ['REVISION', 'AT', 'BY', 'WHAT'],
-          page.revisions.map(({ revision, at, createdBy, events }) => [
-            String(revision),
-            timeText(at),
-            createdBy,
-            eventsText(events),
+          ['REVISION', 'AT', 'BY', 'WHAT', 'WHY'],
+          page.revisions.map((one) => [
+            String(one.revision),
+            timeText(one.at),
+            one.createdBy,
+            revisionText(one),
+            one.comment ?? '',
           ]),
         ),
       );

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { answerOf } from '../../client/client.ts';
-import { expecting } from '../../client/revision.ts';
+import { writeHeaders } from '../../client/revision.ts';
 import type { Context } from '../context.ts';
 import { addExamples } from '../examples.ts';
 import { usageError } from '../exit.ts';
 import { momentOf, pointOf } from '../history/point.ts';
 import { takeBack } from '../history/take-back.ts';
-import { collect } from '../options.ts';
+import { collect, commentText } from '../options.ts';
 import { openSession } from '../session.ts';
 
 interface Options {
@@ -30,7 +30,7 @@ export const register = (program: Command, context: Context): void => {
     .option('--segment <name>', 'this segment only; may be given several times', collect)
     .option('--segments', 'also the segments that the features used, unless other projects use them')
     .option('--direct', 'without change requests, if the token may')
-    .option('--comment <text>', 'why; goes into the change request')
+    .option('--comment <text>', 'why; reviewers see it, and the history', commentText)
     .option('--dry-run', 'show what would change, and change nothing')
     .option('--yes', 'do not ask')
     .action(async (moment: string, options: Options, command: Command) => {
@@ -50,7 +50,7 @@ export const register = (program: Command, context: Context): void => {
       await takeBack(context, session, options, ({ dryRun, expected }) =>
         answerOf(
           session.client.POST('/api/admin/projects/{projectId}/history/restore', {
-            params: { path: { projectId: session.project }, header: expecting(expected) },
+            params: { path: { projectId: session.project }, header: writeHeaders({ expected, comment }) },
             body: { ...body, dryRun },
           }),
         ),

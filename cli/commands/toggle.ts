@@ -6,6 +6,7 @@ import { propose, proposedText } from '../changing/propose.ts';
 import { readRules } from '../changing/rules.ts';
 import type { Context } from '../context.ts';
 import { addExamples } from '../examples.ts';
+import { commentText } from '../options.ts';
 import { openSession } from '../session.ts';
 
 interface Options {
@@ -22,7 +23,7 @@ export const register = (program: Command, context: Context): void => {
     .argument('<feature>', 'name of the feature')
     .addArgument(new Argument('<state>', 'what it shall be').choices(['on', 'off']))
     .requiredOption('--environment <name>', 'where')
-    .option('--comment <text>', 'for the reviewers')
+    .option('--comment <text>', 'why; reviewers see it, and the history', commentText)
     .option('--direct', 'without a change request, if the token may')
     .option('--activate-disabled', 'switch its disabled strategies on, rather than add the default one')
     .action(async (feature: string, state: 'on' | 'off', options: Options, command: Command) => {
@@ -49,7 +50,7 @@ export const register = (program: Command, context: Context): void => {
           () => `${proposedText(changeRequest, place)}\n`,
         );
       }
-      const revision = already ? undefined : await makeChange(client, place, change, undefined);
+      const revision = already ? undefined : await makeChange(client, place, change, { comment });
       output.print({ project, feature, environment, was, enabled, revision }, () =>
         already
           ? `${feature} was ${state} in ${environment} already.\n`

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { answerOf } from '../../client/client.ts';
-import { expecting } from '../../client/revision.ts';
+import { writeHeaders } from '../../client/revision.ts';
 import { requireConsent } from '../confirm.ts';
 import type { Context } from '../context.ts';
 import { addExamples } from '../examples.ts';
 import { takeBack } from '../history/take-back.ts';
 import { revisionToUndo } from '../history/undoable.ts';
-import { positiveInteger } from '../options.ts';
+import { commentText, positiveInteger } from '../options.ts';
 import { openSession } from '../session.ts';
 
 interface Options {
@@ -26,7 +26,7 @@ export const register = (program: Command, context: Context): void => {
       positiveInteger,
     )
     .option('--direct', 'without change requests, if the token may')
-    .option('--comment <text>', 'why; goes into the change request')
+    .option('--comment <text>', 'why; reviewers see it, and the history', commentText)
     .option('--dry-run', 'show what would change, and change nothing')
     .option('--yes', 'do not ask')
     .action(async (given: number | undefined, options: Options, command: Command) => {
@@ -38,7 +38,7 @@ export const register = (program: Command, context: Context): void => {
       await takeBack(context, session, options, ({ dryRun: isTry, expected }) =>
         answerOf(
           client.POST('/api/admin/projects/{projectId}/history/undo', {
-            params: { path: { projectId: project }, header: expecting(expected) },
+            params: { path: { projectId: project }, header: writeHeaders({ expected, comment }) },
             body: {
               revision,
               dryRun: isTry,

@@ -98,6 +98,8 @@ const moveTo = ({ client, projectId }: Target, id: number, state: 'In review' | 
 
 export interface ReviewOptions {
   readonly title: string;
+  /** For the reviewers. */
+  readonly comment?: string | undefined;
   /** Cancels a pending request of the caller that has something else. */
   readonly replace: boolean;
 }
@@ -111,14 +113,14 @@ export const requestReview = async (
   target: Target,
   environment: string,
   actions: readonly Action[],
-  { title, replace }: ReviewOptions,
+  { title, comment, replace }: ReviewOptions,
 ): Promise<MadeRequest> => {
   const { client, projectId } = target;
   const wanted = actions.map((action) => changeOf(target, action));
   const made = (id: number, existed: boolean): MadeRequest => ({ environment, id, changes: wanted.length, existed });
   const pending = await pendingRequest(target, environment);
   if (pending && contentOfRequest(pending) === contentOfChanges(wanted)) {
-    if (pending.state === 'Draft') await moveTo(target, pending.id, 'In review');
+    if (pending.state === 'Draft') await moveTo(target, pending.id, 'In review', comment);
     return made(pending.id, true);
   }
   if (pending && !replace)
@@ -138,6 +140,6 @@ export const requestReview = async (
       body: { title: title.slice(0, 200) },
     }),
   );
-  await moveTo(target, id, 'In review');
+  await moveTo(target, id, 'In review', comment);
   return made(id, false);
 };

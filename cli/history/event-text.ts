@@ -18,5 +18,15 @@ export const eventsText = (events: readonly EventHead[], max = 3): string => {
   return [...texts.slice(0, max), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 };
 
+interface RevisionHead {
+  readonly revision: number;
+  readonly events: readonly EventHead[];
+}
+
+/** The same for a revision, which may have none (contract: history §2). */
+export const revisionText = ({ revision, events }: RevisionHead, max?: number): string =>
+  eventsText(events, max) ||
+  (revision === 1 ? 'made with the installation' : 'a step of a change of several revisions');
+
 /** A time for people who read a list: `2026-11-24 14:05:09Z`. */
 export const timeText = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)}Z`;

@@ -1,7 +1,7 @@
 import { answerOf, type Client } from '../../client/client.ts';
 import { movedError } from '../exit.ts';
 import type { Session } from '../session.ts';
-import { eventsText } from './event-text.ts';
+import { revisionText } from './event-text.ts';
 
 const readPage = (client: Client, project: string, before: number | undefined) =>
   answerOf(
@@ -28,8 +28,6 @@ const hasContent = ({ features, segments }: Revision): boolean => features.lengt
 const isByItself = ({ events }: Revision): boolean =>
   events.length > 0 && events.every(({ type }) => type === 'feature-potentially-stale-on');
 
-const happened = ({ events }: Revision): string => eventsText(events) || 'without an event';
-
 /** A request that is not applied yet has changed nothing. */
 const isProposal = ({ events }: Revision): boolean =>
   events.some(({ type }) => type === 'change-added' || type.startsWith('change-request-'));
@@ -53,8 +51,8 @@ export const revisionToUndo = async (
       if (!output.json) output.note(`Revision ${revision} is the newest.`);
       return revision;
     }
-    const other = `Revision ${newest.revision}, the newest, changed no feature and no segment (${happened(newest)}).`;
-    const found = `Revision ${revision} is the newest that did (${happened(one)}).`;
+    const other = `Revision ${newest.revision}, the newest, changed no feature and no segment (${revisionText(newest)}).`;
+    const found = `Revision ${revision} is the newest that did (${revisionText(one)}).`;
     if (!isSeen)
       throw movedError(other, [
         ...(isProposal(newest) ? ['What a change request proposes is not changed yet: reject or cancel it.'] : []),

@@ -25,9 +25,10 @@ export const effectsOf = ({ place, way, changes }: Step): readonly Effect[] =>
     after,
   }));
 
-/** For the reviewers. */
 interface Words {
+  /** For the reviewers. */
   readonly title?: string | undefined;
+  /** For the reviewers, and for the history of what is made at once. */
   readonly comment?: string | undefined;
 }
 
@@ -52,7 +53,7 @@ const makeStep = async (
   const done: string[] = [];
   for (const { change, summary } of changes) {
     try {
-      revision = await makeChange(client, place, change, revision);
+      revision = await makeChange(client, place, change, { expected: revision, comment: words.comment });
       done.push(summary);
     } catch (error) {
       throw done.length === 0 ? error : unfinished(error, done);

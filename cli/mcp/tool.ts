@@ -24,7 +24,7 @@ export const feature = z.string().min(1).describe('Name of the feature flag');
 export const environment = z.string().min(1).describe('Name of the environment, e.g. production');
 
 export const percent = z.number().int().min(0).max(100).describe('Share of the users, in percent');
-export const comment = z.string().min(1).max(1_000).optional().describe('Why; for the reviewers');
+export const comment = z.string().min(1).max(1_000).optional().describe('Why; reviewers see it, and the history');
 export const direct = z
   .boolean()
   .default(false)

@@ -54,11 +54,36 @@ describe('halyard history', () => {
     const { code, stdout } = await run('history');
     expect(code).toBe(0);
     const [heading, ...lines] = stdout.trimEnd().split('\n');
-    expect(heading).toMatch(/^REVISION +AT +BY +WHAT$/);
+    expect(heading).toMatch(/^REVISION +AT +BY +WHAT +WHY$/);
     const line = lines.find((one) => one.startsWith(`${revisions.on} `));
     expect(line).toMatch(/^\d+ +\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ +admin +checkout: environment enabled, production$/);
     const numbers = lines.map((one) => Number.parseInt(one, 10));
     expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
+  });
+
+  it('says why, and what has no event', async () => {
+    const comment = 'Too many\nerrors, café 🛒';
+    const newestOne = async () => JSON.parse((await run('history', '--limit', '1', '--json')).stdout).revisions[0];
+    const toggle = (state: string, ...more: readonly string[]) =>
+      run('toggle', 'other', state, '--environment', 'development', ...more);
+    expect((await toggle('on', '--comment', comment)).code).toBe(0);
+    expect(await newestOne()).toMatchObject({ comment, features: ['other'] });
+    expect((await run('history', '--limit', '1')).stdout).toContain(
+      'other: environment enabled, development  Too many errors, café 🛒\n',
+    );
+    const { revision } = await newestOne();
+    expect((await run('undo', String(revision), '--yes', '--comment', 'It was a mistake')).code).toBe(0);
+    expect(await newestOne()).toMatchObject({ comment: 'It was a mistake' });
+    expect((await run('restore', String(revision), '--yes', '--comment', 'It was none')).code).toBe(0);
+    expect(await newestOne()).toMatchObject({ comment: 'It was none' });
+    expect((await toggle('off')).code).toBe(0);
+    expect(await newestOne()).toMatchObject({ comment: null });
+    expect(await toggle('on', '--comment', 'x'.repeat(1_001))).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('It must have at most 1,000 characters.'),
+    });
+    const first = (await run('history', '--project', 'default')).stdout.trimEnd().split('\n').at(-1);
+    expect(first).toMatch(/^1 .* system +made with the installation$/);
   });
 
   it('goes on page by page', async () => {

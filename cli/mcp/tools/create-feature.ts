@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { answerOf } from '../../../client/client.ts';
-import { changeOf, expecting } from '../../../client/revision.ts';
-import { feature, project } from '../tool.ts';
+import { changeOf, writeHeaders } from '../../../client/revision.ts';
+import { comment, feature, project } from '../tool.ts';
 import { writeTool } from '../write-tool.ts';
 
 export const createFeature = writeTool(
@@ -19,9 +19,10 @@ export const createFeature = writeTool(
         .describe('release (default), experiment, operational, kill-switch or permission'),
       description: z.string().optional().describe('What it is for'),
       impressionData: z.boolean().optional().describe('Whether SDKs report each evaluation'),
+      comment,
     },
   },
-  async ({ client, project: id }, { feature: name, type = 'release', description, impressionData }) => {
+  async ({ client, project: id }, { feature: name, type = 'release', description, impressionData, comment: why }) => {
     // The name may be taken, or break the naming pattern of the project.
     await answerOf(client.POST('/api/admin/features/validate', { body: { name, projectId: id } }));
     const body = {
@@ -43,7 +44,7 @@ export const createFeature = writeTool(
       make: async (expected) => {
         const { revision } = await changeOf(
           client.POST('/api/admin/projects/{projectId}/features', {
-            params: { path: { projectId: id }, header: expecting(expected) },
+            params: { path: { projectId: id }, header: writeHeaders({ expected, comment: why }) },
             body,
           }),
         );

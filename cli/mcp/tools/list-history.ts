@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { answerOf } from '../../../client/client.ts';
-import { eventsText, timeText } from '../../history/event-text.ts';
+import { revisionText, timeText } from '../../history/event-text.ts';
 import { answer } from '../answer.ts';
 import { feature, project, readTool } from '../tool.ts';
 
@@ -9,7 +9,7 @@ export const listHistory = readTool(
     name: 'list_history',
     title: 'List who changed what, and when',
     description:
-      'Revisions of a project, newest first: author, time, features and events. `next` continues as `before`.',
+      'Revisions of a project, newest first: author, time, why, features and events. `next` continues as `before`.',
     input: {
       project,
       feature: feature.optional(),
@@ -32,9 +32,10 @@ export const listHistory = readTool(
         },
       }),
     );
-    const lines = page.revisions.map(
-      ({ revision, at, createdBy, events }) => `${revision}  ${timeText(at)}  ${createdBy}  ${eventsText(events, 10)}`,
-    );
+    const lines = page.revisions.map((one) => {
+      const why = one.comment ? `  why: ${JSON.stringify(one.comment)}` : '';
+      return `${one.revision}  ${timeText(one.at)}  ${one.createdBy}  ${revisionText(one, 10)}${why}`;
+    });
     const more = page.next === null ? [] : [`There are older ones: before ${page.next}.`];
     return answer([...lines, ...more].join('\n') || 'No revisions.', { project: id, ...page });
   },

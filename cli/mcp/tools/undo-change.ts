@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { answerOf, type Client } from '../../../client/client.ts';
-import { expecting } from '../../../client/revision.ts';
+import { writeHeaders } from '../../../client/revision.ts';
 import { wayOf } from '../../changing/way.ts';
 import { comment, direct, project } from '../tool.ts';
 import { writeTool } from '../write-tool.ts';
@@ -46,7 +46,7 @@ export const undoChange = writeTool(
     const undo = (dryRun: boolean, expected: number | undefined) =>
       answerOf(
         client.POST('/api/admin/projects/{projectId}/history/undo', {
-          params: { path: { projectId: id }, header: expecting(expected) },
+          params: { path: { projectId: id }, header: writeHeaders({ expected, comment: why }) },
           body: {
             revision,
             dryRun,

@@ -610,7 +610,9 @@ describe('where changes are reviewed', () => {
     write('segments/new.yaml', `name: ${own('new')}\n`);
     edit(feature(), `- ${own('nordic')}`, `- ${own('new')}`);
     expect(await done('plan')).toContain('Changes are reviewed in production: they go into one change request there.');
-    const applied = JSON.parse(await done('apply', '--yes', '--json', '--title', 'Pull request 17'));
+    const applied = JSON.parse(
+      await done('apply', '--yes', '--json', '--title', 'Pull request 17', '--comment', 'Reviewed'),
+    );
     expect(applied.actions.map(({ action }: { action: string }) => action)).toEqual([
       'createSegment',
       'changeFeature',
@@ -620,7 +622,11 @@ describe('where changes are reviewed', () => {
     const [{ id, changes, existed }] = applied.changeRequests;
     expect({ changes, existed }).toEqual({ changes: 5, existed: false });
     const request = await service.call('GET', inProject(`/change-requests/${id}`));
-    expect(await request.json()).toMatchObject({ state: 'In review', title: 'Pull request 17' });
+    expect(await request.json()).toMatchObject({
+      state: 'In review',
+      title: 'Pull request 17',
+      comments: [{ text: 'Reviewed' }],
+    });
     // The same again: it waits already. Something else: refused, or in its place.
     expect(JSON.parse(await done('apply', '--yes', '--json')).changeRequests).toEqual([
       { environment: 'production', id, changes: 5, existed: true },

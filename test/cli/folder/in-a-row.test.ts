@@ -62,8 +62,10 @@ describe('halyard apply', () => {
     writeFileSync(path, `${readFileSync(path, 'utf8')}tags:\n  - simple:row\n`);
     describeAs('one', 'newer');
     describeAs('two', 'newer');
-    const { code, stderr } = await run('apply', '--yes');
+    const { code, stderr } = await run('apply', '--yes', '--comment', 'A newer row');
     expect([code, stderr]).toEqual([0, '']);
     expect((await run('plan', '--exit-code')).code).toBe(0);
+    const { revisions } = (await people.done('GET', '/api/admin/projects/default/history?limit=3')).body;
+    expect(revisions.map(({ comment }: { comment: unknown }) => comment)).toEqual(Array(3).fill('A newer row'));
   });
 });

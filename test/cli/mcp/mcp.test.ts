@@ -427,17 +427,21 @@ describe('plan_release', () => {
 describe('history', () => {
   it('list_history, show_diff and undo_change follow a change', async () => {
     await newFeature('past');
-    const made = await admin.make('toggle_feature', { feature: 'past', environment: 'production', enabled: true });
-    const { revision } = made.data;
+    const why = { comment: 'The "launch" 🚀' };
+    const on = { feature: 'past', environment: 'production', enabled: true, ...why };
+    const { revision } = (await admin.make('toggle_feature', on)).data;
     const history = await owner.call('list_history', { limit: 1 });
-    expect(history.data.revisions).toMatchObject([{ revision, features: ['past'] }]);
-    expect(history.text).toContain('past: environment enabled, production');
+    expect(history.data.revisions).toMatchObject([{ revision, features: ['past'], ...why }]);
+    expect(history.text).toContain('past: environment enabled, production  why: "The \\"launch\\" 🚀"');
     const diff = await owner.call('show_diff', { from: String(revision - 1), feature: 'past' });
     expect(diff.data.changes).toContainEqual(expect.objectContaining({ feature: 'past', environment: 'production' }));
     const refused = await owner.call('undo_change', { revision });
     expect(refused.text).toContain('An agent changes production by change requests only');
-    const undone = await admin.make('undo_change', { revision });
+    const undone = await admin.make('undo_change', { revision, comment: 'Too early' });
     expect(undone.data).toMatchObject({ status: 'made' });
+    await admin.make('create_feature', { feature: 'past-again', comment: 'Once more' });
+    const after = await owner.call('list_history', { limit: 2 });
+    expect(after.data.revisions).toMatchObject([{ comment: 'Once more' }, { comment: 'Too early' }]);
     expect((await at('past', 'production')).enabled).toBe(false);
   });
 
