@@ -239,3 +239,23 @@ describe('who may import whom', () => {
     expect(circlesOf((file) => file)).toEqual([]);
   });
 });
+
+describe('the console', () => {
+  it.each([
+    // Buttons and dialogs fit any page.
+    ['design', ['design', 'api', 'texts']],
+    ['queries', ['queries', 'accounts', 'api', 'constraints', 'session']],
+    ['layout', ['layout', 'address.ts', 'api', 'design', 'queries', 'session', 'texts']],
+    ['accounts', ['accounts', 'design', 'layout', 'queries', 'session', 'texts']],
+    ['changes', ['changes', 'api', 'design', 'layout', 'queries', 'session', 'texts']],
+  ])('has %s rest on nothing above it', (folder, below) => {
+    const inside = files.filter((file) => file.startsWith(`console/${folder}/`));
+    expect(inside).not.toEqual([]);
+    const above = inside.flatMap((file) =>
+      importsOf(file)
+        .filter((name) => name.startsWith('console/') && !below.some((one) => covers(`console/${one}`, name)))
+        .map((name) => `${file} → ${name}`),
+    );
+    expect(above).toEqual([]);
+  });
+});

@@ -14,7 +14,7 @@ import styles from './confirm.module.css';
 /** How a change is saved: at once, or as a part of a change request. */
 export interface Saving {
   readonly propose: boolean;
-  /** For reviewers; empty: none. */
+  /** For reviewers, or for the history where it is saved at once; empty: none. */
   readonly comment: string;
 }
 
@@ -23,6 +23,8 @@ export interface ConfirmWithDiffProps {
   readonly changes: readonly Change[];
   /** Absent: the change is in no environment in particular. */
   readonly environment?: ChangedEnvironment | undefined;
+  /** It becomes a revision of a project, whose history shows a comment. */
+  readonly inHistory?: boolean;
   /** Anything else to know before. */
   readonly warning?: ReactNode;
   /** More about what would change, below the difference: who is affected by it. */
@@ -39,7 +41,7 @@ export interface ConfirmWithDiffProps {
 
 /** Shows what would change before anything is changed, in words and as JSON. Every page saves by it. */
 export const ConfirmWithDiff = (props: ConfirmWithDiffProps) => {
-  const { title, changes, environment, warning, details, danger = false, waits = false } = props;
+  const { title, changes, environment, inHistory = false, warning, details, danger = false, waits = false } = props;
   const { action, onClose, onSave } = props;
   const [comment, setComment] = useState('');
   const saving = useMutation({ mutationFn: onSave, onSuccess: onClose });
@@ -99,11 +101,13 @@ export const ConfirmWithDiff = (props: ConfirmWithDiffProps) => {
         />
       )}
       {details}
-      {reviewed && (
+      {(reviewed || inHistory) && (
         <TextArea
-          label={texts.comment}
+          label={reviewed ? texts.comment : texts.historyComment}
+          hint={reviewed && environment.maySkip && inHistory ? texts.commentUnreviewed : undefined}
           value={comment}
           maxLength={1000}
+          dir="auto"
           onChange={(event) => setComment(event.target.value)}
         />
       )}

@@ -21,6 +21,8 @@ export interface EditDialogProps<T> {
   readonly judge?: ((draft: T) => Promise<unknown>) | undefined;
   readonly changesOf: (draft: T) => readonly Change[];
   readonly environment?: ChangedEnvironment | undefined;
+  /** It becomes a revision of a project, whose history shows a comment. */
+  readonly inHistory?: boolean;
   readonly warning?: ReactNode;
   /** How it may be saved is not known yet. */
   readonly waits?: boolean;
@@ -30,8 +32,8 @@ export interface EditDialogProps<T> {
 
 /** Edits one thing: first the form, then what would change. From there one can go back to the form: nothing is lost. */
 export const EditDialog = <T extends object>(props: EditDialogProps<T>) => {
-  const { title, initial, form, isFine, judge, changesOf, environment, warning, waits = false } = props;
-  const { onClose, onSave } = props;
+  const { title, initial, form, isFine, judge, changesOf, environment, inHistory = false, warning } = props;
+  const { waits = false, onClose, onSave } = props;
   const id = useId();
   const [draft, setDraft] = useState(initial);
   const [confirming, setConfirming] = useState(false);
@@ -56,6 +58,7 @@ export const EditDialog = <T extends object>(props: EditDialogProps<T>) => {
         title={title}
         changes={changesOf(draft)}
         environment={environment}
+        inHistory={inHistory}
         warning={warning}
         waits={waits}
         onClose={() => setConfirming(false)}

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
+import { ApiError } from '../../client/error.ts';
 import { problemOf } from '../api/problem.ts';
 import { common } from '../texts/common.ts';
 import { Button } from './button.tsx';
@@ -7,13 +8,19 @@ import styles from './states.module.css';
 
 export interface ErrorStateProps {
   readonly error: unknown;
+  /** Absent: it is about a part of the page, or about what was sent. */
   readonly onRetry?: (() => void) | undefined;
   readonly actions?: ReactNode;
 }
 
-/** What did not work, in the words of the API. */
+/** What leads from a page to the list that it belongs to; the frame around the pages gives it. Null: there is none. */
+export const WayToList = createContext<ReactNode>(null);
+
+/** What did not work, in the words of the API. What is not there is not there the next time: the list leads on. */
 export const ErrorState = ({ error, onRetry, actions }: ErrorStateProps) => {
   const { title, message, details, id } = problemOf(error);
+  const wayToList = useContext(WayToList);
+  const isAbsent = error instanceof ApiError && error.status === 404 && wayToList !== null;
   return (
     <section className={classNames(styles.state, styles.problem)} role="alert">
       <h2>{title}</h2>
@@ -32,7 +39,7 @@ export const ErrorState = ({ error, onRetry, actions }: ErrorStateProps) => {
       )}
       {(onRetry !== undefined || actions !== undefined) && (
         <div className={styles.actions}>
-          {onRetry !== undefined && <Button onClick={onRetry}>{common.retry}</Button>}
+          {onRetry !== undefined && (isAbsent ? wayToList : <Button onClick={onRetry}>{common.retry}</Button>)}
           {actions}
         </div>
       )}

@@ -28,11 +28,17 @@ export interface VirtualTableProps<Row> {
   readonly rowAt: (index: number) => Row | undefined;
   readonly keyOf: (row: Row) => string;
   readonly isChosen?: (row: Row) => boolean;
+  /** What else there is of a row, below its cells and as wide as all of them; undefined: nothing. */
+  readonly below?: (row: Row) => ReactNode;
   /** The rows that are shown have changed; both ends count. */
   readonly onShown?: (first: number, last: number) => void;
 }
 
-const rowHeight = 57;
+/**
+ * Of a row whose cells have one line, in px (virtual-table.module.css). For each row that is of another height the list is
+ * scrolled once more, which ends a scroll that is under way: End would stop before the end.
+ */
+const rowHeight = 56;
 
 const HeaderCell = <Row,>({ column: { header, sort } }: { readonly column: Column<Row> }) => (
   // biome-ignore lint/a11y/useSemanticElements: rows are placed by a virtual list, which table elements do not allow
@@ -52,7 +58,7 @@ const HeaderCell = <Row,>({ column: { header, sort } }: { readonly column: Colum
 
 /** A table of any length, of which only the rows are there that can be seen. It scrolls with the page. */
 export const VirtualTable = <Row,>(props: VirtualTableProps<Row>) => {
-  const { label, columns, count, rowAt, keyOf, isChosen, onShown } = props;
+  const { label, columns, count, rowAt, keyOf, isChosen, below, onShown } = props;
   const body = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   // Where the table begins is known only when the page is laid out.
@@ -91,6 +97,7 @@ export const VirtualTable = <Row,>(props: VirtualTableProps<Row>) => {
       <div role="rowgroup" ref={body} className={styles.body} style={{ blockSize: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const row = rowAt(index);
+          const more = row === undefined ? undefined : below?.(row);
           return (
             // biome-ignore lint/a11y/useSemanticElements: as above
             // biome-ignore lint/a11y/useFocusableInteractive: as above
@@ -115,6 +122,12 @@ export const VirtualTable = <Row,>(props: VirtualTableProps<Row>) => {
                   {row === undefined ? <div className={styles.waiting} /> : cell(row)}
                 </div>
               ))}
+              {more !== undefined && (
+                // biome-ignore lint/a11y/useSemanticElements: as above
+                <div role="cell" className={classNames(styles.cell, styles.below)}>
+                  {more}
+                </div>
+              )}
             </div>
           );
         })}

@@ -1,9 +1,11 @@
 import { onlineManager } from '@tanstack/react-query';
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { useState, useSyncExternalStore } from 'react';
+import { Link, Outlet } from '@tanstack/react-router';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { Banner } from '../design/banner.tsx';
+import buttons from '../design/button.module.css';
 import { Button } from '../design/button.tsx';
 import { classNames } from '../design/class-names.ts';
+import { WayToList } from '../design/error-state.tsx';
 import { MenuIcon } from '../design/icons.tsx';
 import mark from '../design/mark.svg';
 import { Toasts } from '../design/toast.tsx';
@@ -14,8 +16,8 @@ import styles from './layout.module.css';
 import { MaintenanceBanner } from './maintenance-banner.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 import { PaletteOpener } from './palette-opener.tsx';
-import { sectionOf } from './section.ts';
 import { useNavigation } from './use-navigation.ts';
+import { useSection } from './use-section.ts';
 
 const { navigation: texts } = common;
 
@@ -35,11 +37,7 @@ const Side = () => {
   const [open, setOpen] = useState(false);
   const folded = classNames(!open && styles.folded);
   const navigation = useNavigation();
-  const path = useLocation({ select: ({ pathname }) => pathname });
-  const section = sectionOf(
-    path,
-    navigation.flatMap(({ links }) => links.map(({ to }) => to)),
-  );
+  const section = useSection().link?.to;
   return (
     <header className={styles.side}>
       <Link to="/" className={styles.brand}>
@@ -93,9 +91,21 @@ const useOnline = (): boolean =>
     () => onlineManager.isOnline(),
   );
 
+/** What leads from a page to the list that it belongs to; null where it is that list. */
+const useWayToList = (): ReactNode => {
+  const { link, isHere } = useSection();
+  if (link === undefined || isHere) return null;
+  return (
+    <Link to={link.to} className={buttons.button}>
+      {common.errors.goTo(link.label)}
+    </Link>
+  );
+};
+
 /** The frame of all pages that need somebody who is signed in. */
 export const Layout = () => {
   const online = useOnline();
+  const wayToList = useWayToList();
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -111,7 +121,9 @@ export const Layout = () => {
           )}
           <MaintenanceBanner />
           <InstanceBanners />
-          <Outlet />
+          <WayToList value={wayToList}>
+            <Outlet />
+          </WayToList>
           <Toasts />
         </main>
       </div>

@@ -16,11 +16,3 @@ export const archivedFlags = (projectId: string) =>
     queryKey: ['archive', projectId],
     queryFn: async ({ signal }) => (await answerOf(list(projectId, signal))).features,
   });
-
-/** Makes archived flags active again, off everywhere. */
-export const reviveFlags = (projectId: string, features: string[]): Promise<unknown> =>
-  answerOf(api.POST('/api/admin/projects/{projectId}/revive', { params: { path: { projectId } }, body: { features } }));
-
-/** Deletes archived flags for good. */
-export const deleteFlags = (projectId: string, features: string[]): Promise<unknown> =>
-  answerOf(api.POST('/api/admin/projects/{projectId}/delete', { params: { path: { projectId } }, body: { features } }));

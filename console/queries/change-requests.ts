@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf } from '../../client/client.ts';
+import { writeHeaders } from '../../client/revision.ts';
 import { api } from '../api/client.ts';
 
 const base = '/api/admin/projects/{projectId}/change-requests';
@@ -97,7 +98,7 @@ export const segmentNow = (id: number) =>
 
 export interface Move {
   readonly state: RequestState;
-  /** Empty: none. */
+  /** For its author and reviewers, and for the history; empty: none. */
   readonly comment: string;
   /** Only for `Scheduled`. */
   readonly scheduledAt?: string | undefined;
@@ -107,13 +108,15 @@ export interface Move {
 export const moveRequest = (path: RequestPlace, { state, comment, scheduledAt }: Move): Promise<ChangeRequest> =>
   answerOf(
     api.PUT(`${base}/{id}/state`, {
-      params: { path },
+      params: { path, header: writeHeaders({ comment }) },
       body: { state, ...(comment !== '' && { comment }), ...(scheduledAt !== undefined && { scheduledAt }) },
     }),
   );
 
-export const commentOn = (path: RequestPlace, text: string): Promise<unknown> =>
-  answerOf(api.POST(`${base}/{id}/comments`, { params: { path }, body: { text } }));
+/** Adds a comment to a request. Empty: none. */
+export const commentOn = async (path: RequestPlace, text: string): Promise<void> => {
+  if (text !== '') await answerOf(api.POST(`${base}/{id}/comments`, { params: { path }, body: { text } }));
+};
 
 export const retitle = (path: RequestPlace, title: string): Promise<unknown> =>
   answerOf(api.PUT(`${base}/{id}/title`, { params: { path }, body: { title } }));

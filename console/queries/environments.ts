@@ -1,4 +1,5 @@
 import { answerOf } from '../../client/client.ts';
+import { writeHeaders } from '../../client/revision.ts';
 import { api } from '../api/client.ts';
 
 export const environmentTypes = ['development', 'test', 'preproduction', 'production'] as const;
@@ -55,8 +56,13 @@ export const switchEnvironment = (environment: string, on: boolean): Promise<unk
   );
 };
 
-export const deleteEnvironment = (environment: string): Promise<unknown> =>
-  answerOf(api.DELETE('/api/admin/environments/{environment}', { params: { path: { environment } } }));
+/** @param comment for the history of the projects that it was in; empty: none */
+export const deleteEnvironment = (environment: string, comment: string): Promise<unknown> =>
+  answerOf(
+    api.DELETE('/api/admin/environments/{environment}', {
+      params: { path: { environment }, header: writeHeaders({ comment }) },
+    }),
+  );
 
 export interface EnvironmentClone extends NewEnvironment {
   /** Ids, or `all`: every project that has the other one. */

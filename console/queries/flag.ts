@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, type Schema } from '../../client/client.ts';
 import { ApiError } from '../../client/error.ts';
-import { changeOf } from '../../client/revision.ts';
+import { changeOf, writeHeaders } from '../../client/revision.ts';
 import { api } from '../api/client.ts';
 import type { FlagPlace, Tag } from './flags.ts';
 
@@ -110,49 +110,55 @@ export interface Metadata {
   readonly impressionData: boolean;
 }
 
-/** Replaces members of the metadata. */
-/** @returns the revision that it made */
-export const changeMetadata = async (path: FlagPath, changed: Partial<Metadata>): Promise<number | undefined> =>
+/** Replaces members of the metadata. @param comment for the history; empty: none @returns the revision that it made */
+export const changeMetadata = async (
+  path: FlagPath,
+  changed: Partial<Metadata>,
+  comment: string,
+): Promise<number | undefined> =>
   (
     await changeOf(
       api.PATCH('/api/admin/projects/{projectId}/features/{featureName}', {
-        params: { path },
+        params: { path, header: writeHeaders({ comment }) },
         body: Object.entries(changed).map(([member, value]) => ({ op: 'replace' as const, path: `/${member}`, value })),
       }),
     )
   ).revision;
 
+/** @param comment for the history; empty: none */
 export const changeFlagTags = (
   featureName: string,
   { added, removed }: { readonly added: readonly Tag[]; readonly removed: readonly Tag[] },
+  comment: string,
 ): Promise<unknown> =>
   answerOf(
     api.PUT('/api/admin/features/{featureName}/tags', {
-      params: { path: { featureName } },
+      params: { path: { featureName }, header: writeHeaders({ comment }) },
       body: { addedTags: [...added], removedTags: [...removed] },
     }),
   );
 
-/** Makes the flag depend on a parent, or changes how it does. @returns the revision that it made */
+/** Makes the flag depend on a parent, or changes how it does. @param comment as above @returns the revision that it made */
 export const addParent = async (
   path: FlagPath,
   { feature, enabled, variants }: Dependency,
+  comment: string,
 ): Promise<number | undefined> =>
   (
     await changeOf(
       api.POST('/api/admin/projects/{projectId}/features/{featureName}/dependencies', {
-        params: { path },
+        params: { path, header: writeHeaders({ comment }) },
         body: { feature, ...(enabled !== undefined && { enabled }), ...(variants !== undefined && { variants }) },
       }),
     )
   ).revision;
 
-/** @returns the revision that it made */
-export const removeParent = async (path: FlagPath, parent: string): Promise<number | undefined> =>
+/** @param comment as above @returns the revision that it made */
+export const removeParent = async (path: FlagPath, parent: string, comment: string): Promise<number | undefined> =>
   (
     await changeOf(
       api.DELETE('/api/admin/projects/{projectId}/features/{featureName}/dependencies/{parent}', {
-        params: { path: { ...path, parent } },
+        params: { path: { ...path, parent }, header: writeHeaders({ comment }) },
       }),
     )
   ).revision;
@@ -165,27 +171,11 @@ export const cloneFlag = (path: FlagPath, name: string): Promise<unknown> =>
     }),
   );
 
-export const moveFlag = (path: FlagPath, newProjectId: string): Promise<unknown> =>
+/** @param comment for the history of both projects; empty: none */
+export const moveFlag = (path: FlagPath, newProjectId: string, comment: string): Promise<unknown> =>
   answerOf(
     api.POST('/api/admin/projects/{projectId}/features/{featureName}/changeProject', {
-      params: { path },
+      params: { path, header: writeHeaders({ comment }) },
       body: { newProjectId },
-    }),
-  );
-
-export const reviveFlag = ({ projectId, featureName }: FlagPath): Promise<unknown> =>
-  answerOf(
-    api.POST('/api/admin/projects/{projectId}/revive', {
-      params: { path: { projectId } },
-      body: { features: [featureName] },
-    }),
-  );
-
-/** Deletes an archived flag for good. */
-export const deleteFlag = ({ projectId, featureName }: FlagPath): Promise<unknown> =>
-  answerOf(
-    api.POST('/api/admin/projects/{projectId}/delete', {
-      params: { path: { projectId } },
-      body: { features: [featureName] },
     }),
   );

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answerOf } from '../../client/client.ts';
-import { changeOf } from '../../client/revision.ts';
+import { changeOf, writeHeaders } from '../../client/revision.ts';
 import { api } from '../api/client.ts';
+import { commentOn } from './change-requests.ts';
 
 /** Parameters of a search for flags, as the API has them (docs/contract/search.md). The address of a page holds the same. */
 export interface FlagSearch {
@@ -88,9 +89,14 @@ export interface FlagPlace {
   readonly environment: string;
 }
 
-/** Switches a flag. @returns the revision that it made @throws ApiError when the API refuses */
-export const switchFlag = async (path: FlagPlace, on: boolean): Promise<number | undefined> => {
-  const params = { path };
+/**
+ * Switches a flag.
+ * @param comment for the history; empty: none
+ * @returns the revision that it made
+ * @throws ApiError when the API refuses
+ */
+export const switchFlag = async (path: FlagPlace, on: boolean, comment: string): Promise<number | undefined> => {
+  const params = { path, header: writeHeaders({ comment }) };
   const { revision } = await changeOf(
     on
       ? api.POST('/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/on', { params })
@@ -110,13 +116,7 @@ export const proposeSwitches = async (
       body: features.map((feature) => ({ action: 'updateEnabled' as const, feature, payload: { enabled: on } })),
     }),
   );
-  if (comment !== '')
-    await answerOf(
-      api.POST('/api/admin/projects/{projectId}/change-requests/{id}/comments', {
-        params: { path: { projectId, id } },
-        body: { text: comment },
-      }),
-    );
+  await commentOn({ projectId, id }, comment);
   return id;
 };
 
@@ -147,27 +147,31 @@ export const setFavorite = (path: Pick<FlagPlace, 'projectId' | 'featureName'>, 
 export interface Many {
   readonly projectId: string;
   readonly features: string[];
+  /** For the history; empty: none. */
+  readonly comment: string;
 }
+
+const paramsOf = ({ projectId, comment }: Many) => ({ path: { projectId }, header: writeHeaders({ comment }) });
 
 /** How many flags one request may change. */
 export const manyLimit = 1_000;
 
-export const switchFlags = ({ projectId, features }: Many, environment: string, on: boolean): Promise<unknown> =>
-  answerOf(
+export const switchFlags = (many: Many, environment: string, on: boolean): Promise<unknown> => {
+  const { projectId, features, comment } = many;
+  const call = { params: { path: { projectId, environment }, header: writeHeaders({ comment }) }, body: { features } };
+  return answerOf(
     on
-      ? api.POST('/api/admin/projects/{projectId}/bulk_features/environments/{environment}/on', {
-          params: { path: { projectId, environment } },
-          body: { features },
-        })
-      : api.POST('/api/admin/projects/{projectId}/bulk_features/environments/{environment}/off', {
-          params: { path: { projectId, environment } },
-          body: { features },
-        }),
+      ? api.POST('/api/admin/projects/{projectId}/bulk_features/environments/{environment}/on', call)
+      : api.POST('/api/admin/projects/{projectId}/bulk_features/environments/{environment}/off', call),
   );
+};
 
-export const markStale = ({ projectId, features }: Many, stale: boolean): Promise<unknown> =>
+export const markStale = (many: Many, stale: boolean): Promise<unknown> =>
   answerOf(
-    api.POST('/api/admin/projects/{projectId}/stale', { params: { path: { projectId } }, body: { features, stale } }),
+    api.POST('/api/admin/projects/{projectId}/stale', {
+      params: paramsOf(many),
+      body: { features: many.features, stale },
+    }),
   );
 
 export interface Tag {
@@ -176,20 +180,35 @@ export interface Tag {
 }
 
 export const changeTags = (
-  { projectId, features }: Many,
+  many: Many,
   { added, removed }: { readonly added: readonly Tag[]; readonly removed: readonly Tag[] },
 ): Promise<unknown> =>
   answerOf(
     api.PUT('/api/admin/projects/{projectId}/tags', {
-      params: { path: { projectId } },
-      body: { features, tags: { addedTags: [...added], removedTags: [...removed] } },
+      params: paramsOf(many),
+      body: { features: many.features, tags: { addedTags: [...added], removedTags: [...removed] } },
     }),
   );
 
 /** @returns the newest revision that it made */
-export const archiveFlags = async ({ projectId, features }: Many): Promise<number | undefined> =>
+export const archiveFlags = async (many: Many): Promise<number | undefined> =>
   (
     await changeOf(
-      api.POST('/api/admin/projects/{projectId}/archive', { params: { path: { projectId } }, body: { features } }),
+      api.POST('/api/admin/projects/{projectId}/archive', {
+        params: paramsOf(many),
+        body: { features: many.features },
+      }),
     )
   ).revision;
+
+/** Makes archived flags active again, off everywhere. */
+export const reviveFlags = (many: Many): Promise<unknown> =>
+  answerOf(
+    api.POST('/api/admin/projects/{projectId}/revive', { params: paramsOf(many), body: { features: many.features } }),
+  );
+
+/** Deletes archived flags for good. */
+export const deleteFlags = (many: Many): Promise<unknown> =>
+  answerOf(
+    api.POST('/api/admin/projects/{projectId}/delete', { params: paramsOf(many), body: { features: many.features } }),
+  );

@@ -24,6 +24,20 @@ export const flagRevisions = ({ projectId, featureName }: FlagPath) =>
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 
+/** One revision that touched a flag; null: it did not. */
+export const flagRevision = ({ projectId, featureName }: FlagPath, revision: number) =>
+  queryOptions({
+    queryKey: ['flag-revision', projectId, featureName, revision],
+    queryFn: async ({ signal }) => {
+      const query = { feature: featureName, before: revision + 1, limit: 1 };
+      const { revisions } = await answerOf(
+        api.GET('/api/admin/projects/{projectId}/history', { params: { path: { projectId }, query }, signal }),
+      );
+      return revisions.find((one) => one.revision === revision) ?? null;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** A flag at a revision; at the present moment if there is none. null: the flag, or its project, was not there. */
 export const flagStateAt = ({ projectId, featureName }: FlagPath, revision: number | undefined) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answerOf } from '../../client/client.ts';
-import { changeOf, expecting } from '../../client/revision.ts';
+import { changeOf, writeHeaders } from '../../client/revision.ts';
 import { api } from '../api/client.ts';
 
 const base = '/api/admin/projects/{projectId}/history';
@@ -106,6 +106,10 @@ export const historyDiff = (span: Span) =>
     placeholderData: keepPreviousData,
   });
 
+/** The newest revision of a project at this moment, past every cache; undefined: none is kept. */
+export const newestRevisionNow = async (projectId: string): Promise<number | undefined> =>
+  (await loadPage({ projectId, limit: 1, before: 0 })).revisions[0]?.revision;
+
 /** `restore`: back to what was there after a revision; `undo`: take back what one revision changed, and nothing else. */
 export interface WayBack {
   readonly kind: 'restore' | 'undo';
@@ -127,7 +131,7 @@ const goBack = async (
   options: Options,
   expected: number | undefined,
 ) => {
-  const params = { path: { projectId }, header: expecting(expected) };
+  const params = { path: { projectId }, header: writeHeaders({ expected, comment: options.comment }) };
   const body = { revision, segments: true, ...(feature && { features: [feature] }), ...options };
   const { data } = await (kind === 'restore'
     ? changeOf(api.POST(`${base}/restore`, { params, body }))
@@ -137,7 +141,7 @@ const goBack = async (
 
 /** What a way back would change now. Nothing is written. @throws ApiError, e.g. 403 that names what is missing */
 export const planWayBack = async (way: WayBack) => {
-  const newest = (await loadPage({ projectId: way.projectId, limit: 1, before: 0 })).revisions[0]?.revision;
+  const newest = await newestRevisionNow(way.projectId);
   const data = await goBack(way, { dryRun: true }, newest);
   return {
     /** The plan is of this revision of the project. */

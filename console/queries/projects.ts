@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, type DataOf } from '../../client/client.ts';
+import { writeHeaders } from '../../client/revision.ts';
 import { api } from '../api/client.ts';
 import { type Constraint, constraintOf } from '../constraints/constraint.ts';
 
@@ -46,13 +47,20 @@ export interface NewProject {
   readonly mode: Mode;
 }
 
-export const createProject = ({ id, name, description, mode }: NewProject): Promise<unknown> =>
-  answerOf(api.POST('/api/admin/projects', { body: { id, name, description: description || null, mode } }));
+/** @param comment for the history; empty: none */
+export const createProject = ({ id, name, description, mode }: NewProject, comment: string): Promise<unknown> =>
+  answerOf(
+    api.POST('/api/admin/projects', {
+      params: { header: writeHeaders({ comment }) },
+      body: { id, name, description: description || null, mode },
+    }),
+  );
 
-export const changeProject = (projectId: string, draft: ProjectDraft): Promise<unknown> =>
+/** @param comment for the history; empty: none */
+export const changeProject = (projectId: string, draft: ProjectDraft, comment: string): Promise<unknown> =>
   answerOf(
     api.PUT('/api/admin/projects/{projectId}', {
-      params: { path: { projectId } },
+      params: { path: { projectId }, header: writeHeaders({ comment }) },
       body: { ...draft, description: draft.description || null },
     }),
   );
@@ -60,18 +68,20 @@ export const changeProject = (projectId: string, draft: ProjectDraft): Promise<u
 export const deleteProject = (projectId: string): Promise<unknown> =>
   answerOf(api.DELETE('/api/admin/projects/{projectId}', { params: { path: { projectId } } }));
 
-export const linkEnvironment = (projectId: string, environment: string): Promise<unknown> =>
+/** @param comment for the history; empty: none */
+export const linkEnvironment = (projectId: string, environment: string, comment: string): Promise<unknown> =>
   answerOf(
     api.POST('/api/admin/projects/{projectId}/environments', {
-      params: { path: { projectId } },
+      params: { path: { projectId }, header: writeHeaders({ comment }) },
       body: { environment },
     }),
   );
 
-export const unlinkEnvironment = (projectId: string, environment: string): Promise<unknown> =>
+/** @param comment for the history; empty: none */
+export const unlinkEnvironment = (projectId: string, environment: string, comment: string): Promise<unknown> =>
   answerOf(
     api.DELETE('/api/admin/projects/{projectId}/environments/{environment}', {
-      params: { path: { projectId, environment } },
+      params: { path: { projectId, environment }, header: writeHeaders({ comment }) },
     }),
   );
 
@@ -108,16 +118,18 @@ export interface DefaultStrategyInput {
   readonly environment: string;
   readonly stored: StoredDefault | undefined;
   readonly draft: DefaultStrategy;
+  /** For the history; empty: none. */
+  readonly comment: string;
 }
 
 export const setDefaultStrategy = (input: DefaultStrategyInput): Promise<unknown> => {
-  const { projectId, environment, stored, draft } = input;
+  const { projectId, environment, stored, draft, comment } = input;
   const { rollout, stickiness, constraints } = draft;
   const { title, disabled, segments } = stored ?? {};
   const variants = stored?.variants?.map((variant) => ({ ...variant, weightType: variant.weightType ?? 'variable' }));
   return answerOf(
     api.POST('/api/admin/projects/{projectId}/environments/{environment}/default-strategy', {
-      params: { path: { projectId, environment } },
+      params: { path: { projectId, environment }, header: writeHeaders({ comment }) },
       body: {
         name: 'flexibleRollout',
         ...(title !== undefined && { title }),

@@ -1,4 +1,5 @@
 import { answerOf, type DataOf } from '../../client/client.ts';
+import { writeHeaders } from '../../client/revision.ts';
 import { api } from '../api/client.ts';
 
 const list = (projectId: string) =>
@@ -32,13 +33,15 @@ export const reviewNow = async ({ projectId, environment }: ReviewedPlace): Prom
   return reviewDraftOf(found ?? { changeRequestEnabled: false, requiredApprovals: null });
 };
 
+/** @param comment for the history; empty: none */
 export const setReview = (
   { projectId, environment }: ReviewedPlace,
   { enabled, approvals }: ReviewDraft,
+  comment: string,
 ): Promise<unknown> =>
   answerOf(
     api.PUT('/api/admin/projects/{projectId}/environments/{environment}/change-requests/config', {
-      params: { path: { projectId, environment } },
+      params: { path: { projectId, environment }, header: writeHeaders({ comment }) },
       body: { changeRequestsEnabled: enabled, ...(enabled && { requiredApprovals: Number(approvals) }) },
     }),
   );

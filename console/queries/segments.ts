@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, type DataOf } from '../../client/client.ts';
+import { writeHeaders } from '../../client/revision.ts';
 import { api } from '../api/client.ts';
 import { type Constraint, constraintOf } from '../constraints/constraint.ts';
+import { commentOn } from './change-requests.ts';
 
 const list = () => api.GET('/api/admin/segments');
 
@@ -47,11 +49,18 @@ export const segmentUses = (id: number) =>
 export const createSegment = async (draft: SegmentDraft): Promise<number> =>
   (await answerOf(api.POST('/api/admin/segments', { body: bodyOf(draft) }))).id;
 
-export const changeSegment = (id: number, draft: SegmentDraft): Promise<unknown> =>
-  answerOf(api.PUT('/api/admin/segments/{id}', { params: { path: { id: id } }, body: bodyOf(draft) }));
+/** @param comment what reviewers would have got, had it been proposed; empty: none */
+export const changeSegment = (id: number, draft: SegmentDraft, comment: string): Promise<unknown> =>
+  answerOf(
+    api.PUT('/api/admin/segments/{id}', {
+      params: { path: { id }, header: writeHeaders({ comment }) },
+      body: bodyOf(draft),
+    }),
+  );
 
-export const deleteSegment = (id: number): Promise<unknown> =>
-  answerOf(api.DELETE('/api/admin/segments/{id}', { params: { path: { id: id } } }));
+/** @param comment as above */
+export const deleteSegment = (id: number, comment: string): Promise<unknown> =>
+  answerOf(api.DELETE('/api/admin/segments/{id}', { params: { path: { id }, header: writeHeaders({ comment }) } }));
 
 export interface ProposeSegmentInput {
   readonly id: number;
@@ -75,12 +84,6 @@ export const proposeSegment = async (input: ProposeSegmentInput): Promise<number
       ],
     }),
   );
-  if (comment !== '')
-    await answerOf(
-      api.POST('/api/admin/projects/{projectId}/change-requests/{id}/comments', {
-        params: { path: { projectId: project, id } },
-        body: { text: comment },
-      }),
-    );
+  await commentOn({ projectId: project, id }, comment);
   return id;
 };

@@ -1,4 +1,5 @@
 import { answerOf, type BodyOf } from '../../client/client.ts';
+import { writeHeaders } from '../../client/revision.ts';
 import { api } from '../api/client.ts';
 
 const batch = '/api/admin/features-batch';
@@ -15,7 +16,9 @@ export const exportFlags = (selection: Selection) => answerOf(api.POST(`${batch}
 export const checkImport = (body: FlagImport) => answerOf(api.POST(`${batch}/validate`, { body }));
 export type Findings = Awaited<ReturnType<typeof checkImport>>;
 
-export const importFlags = (body: FlagImport): Promise<unknown> => answerOf(api.POST(`${batch}/import`, { body }));
+/** @param comment for the history; empty: none */
+export const importFlags = (body: FlagImport, comment: string): Promise<unknown> =>
+  answerOf(api.POST(`${batch}/import`, { params: { header: writeHeaders({ comment }) }, body }));
 
 /** Names of the active flags of a project. */
 export const flagNames = async (projectId: string): Promise<readonly string[]> =>
@@ -47,10 +50,14 @@ export const stateNow = () => answerOf(api.GET('/api/admin/state/export', { para
 /** `keep`: what exists stays; `overwrite`: it is overwritten; `drop`: and what the document lacks is removed. */
 export type StateMode = 'keep' | 'overwrite' | 'drop';
 
-export const importState = (body: StateDocument, mode: StateMode): Promise<unknown> =>
+/** @param comment for the history of every project; empty: none */
+export const importState = (body: StateDocument, mode: StateMode, comment: string): Promise<unknown> =>
   answerOf(
     api.POST('/api/admin/state/import', {
-      params: { query: { keep: String(mode === 'keep'), drop: String(mode === 'drop') } },
+      params: {
+        query: { keep: String(mode === 'keep'), drop: String(mode === 'drop') },
+        header: writeHeaders({ comment }),
+      },
       body,
       parseAs: 'text',
     }),

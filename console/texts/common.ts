@@ -58,6 +58,7 @@ export const common = {
     notFound: 'There is no such page',
     notFoundHint: 'The address may be misspelled, or belong to a newer version.',
     toFlags: 'Go to the flags',
+    goTo: (page: string): string => `Go to “${page}”`,
   },
   offline: 'You are offline. What you do is sent when the connection is back.',
   change: {
@@ -69,6 +70,8 @@ export const common = {
       `Changes in ${environment} are reviewed: this goes into your change request.`,
     reviewed: (id: number): string => `Added to change request #${id}`,
     comment: 'Comment for the reviewers (optional)',
+    commentUnreviewed: 'Saved without review, it stands in the history.',
+    historyComment: 'Comment for the history (optional)',
     save: 'Save',
     propose: 'Add to change request',
     saveUnreviewed: 'Save without review',

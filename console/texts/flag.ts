@@ -416,6 +416,7 @@ export const flag = {
     title: 'Last changes',
     none: 'Nothing has happened yet',
     noneText: 'Every change to this flag will be listed here, with who made it.',
+    withoutEvents: 'A step of a change of several revisions',
     by: (who: string): string => `by ${who}`,
     inEnvironment: (environment: string): string => `in ${environment}`,
     more: 'Show more',

@@ -130,6 +130,7 @@ export const flags = {
       tags: 'Tags changed',
       archive: 'Archived',
     },
+    doneIn: (projects: readonly string[]): string => `Done in ${projects.join(', ')}. This is left:`,
     tooMany: (limit: number): string =>
       `At most ${limit.toLocaleString('en')} flags can be changed at once. Narrow the search.`,
   },

@@ -27,7 +27,8 @@ export const history = {
   sinceOne: (revision: number): string => `Compare from here: revision ${revision}`,
   others: (count: number): string => `and ${count} more`,
   older: 'Show older revisions',
-  noEvents: 'No event',
+  withoutEvents: (revision: number): string =>
+    revision === 1 ? 'Made with the installation' : 'A step of a change of several revisions',
   empty: {
     title: 'Nothing has changed yet',
     text: 'Each change to this project becomes a revision that can be looked at later.',

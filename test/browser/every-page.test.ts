@@ -241,7 +241,7 @@ interface Opening {
 const open = async ({ page, lists, asked }: Opening, one: TestedPage, count: Count): Promise<void> => {
   const where = placeOf(one, count);
   const ends = one.lists?.map((end) => at(end, where)) ?? [];
-  lists.set(ends);
+  await lists.set(page, ends);
   const address = at(one.route + (one.search ?? ''), where);
   // A list that the page knows is not as long as it should be.
   if ([...asked].some((path) => ends.some((end) => path.endsWith(end)))) {

@@ -184,7 +184,16 @@ describe('a flag', () => {
     await visit(
       { path: `/projects/${project}/features/nothing`, as: 'admin', expected: [/status of 404/] },
       async (page) => {
-        await page.getByRole('alert').filter({ hasText: 'This is not there' }).waitFor();
+        const alert = page.getByRole('alert').filter({ hasText: 'This is not there' });
+        await alert.waitFor();
+        expect(await alert.getByRole('button').count()).toBe(0);
+        await alert.getByRole('link', { name: 'Go to “Flags”' }).click();
+        await page.waitForURL((url) => url.pathname === '/flags');
+        await page.goto('/projects/nothing');
+        await page.getByRole('link', { name: 'Go to “Projects”' }).waitFor();
+        await page.goto('/users/999999');
+        await page.getByRole('link', { name: 'Go to “Users”' }).click();
+        await page.waitForURL((url) => url.pathname === '/users');
       },
     );
     const strategies = `/api/admin/projects/${project}/features/${flag}/environments/production/strategies`;

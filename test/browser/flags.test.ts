@@ -32,6 +32,17 @@ describe('the list of a project', () => {
       await row(page, 'The banana').waitFor();
       expect(await page.getByLabel('Search flags').inputValue()).toBe('banana');
       expect(await row(page, 'The apple').count()).toBe(0);
+      // A filter that goes while the search waits for a pause in typing does not come back with it.
+      await page.goto(at(project, '?type=kill-switch'));
+      await row(page, 'The banana').waitFor();
+      await page.evaluate(() => {
+        const input = document.querySelector<HTMLInputElement>('input[type=search]');
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'apple');
+        input?.dispatchEvent(new Event('input', { bubbles: true }));
+        document.querySelector<HTMLElement>('[aria-label="Remove the filter: Type"]')?.click();
+      });
+      await page.waitForURL(({ search }) => search === '?query=apple');
+      await row(page, 'The apple').waitFor();
       // Whoever leaves while the search waits for a pause in typing is not led back.
       await page.evaluate(() => {
         const input = document.querySelector<HTMLInputElement>('input[type=search]');
@@ -180,9 +191,24 @@ describe('a switch', () => {
       expect(await dialog.locator('ins').textContent()).toContain('"enabled": true');
       expect(await dialog.locator('del').textContent()).toContain('"enabled": false');
       expect((await stateOf(project, name, 'production')).enabled).toBe(false);
+      const why = `The launch 🚀 of café – ${'x'.repeat(200)}`;
+      await dialog.getByLabel('Comment for the history').fill(why);
       await dialog.getByRole('button', { name: 'Save' }).click();
       await page.getByText(`${name} is on in production`, { exact: true }).waitFor();
       expect((await stateOf(project, name, 'production')).enabled).toBe(true);
+      // Whoever looks later finds why: in the history of the project, of the flag, and at the address of the revision.
+      await page.goto(`/projects/${project}/history`);
+      await row(page, 'Flag switched on').getByText(why).waitFor();
+      await checkAccess(page);
+      await page.setViewportSize({ width: 375, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+        0,
+      );
+      await page.goto(`/projects/${project}/features/${name}?tab=history`);
+      await page.getByText(why).waitFor();
+      await page.getByRole('listitem').filter({ hasText: why }).getByRole('link').click();
+      await page.getByRole('heading', { name: 'What it changed' }).waitFor();
+      await page.getByText(why).waitFor();
     });
   });
 
@@ -301,12 +327,73 @@ describe('several flags', () => {
   });
 });
 
+describe('several flags of several projects', () => {
+  const prepared = async () => {
+    const first = await newProject();
+    const second = await newProject();
+    const word = first;
+    for (const project of [first, second]) {
+      await newFlag(project, `${word}-in-${project}`);
+      await call('PUT', `/api/admin/projects/${project}/environments/development/change-requests/config`, {
+        changeRequestsEnabled: true,
+        requiredApprovals: 1,
+      });
+    }
+    return { first, second, word };
+  };
+  it('are proposed once each, also when the second project refuses once', async () => {
+    const { first, second, word } = await prepared();
+    const visited = { path: `/flags?query=${word}-in`, as: 'admin', expected: [/status of 503/] };
+    await visit(visited, async (page) => {
+      await page.getByLabel('Choose all that match').click();
+      await page.getByText('2 chosen').waitFor();
+      await page.getByRole('button', { name: 'Switch on…' }).click();
+      await page.getByRole('button', { name: 'Go on' }).click();
+      const dialog = page.getByRole('dialog', { name: /^Switch flags on/ });
+      await dialog.getByLabel(/^Comment/).fill('Both of them');
+      const sent: string[] = [];
+      await page.route('**/environments/development/change-requests', (route) => {
+        sent.push(/projects\/([^/]+)/.exec(route.request().url())?.[1] ?? '');
+        return sent.length === 2
+          ? route.fulfill({ status: 503, json: { id: 'x', name: 'ServiceUnavailable', message: 'Once more.' } })
+          : route.continue();
+      });
+      await dialog.getByRole('button', { name: 'Add to change request' }).click();
+      await dialog.getByText('Once more.').waitFor();
+      const [done = '', left = ''] = sent;
+      await dialog.getByText(`Done in ${done}.`).waitFor();
+      await dialog.getByText(`${word}-in-${left} is switched on in development.`).waitFor();
+      expect(await dialog.getByText(`${word}-in-${done} is switched on`).count()).toBe(0);
+      await dialog.getByRole('button', { name: 'Add to change request' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(sent).toEqual([done, left, left]);
+      expect([done, left].toSorted()).toEqual([first, second].toSorted());
+      const links = page.getByRole('link', { name: /^Added to change request #\d+/ });
+      await links.nth(1).waitFor();
+      for (const link of await links.all())
+        expect(await call('GET', `/api/admin${await link.getAttribute('href')}`)).toMatchObject({
+          features: [{ changes: [{ action: 'updateEnabled' }] }],
+          comments: [{ text: 'Both of them' }],
+        });
+    });
+  });
+});
+
 describe('what people may have', () => {
   it('5,000 flags: few rows at once, the last one at the end of the page, and a search without a pause', async () => {
     const project = inject('large');
     await visit({ path: at(project), as: 'admin' }, async (page) => {
       await page.getByRole('status').filter({ hasText: '5,000 flags' }).waitFor();
       expect(await page.getByRole('row').count()).toBeLessThan(60);
+      // A row that is not as high as was thought scrolls the list once more, and so ends a scroll by a key.
+      expect(
+        await page.evaluate(() => {
+          const [, body] = document.querySelectorAll<HTMLElement>('[role=rowgroup]');
+          return (
+            (body?.offsetHeight ?? 0) / 5_000 - (body?.querySelector<HTMLElement>('[role=row]')?.offsetHeight ?? 0)
+          );
+        }),
+      ).toBe(0);
       await page.keyboard.press('End');
       await row(page, `${project}-4999`).waitFor();
       expect(await page.getByRole('row').count()).toBeLessThan(60);

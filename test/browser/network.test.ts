@@ -45,7 +45,7 @@ it('a change outlives an error of the service, a connection that is gone, a page
   const { flag, path, share } = await newRollout();
   const username = await newUser('Admin');
   const expected = [/status of 500/, /ERR_INTERNET_DISCONNECTED/, /dynamically imported module/];
-  await visit({ path, as: username, expected }, async (page) => {
+  await visit({ path, as: username, expected, cold: true }, async (page) => {
     await column(page, 'development').getByRole('button', { name: 'Edit First' }).click();
     await page.getByLabel('Percent').fill('60');
 

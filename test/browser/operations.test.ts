@@ -85,8 +85,12 @@ describe('environments', () => {
       await menu(page, 'canary', 'Delete');
       await page.getByText('what all flags of 1 project have there (1 flag on)').waitFor();
       await page.getByText('This changes canary, which is a production environment.').waitFor();
+      await page.getByLabel('Comment for the history').fill('The bird has sung');
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
       await page.getByText('canary is deleted', { exact: true }).waitFor();
+      expect(await call('GET', '/api/admin/projects/shop/history?limit=1')).toMatchObject({
+        revisions: [{ comment: 'The bird has sung' }],
+      });
       expect(await names()).not.toContain('canary');
       await page.getByRole('button', { name: 'More actions: default' }).click();
       await page.getByRole('menuitem', { name: 'Delete It cannot be deleted' }).waitFor();

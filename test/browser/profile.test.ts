@@ -80,6 +80,8 @@ it('sessions are told apart and ended, and a new password ends all others', asyn
     await page.getByRole('button', { name: 'End all others' }).click();
     await page.getByRole('dialog').getByText('has to sign in again').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
+    // Behind a dialog the list is hidden.
+    await page.getByRole('dialog', { name: /^End 2 other/ }).waitFor({ state: 'detached' });
     await list.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
     expect(await open()).toBe(1);
 

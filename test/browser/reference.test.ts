@@ -7,6 +7,8 @@ describe('the reference of the API', () => {
     await visit({ path: '/docs', as: 'admin', expected: [/status of 401/] }, async (page) => {
       await page.getByRole('heading', { name: 'Choose a route' }).waitFor();
       await page.getByLabel('Search routes').fill('api/admin/tag-types post create');
+      // Before, the links move while they are clicked.
+      await page.waitForURL(/query=/);
       await page.getByRole('link', { name: 'POST Create a tag type' }).click();
       await page.waitForURL(/operation=createTagType/);
       await page.getByRole('heading', { name: 'POST /api/admin/tag-types' }).waitFor();

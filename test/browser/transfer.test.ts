@@ -63,10 +63,23 @@ describe('import and export', () => {
       await dialog.getByText('20 % → 60 %').waitFor();
       await dialog.getByText(`${old}: is switched on`).waitFor();
       await dialog.getByText('which is a production environment').waitFor();
+      await dialog.getByLabel('Comment for the history').fill('From the old installation');
       await dialog.getByRole('button', { name: 'Import' }).click();
       await page.getByText('2 flags were imported').waitFor();
       expect(await strategiesOf(project, old)).toMatchObject([{ parameters: { rollout: '60' } }]);
       expect(await strategiesOf(project, fresh)).toMatchObject([{ parameters: { rollout: '5' } }]);
+
+      // Undo shows first what would go back: all that the import has made, in however many revisions.
+      await page.getByRole('button', { name: 'Undo', exact: true }).click();
+      const back = page.getByRole('dialog', { name: /^Go back to revision \d+\?$/ });
+      await back.getByText(`${fresh}: `).first().waitFor();
+      await back.getByText(`${old}: `).first().waitFor();
+      expect(await strategiesOf(project, old)).toMatchObject([{ parameters: { rollout: '60' } }]);
+      expect(new URL(page.url()).searchParams.has('back')).toBe(false);
+      await back.getByRole('button', { name: 'Restore' }).click();
+      await back.waitFor({ state: 'detached' });
+      expect(await strategiesOf(project, old)).toMatchObject([{ parameters: { rollout: '20' } }]);
+      await page.getByText('From the old installation').first().waitFor();
     });
   });
 

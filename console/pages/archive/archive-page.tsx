@@ -13,9 +13,9 @@ import page from '../../design/page.module.css';
 import { announce } from '../../design/toasts.ts';
 import type { Column } from '../../design/virtual-table.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
-import { type ArchivedFlag, archivedFlags, deleteFlags, reviveFlags } from '../../queries/archive.ts';
+import { type ArchivedFlag, archivedFlags } from '../../queries/archive.ts';
 import { projects } from '../../queries/configuration.ts';
-import { archiveFlags } from '../../queries/flags.ts';
+import { archiveFlags, deleteFlags, reviveFlags } from '../../queries/flags.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { archive as texts } from '../../texts/archive.ts';
 import { common } from '../../texts/common.ts';
@@ -31,6 +31,7 @@ interface ConfirmProps {
 const ConfirmRevive = ({ projectId, flag: { name }, onClose }: ConfirmProps) => (
   <ConfirmWithDiff
     title={texts.confirmRevive(name)}
+    inHistory
     changes={[
       {
         summary: texts.reviveWords(name),
@@ -40,12 +41,12 @@ const ConfirmRevive = ({ projectId, flag: { name }, onClose }: ConfirmProps) => 
     ]}
     action={texts.revive}
     onClose={onClose}
-    onSave={async () => {
-      await reviveFlags(projectId, [name]);
+    onSave={async ({ comment }) => {
+      await reviveFlags({ projectId, features: [name], comment });
       announce({
         title: texts.revived(name),
         undo: async () => {
-          await archiveFlags({ projectId, features: [name] });
+          await archiveFlags({ projectId, features: [name], comment: '' });
           await queryClient.invalidateQueries();
           announce({ title: texts.archivedAgain(name) });
         },
@@ -57,13 +58,14 @@ const ConfirmRevive = ({ projectId, flag: { name }, onClose }: ConfirmProps) => 
 const ConfirmDelete = ({ projectId, flag, onClose }: ConfirmProps) => (
   <ConfirmWithDiff
     title={texts.confirmDelete(flag.name)}
+    inHistory
     changes={[{ summary: texts.deleteWords(flag.name), before: flag, after: null }]}
     warning={<Banner look="bad">{texts.deleteWarning}</Banner>}
     danger
     action={common.remove}
     onClose={onClose}
-    onSave={async () => {
-      await deleteFlags(projectId, [flag.name]);
+    onSave={async ({ comment }) => {
+      await deleteFlags({ projectId, features: [flag.name], comment });
       announce({ title: texts.deleted(flag.name) });
     }}
   />

@@ -15,11 +15,12 @@ export const DeleteDialog = ({ environment, onClose }: EnvironmentProps) => {
       changes={[{ summary: texts.remove.words(name), before: { name, type, sortOrder, enabled }, after: null }]}
       environment={{ name, production: type === 'production', reviewed: false, maySkip: true }}
       warning={<Banner look="bad">{texts.remove.lost(projectCount, enabledToggleCount, apiTokenCount)}</Banner>}
+      inHistory={projectCount > 0}
       danger
       action={common.remove}
       onClose={onClose}
-      onSave={async () => {
-        await deleteEnvironment(name);
+      onSave={async ({ comment }) => {
+        await deleteEnvironment(name, comment);
         announce({ title: texts.remove.done(name) });
       }}
     />

@@ -57,12 +57,12 @@ const SaveDraft = ({ place, draft, onClose }: SaveProps) => {
   };
   const save = async ({ propose, comment }: Saving): Promise<void> => {
     if (propose) {
-      const id = await proposeDraft(at, draft, { text: comment, onMoved });
+      const id = await proposeDraft(at, draft, { comment, onMoved });
       await finish();
       announceRequest({ projectId: path.projectId, id, description: flag.name });
       return;
     }
-    const takeBack = await saveDraft(at, draft, onMoved);
+    const takeBack = await saveDraft(at, draft, { comment, onMoved });
     await finish();
     announce({
       title: draftTexts.done(flag.name, environment),
@@ -79,6 +79,7 @@ const SaveDraft = ({ place, draft, onClose }: SaveProps) => {
     <ConfirmWithDiff
       title={draftTexts.title(environment)}
       environment={place}
+      inHistory
       changes={changesBetween(draft.base, draft.edited, named, {
         flag: flag.name,
         environment,

@@ -14,7 +14,8 @@ import { announce, announceProblem } from '../../design/toasts.ts';
 import { loadPart } from '../../layout/load-part.ts';
 import { PageHead } from '../../layout/page-head.tsx';
 import { reviewedEnvironments } from '../../queries/configuration.ts';
-import { flagDetails, reviveFlag } from '../../queries/flag.ts';
+import { flagDetails } from '../../queries/flag.ts';
+import { reviveFlags } from '../../queries/flags.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { Favorite } from '../flags/favorite.tsx';
 import { AboutFlag } from './about-flag.tsx';
@@ -78,7 +79,7 @@ const Archived = () => {
   const [deleting, setDeleting] = useState(false);
   const { archived: archivedTexts } = texts;
   const reviving = useMutation({
-    mutationFn: () => reviveFlag(path),
+    mutationFn: () => reviveFlags({ projectId: path.projectId, features: [flag.name], comment: '' }),
     onSuccess: () => announce({ title: archivedTexts.revived(flag.name) }),
     onError: announceProblem,
   });

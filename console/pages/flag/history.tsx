@@ -8,8 +8,9 @@ import { JsonDiff } from '../../design/json-diff.tsx';
 import { Loading } from '../../design/loading.tsx';
 import { Ago } from '../../design/moment.tsx';
 import { Name } from '../../design/name.tsx';
+import { Remark } from '../../design/remark.tsx';
 import { flagEvents } from '../../queries/flag.ts';
-import { flagRevisions, flagStateAt } from '../../queries/history.ts';
+import { flagRevision, flagRevisions, flagStateAt } from '../../queries/history.ts';
 import { eventName } from '../../texts/event-names.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { eventWords } from './event-words.ts';
@@ -64,6 +65,7 @@ const Difference = ({ title, before, after }: DifferenceProps) => {
 const Revision = ({ revision }: { readonly revision: number }) => {
   const { path, show } = useFlag();
   const { data } = useQuery(flagStateAt(path, revision));
+  const { data: made } = useQuery(flagRevision(path, revision));
   return (
     <section className={styles.history} aria-labelledby="revision">
       <div className={styles.row}>
@@ -73,9 +75,11 @@ const Revision = ({ revision }: { readonly revision: number }) => {
       {data === null && <p>{historyTexts.absent}</p>}
       {data && (
         <p className={styles.soft}>
+          {made && <Name>{historyTexts.by(made.createdBy)}</Name>}{' '}
           <time dateTime={data.at}>{historyTexts.at(data.at)}</time>
         </p>
       )}
+      {typeof made?.comment === 'string' && <Remark>{made.comment}</Remark>}
       <Difference title={historyTexts.changed} before={revision - 1} after={revision} />
       <Difference title={historyTexts.since} before={revision} after={undefined} />
     </section>
@@ -102,7 +106,7 @@ const Revisions = () => {
         </EmptyState>
       ) : (
         <ol className={styles.events}>
-          {revisions.map(({ revision, at, createdBy, events }) => (
+          {revisions.map(({ revision, at, createdBy, comment, events }) => (
             <li key={revision} className={styles.event}>
               {events
                 .filter(({ featureName }) => featureName === null || featureName === path.featureName)
@@ -123,6 +127,8 @@ const Revisions = () => {
                     </div>
                   );
                 })}
+              {events.length === 0 && <p>{historyTexts.withoutEvents}</p>}
+              {comment !== null && <Remark>{comment}</Remark>}
               <p className={styles.soft}>
                 <Name>{historyTexts.by(createdBy)}</Name> · <Ago at={at} /> ·{' '}
                 <Link

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '../../../client/error.ts';
 import { queryClient } from '../../api/query-client.ts';
 import type { Change } from '../../changes/change.ts';
-import { ConfirmWithDiff } from '../../changes/confirm-with-diff.tsx';
+import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
 import { undoOf } from '../../changes/undo-of.ts';
 import { Button } from '../../design/button.tsx';
 import { Check } from '../../design/check.tsx';
@@ -58,13 +58,13 @@ interface ConfirmMetadataProps {
 const ConfirmMetadata = ({ before, after, onClose }: ConfirmMetadataProps) => {
   const { flag, path } = useFlag();
   const changed = changedMembers(before, after);
-  const save = async (): Promise<void> => {
+  const save = async ({ comment }: Saving): Promise<void> => {
     const now = flag.archived ? before : metadataOf(await flagNow(path));
     if (changedMembers(before, now).some((member) => changed.includes(member))) {
       await queryClient.invalidateQueries({ queryKey: flagDetails(path).queryKey });
       throw new ApiError({ status: 409, name: 'Conflict', message: texts.draft.movedNow, details: [], id: undefined });
     }
-    const revision = await changeMetadata(path, pick(after, changed));
+    const revision = await changeMetadata(path, pick(after, changed), comment);
     announce({
       title: metadataTexts.done(flag.name),
       undo: undoOf({
@@ -79,6 +79,7 @@ const ConfirmMetadata = ({ before, after, onClose }: ConfirmMetadataProps) => {
     <ConfirmWithDiff
       title={metadataTexts.confirm(flag.name)}
       changes={changesOf(before, after)}
+      inHistory
       onClose={onClose}
       onSave={save}
     />

@@ -46,8 +46,8 @@ const ConfirmParent = ({ before, after, onClose }: ConfirmProps) => {
       return;
     }
     const revision = await (after === undefined
-      ? removeParent(path, before?.feature ?? '')
-      : addParent(path, { ...after, variants: [...after.variants] }));
+      ? removeParent(path, before?.feature ?? '', comment)
+      : addParent(path, { ...after, variants: [...after.variants] }, comment));
     announce({
       title: parentTexts.done,
       undo: undoOf({
@@ -67,6 +67,7 @@ const ConfirmParent = ({ before, after, onClose }: ConfirmProps) => {
     <ConfirmWithDiff
       title={after === undefined ? parentTexts.confirmRemove : parentTexts.confirmAdd}
       environment={environment}
+      inHistory
       changes={[{ summary, before, after }]}
       onClose={onClose}
       onSave={save}

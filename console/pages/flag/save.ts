@@ -1,6 +1,8 @@
 import { answerOf } from '../../../client/client.ts';
 import { ApiError } from '../../../client/error.ts';
+import { writeHeaders } from '../../../client/revision.ts';
 import { api } from '../../api/client.ts';
+import { commentOn } from '../../queries/change-requests.ts';
 import { type FlagPath, flagNow } from '../../queries/flag.ts';
 import { type FlagPlace, switchFlag } from '../../queries/flags.ts';
 import { flag as texts } from '../../texts/flag.ts';
@@ -27,13 +29,14 @@ const variantBody = ({ overrides, ...variant }: Variant) => ({
   }),
 });
 
-/** Makes one change. @returns the id of a strategy that was added */
-const execute = async (place: FlagPlace, operation: Operation): Promise<string | undefined> => {
+/** Makes one change. @param comment for the history; empty: none @returns the id of a strategy that was added */
+const execute = async (place: FlagPlace, operation: Operation, comment: string): Promise<string | undefined> => {
+  const header = writeHeaders({ comment });
   if (operation.kind === 'add') {
     const { strategy, sortOrder } = operation;
     const { id } = await answerOf(
       api.POST('/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies', {
-        params: { path: place },
+        params: { path: place, header },
         body: { ...bodyOf(strategy), ...(sortOrder !== undefined && { sortOrder }) },
       }),
     );
@@ -43,27 +46,27 @@ const execute = async (place: FlagPlace, operation: Operation): Promise<string |
     await answerOf(
       api.PUT(
         '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies/{strategyId}',
-        { params: { path: { ...place, strategyId: operation.after.id } }, body: bodyOf(operation.after) },
+        { params: { path: { ...place, strategyId: operation.after.id }, header }, body: bodyOf(operation.after) },
       ),
     );
   else if (operation.kind === 'order')
     await answerOf(
       api.POST(
         '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies/set-sort-order',
-        { params: { path: place }, body: [...operation.places] },
+        { params: { path: place, header }, body: [...operation.places] },
       ),
     );
   else if (operation.kind === 'remove')
     await answerOf(
       api.DELETE(
         '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies/{strategyId}',
-        { params: { path: { ...place, strategyId: operation.strategy.id } } },
+        { params: { path: { ...place, strategyId: operation.strategy.id }, header } },
       ),
     );
   else
     await answerOf(
       api.PUT('/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/variants', {
-        params: { path: place },
+        params: { path: place, header },
         body: operation.after.map(variantBody),
       }),
     );
@@ -120,22 +123,18 @@ export const proposed = (feature: string, operation: Operation) => {
   };
 };
 
-/** Adds a comment to a change request; none is no comment. */
-export const comment = async (projectId: string, id: number, text: string): Promise<void> => {
-  if (text === '') return;
-  await answerOf(
-    api.POST('/api/admin/projects/{projectId}/change-requests/{id}/comments', {
-      params: { path: { projectId, id } },
-      body: { text },
-    }),
-  );
-};
+interface SaveOptions {
+  /** For reviewers, or for the history; empty: none. */
+  readonly comment: string;
+  /** Gets the draft on top of what is there now, where that has changed. */
+  readonly onMoved: (draft: Draft) => void;
+}
 
 /** Puts a draft into the caller's change request. @returns its id */
 export const proposeDraft = async (
   place: FlagPlace,
   draft: Draft,
-  { text, onMoved }: { readonly text: string; readonly onMoved: (draft: Draft) => void },
+  { comment, onMoved }: SaveOptions,
 ): Promise<number> => {
   await requireUnmoved(place, draft, onMoved);
   const { projectId, environment, featureName } = place;
@@ -145,12 +144,8 @@ export const proposeDraft = async (
       body: operationsBetween(draft.base, draft.edited).map((operation) => proposed(featureName, operation)),
     }),
   );
-  await comment(projectId, id, text);
+  await commentOn({ projectId, id }, comment);
   return id;
-};
-
-const apply = async (place: FlagPlace, before: Definition, after: Definition): Promise<void> => {
-  for (const operation of operationsBetween(before, after)) await execute(place, operation);
 };
 
 /**
@@ -161,13 +156,13 @@ const apply = async (place: FlagPlace, before: Definition, after: Definition): P
 export const saveDraft = async (
   place: FlagPlace,
   draft: Draft,
-  onMoved: (draft: Draft) => void,
+  { comment, onMoved }: SaveOptions,
 ): Promise<() => Promise<void>> => {
   const before = await requireUnmoved(place, draft, onMoved);
   const given = new Map<string, string>();
   try {
     for (const operation of operationsBetween(draft.base, draft.edited)) {
-      const id = await execute(place, operation);
+      const id = await execute(place, operation, comment);
       if (id !== undefined && operation.kind === 'add') given.set(operation.strategy.id, id);
     }
   } catch (error) {
@@ -182,9 +177,9 @@ export const saveDraft = async (
   return async () => {
     const now = await readNow(place);
     if (!isSame(now.definition, saved.definition)) throw conflict(texts.draft.undoRefused);
-    await apply(place, now.definition, before.definition);
+    for (const operation of operationsBetween(now.definition, before.definition)) await execute(place, operation, '');
     // The service has switched it off because no active strategy was left.
-    if (before.enabled && !now.enabled && !saved.enabled) await switchFlag(place, true);
+    if (before.enabled && !now.enabled && !saved.enabled) await switchFlag(place, true, '');
   };
 };
 
@@ -198,7 +193,7 @@ export const proposeChange = async (
         readonly action: 'addDependency';
         readonly payload: { readonly feature: string; readonly enabled: boolean; readonly variants?: string[] };
       },
-  text: string,
+  comment: string,
 ): Promise<number> => {
   const { id } = await answerOf(
     api.POST('/api/admin/projects/{projectId}/environments/{environment}/change-requests', {
@@ -206,6 +201,6 @@ export const proposeChange = async (
       body: [{ ...change, feature: featureName }],
     }),
   );
-  await comment(projectId, id, text);
+  await commentOn({ projectId, id }, comment);
   return id;
 };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
-import { ConfirmWithDiff } from '../../changes/confirm-with-diff.tsx';
+import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
 import { Button } from '../../design/button.tsx';
 import chips from '../../design/chips.module.css';
 import { Dialog } from '../../design/dialog.tsx';
@@ -43,12 +43,12 @@ export const TagsDialog = ({ onClose }: { readonly onClose: () => void }) => {
     setTags([...missing(tags, [{ type, value: trimmed }]), { type, value: trimmed }]);
     setValue('');
   };
-  const save = async (): Promise<void> => {
-    await changeFlagTags(flag.name, { added, removed });
+  const save = async ({ comment }: Saving): Promise<void> => {
+    await changeFlagTags(flag.name, { added, removed }, comment);
     announce({
       title: tagTexts.done,
       undo: async () => {
-        await changeFlagTags(flag.name, { added: removed, removed: added });
+        await changeFlagTags(flag.name, { added: removed, removed: added }, '');
         await queryClient.invalidateQueries();
         announce({ title: tagTexts.undone });
       },
@@ -58,6 +58,7 @@ export const TagsDialog = ({ onClose }: { readonly onClose: () => void }) => {
     return (
       <ConfirmWithDiff
         title={tagTexts.confirm}
+        inHistory
         changes={[
           {
             summary: [

@@ -12,8 +12,8 @@ import { ErrorState } from '../../design/error-state.tsx';
 import { SelectField, TextField } from '../../design/field.tsx';
 import { announce } from '../../design/toasts.ts';
 import { projects } from '../../queries/configuration.ts';
-import { cloneFlag, deleteFlag, flagUsage, moveFlag } from '../../queries/flag.ts';
-import { archiveFlags } from '../../queries/flags.ts';
+import { cloneFlag, flagUsage, moveFlag } from '../../queries/flag.ts';
+import { archiveFlags, deleteFlags } from '../../queries/flags.ts';
 import { common } from '../../texts/common.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { useFlag } from './flag-context.tsx';
@@ -39,7 +39,7 @@ export const ArchiveDialog = ({ onClose }: DialogProps) => {
       return;
     }
     const { projectId } = path;
-    const revision = await archiveFlags({ projectId, features: [flag.name] });
+    const revision = await archiveFlags({ projectId, features: [flag.name], comment });
     announce({
       title: archiveTexts.done(flag.name),
       undo: undoOf({
@@ -55,6 +55,7 @@ export const ArchiveDialog = ({ onClose }: DialogProps) => {
     <ConfirmWithDiff
       title={archiveTexts.title(flag.name)}
       environment={environment}
+      inHistory
       danger
       changes={[
         {
@@ -140,13 +141,13 @@ export const MoveDialog = ({ onClose }: DialogProps) => {
   const { move: moveTexts } = texts;
   const go = (projectId: string) =>
     navigate({ to: '/projects/$projectId/features/$featureName', params: { projectId, featureName: flag.name } });
-  const save = async (): Promise<void> => {
-    await moveFlag(path, target);
+  const save = async ({ comment }: Saving): Promise<void> => {
+    await moveFlag(path, target, comment);
     await go(target);
     announce({
       title: moveTexts.done(flag.name, target),
       undo: async () => {
-        await moveFlag({ ...path, projectId: target }, path.projectId);
+        await moveFlag({ ...path, projectId: target }, path.projectId, '');
         await go(path.projectId);
         await queryClient.invalidateQueries();
       },
@@ -156,6 +157,7 @@ export const MoveDialog = ({ onClose }: DialogProps) => {
     return (
       <ConfirmWithDiff
         title={moveTexts.confirm(flag.name, target)}
+        inHistory
         changes={[
           {
             summary: moveTexts.summary(flag.name, path.projectId, target),
@@ -199,14 +201,15 @@ export const DeleteDialog = ({ onClose }: DialogProps) => {
   const { flag, path } = useFlag();
   const navigate = useNavigate();
   const { archived: archivedTexts } = texts;
-  const save = async (): Promise<void> => {
-    await deleteFlag(path);
+  const save = async ({ comment }: Saving): Promise<void> => {
+    await deleteFlags({ projectId: path.projectId, features: [flag.name], comment });
     await navigate({ to: '/projects/$projectId/flags', params: { projectId: path.projectId } });
     announce({ title: archivedTexts.deleted(flag.name) });
   };
   return (
     <ConfirmWithDiff
       title={archivedTexts.deleteTitle(flag.name)}
+      inHistory
       danger
       action={archivedTexts.delete}
       changes={[

@@ -8,7 +8,21 @@ const apply = (bulk: Bulk, many: Many): Promise<unknown> => {
   return archiveFlags(many);
 };
 
+export interface ApplyOptions {
+  /** For the history; empty: none. */
+  readonly comment: string;
+  /** Is called after each project that is changed. */
+  readonly onChanged?: (projectId: string) => void;
+}
+
 /** Makes the change, project by project; all or none of each. @throws ApiError of the first project that refuses */
-export const applyBulk = async (bulk: Bulk, all: readonly Flag[]): Promise<void> => {
-  for (const many of byProject(changedBy(bulk, all))) await apply(bulk, many);
+export const applyBulk = async (
+  bulk: Bulk,
+  all: readonly Flag[],
+  { comment, onChanged }: ApplyOptions,
+): Promise<void> => {
+  for (const { projectId, features } of byProject(changedBy(bulk, all))) {
+    await apply(bulk, { projectId, features, comment });
+    onChanged?.(projectId);
+  }
 };

@@ -1,5 +1,5 @@
 import type { Change } from '../../changes/change.ts';
-import type { Flag, Many, Tag } from '../../queries/flags.ts';
+import type { Flag, Tag } from '../../queries/flags.ts';
 import { flags } from '../../texts/flags.ts';
 
 const { many: texts, switched } = flags;
@@ -74,9 +74,18 @@ const changeOf = (bulk: Bulk, flag: Flag): readonly Change[] => {
 export const changesOf = (bulk: Bulk, all: readonly Flag[]): readonly Change[] =>
   changedBy(bulk, all).flatMap((flag) => changeOf(bulk, flag));
 
+/** The project of a flag. */
+export const projectOf = ({ project = 'default' }: Flag): string => project;
+
+/** Names of flags of one project. */
+export interface OfProject {
+  readonly projectId: string;
+  readonly features: string[];
+}
+
 /** The flags by their projects: the API changes those of one project together. */
-export const byProject = (all: readonly Flag[]): readonly Many[] => {
-  const grouped = Map.groupBy(all, ({ project = 'default' }) => project);
+export const byProject = (all: readonly Flag[]): readonly OfProject[] => {
+  const grouped = Map.groupBy(all, projectOf);
   return [...grouped].map(([projectId, group]) => ({ projectId, features: group.map(({ name }) => name) }));
 };
 

@@ -1,4 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { announceRequest } from '../../changes/announce-request.tsx';
 import type { ChangedEnvironment } from '../../changes/change.ts';
@@ -12,7 +13,7 @@ import { useLacking } from '../../session/permissions.ts';
 import { common } from '../../texts/common.ts';
 import { flags as allTexts } from '../../texts/flags.ts';
 import { applyBulk } from './apply-bulk.ts';
-import { type Bulk, byProject, changedBy, changesOf, reverseOf } from './bulk.ts';
+import { type Bulk, byProject, changedBy, changesOf, projectOf, reverseOf } from './bulk.ts';
 
 export type { Bulk } from './bulk.ts';
 
@@ -60,6 +61,7 @@ const applyBulkBack = (reverse: Bulk, changed: readonly Flag[]): Promise<void> =
       );
       return { ...flag, ...(environments && { environments }) };
     }),
+    { comment: '' },
   );
 
 /** The environment of a switch: reviewed if it is so in one of the projects. */
@@ -101,29 +103,35 @@ export interface ConfirmBulkProps {
 export const ConfirmBulk = ({ bulk, flags, onClose, onDone }: ConfirmBulkProps) => {
   const projects = byProject(flags).map(({ projectId }) => projectId);
   const { environment, waits, failed } = useEnvironment(bulk, projects);
-  const changed = changedBy(bulk, flags);
+  // When a project refuses, those before it are done: who tries again does not do them twice.
+  const [done, setDone] = useState<readonly string[]>([]);
+  const onChanged = (projectId: string): void => setDone((before) => [...before, projectId]);
+  const left = flags.filter((flag) => !done.includes(projectOf(flag)));
   const save = async ({ propose, comment }: Saving): Promise<void> => {
     if (propose && bulk.kind === 'switch') {
-      for (const { projectId, features } of byProject(changed)) {
+      for (const { projectId, features } of byProject(changedBy(bulk, left))) {
         const id = await proposeSwitches(
           { projectId, environment: bulk.environment },
           { features, on: bulk.on, comment },
         );
+        onChanged(projectId);
         announceRequest({ projectId, id, description: common.flags(features.length) });
       }
     } else {
-      await applyBulk(bulk, flags);
-      announceBulk(bulk, changed);
+      await applyBulk(bulk, left, { comment, onChanged });
+      announceBulk(bulk, changedBy(bulk, flags));
     }
     onDone();
   };
   return (
     <ConfirmWithDiff
       title={titleOf(bulk)}
-      changes={changesOf(bulk, flags)}
+      changes={changesOf(bulk, left)}
       environment={environment}
+      inHistory
       warning={
         <>
+          {done.length > 0 && <Banner live>{texts.doneIn(done)}</Banner>}
           {bulk.kind === 'archive' && <Banner look="warn">{texts.archiveWarning}</Banner>}
           {failed !== undefined && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
         </>

@@ -37,7 +37,7 @@ export const FlagSwitch = ({ flag, environment }: FlagSwitchProps) => {
       announceRequest({ projectId, id, description: texts.summary(on, featureName, name) });
       return;
     }
-    const revision = await switchFlag({ projectId, featureName, environment: name }, on);
+    const revision = await switchFlag({ projectId, featureName, environment: name }, on, comment);
     announce({
       title: texts.done(on, featureName, name),
       description: texts.diff(on ? common.off : common.on, on ? common.on : common.off),
@@ -77,6 +77,7 @@ export const FlagSwitch = ({ flag, environment }: FlagSwitchProps) => {
         <ConfirmWithDiff
           title={texts.title(on, featureName, name)}
           environment={confirming}
+          inHistory
           changes={[
             {
               summary: [texts.summary(on, featureName, name), on && addsStrategy && texts.everybody]

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { CloseIcon, PlusIcon, SearchIcon, StarFilledIcon, StarIcon } from '../../design/icons.tsx';
 import { Menu } from '../../design/menu.tsx';
@@ -29,10 +29,15 @@ export const SearchBar = ({ search, onSearch, ofProject, total }: SearchBarProps
   const [typed, setTyped] = useState<string>();
   if (typed !== undefined && typed === (search.query ?? '')) setTyped(undefined);
   const later = useLater(pause);
+  // What else the address says may have changed when the pause is over.
+  const latest = useRef({ search, onSearch });
+  useEffect(() => {
+    latest.current = { search, onSearch };
+  });
   const offered = filterFields.filter((field) => !(ofProject && field === 'project'));
   const type = (text: string): void => {
     setTyped(text);
-    later(() => onSearch({ ...search, query: text || undefined }));
+    later(() => latest.current.onSearch({ ...latest.current.search, query: text || undefined }));
   };
   return (
     <search className={styles.bar}>

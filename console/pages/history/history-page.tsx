@@ -6,6 +6,7 @@ import { ErrorState } from '../../design/error-state.tsx';
 import { SelectField } from '../../design/field.tsx';
 import { Filters } from '../../design/filters.tsx';
 import { Loading } from '../../design/loading.tsx';
+import { Remark } from '../../design/remark.tsx';
 import { SearchField } from '../../design/search-field.tsx';
 import { Tabs } from '../../design/tabs.tsx';
 import { VirtualTable } from '../../design/virtual-table.tsx';
@@ -57,6 +58,7 @@ export const HistoryPage = () => {
           count={revisions.length}
           rowAt={(index) => revisions[index]}
           keyOf={({ revision }) => String(revision)}
+          below={({ comment }) => (comment === null ? undefined : <Remark>{comment}</Remark>)}
           isChosen={({ revision }) => revision === handles?.from || revision === handles?.to}
           onShown={(_first, last) => last >= revisions.length - ahead && older()}
         />
@@ -109,7 +111,13 @@ export const HistoryPage = () => {
       {pages.data !== undefined && handles !== undefined && (revisions.length > 0 || pages.hasNextPage) && (
         <>
           <div className={styles.back}>
-            <WaysBack projectId={projectId} feature={feature} revision={handles.to} />
+            <WaysBack
+              projectId={projectId}
+              feature={feature}
+              revision={handles.to}
+              asked={search.back}
+              onAsked={() => go({ ...search, back: undefined })}
+            />
           </div>
           <Timeline revisions={revisions} handles={handles} onMove={(next) => go({ ...search, ...next })} />
           <Tabs

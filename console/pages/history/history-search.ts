@@ -1,4 +1,5 @@
 import { text } from '../../address.ts';
+import type { WayBack } from '../../queries/project-history.ts';
 
 /** What of an address chooses revisions of a project, and what is shown of them. */
 export interface HistorySearch {
@@ -9,7 +10,11 @@ export interface HistorySearch {
   /** The later handle; absent: the newest revision. */
   readonly to?: number | undefined;
   readonly view?: View | undefined;
+  /** The way back from the later handle that is asked for at once. */
+  readonly back?: WayBack['kind'] | undefined;
 }
+
+const waysBack = ['restore', 'undo'] as const satisfies readonly WayBack['kind'][];
 
 export const views = ['revisions', 'difference', 'state'] as const;
 export type View = (typeof views)[number];
@@ -25,4 +30,5 @@ export const historySearch = (search: Record<string, unknown>): HistorySearch =>
   from: revision(search.from),
   to: revision(search.to),
   view: views.find((view) => view === search.view),
+  back: waysBack.find((way) => way === search.back),
 });

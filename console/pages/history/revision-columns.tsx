@@ -60,7 +60,8 @@ export const revisionColumns = ({
     width: 'minmax(10rem, 2fr)',
     header: columns.what,
     wide: true,
-    cell: ({ events }) => (events.length === 0 ? texts.noEvents : some(events.map(({ type }) => eventName(type)))),
+    cell: ({ revision, events }) =>
+      events.length === 0 ? texts.withoutEvents(revision) : some(events.map(({ type }) => eventName(type))),
   },
   {
     id: 'flags',

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { announceRequest } from '../../changes/announce-request.tsx';
 import type { Change } from '../../changes/change.ts';
@@ -16,7 +16,7 @@ import styles from './history.module.css';
 
 const { back: texts } = history;
 
-interface Asked {
+interface Planned {
   readonly way: WayBack;
   readonly plan: WayBackPlan;
 }
@@ -37,18 +37,31 @@ export interface WaysBackProps {
   /** Only this flag goes back. */
   readonly feature: string | undefined;
   readonly revision: number;
+  /** What the address asks for, without a click. */
+  readonly asked: WayBack['kind'] | undefined;
+  /** It is asked for once: the address must not ask again. */
+  readonly onAsked: () => void;
 }
 
 /** Back to a revision, or without it: first what that would change now, then the change, or a change request. */
-export const WaysBack = ({ projectId, feature, revision }: WaysBackProps) => {
-  const [asked, setAsked] = useState<Asked>();
+export const WaysBack = ({ projectId, feature, revision, asked, onAsked }: WaysBackProps) => {
+  const [planned, setPlanned] = useState<Planned>();
   const planning = useMutation({
     mutationFn: planWayBack,
     meta: { changesNothing: true },
-    onSuccess: (plan, way) => setAsked({ way, plan }),
+    onSuccess: (plan, way) => setPlanned({ way, plan }),
     onError: announceProblem,
   });
   const plan = (kind: WayBack['kind']): void => planning.mutate({ kind, projectId, revision, feature });
+  // A plan is asked of the service by a request that is no read, so no query makes it. The address changes only later.
+  const taken = useRef<WayBack['kind']>(undefined);
+  useEffect(() => {
+    if (asked === taken.current) return;
+    taken.current = asked;
+    if (asked === undefined) return;
+    onAsked();
+    plan(asked);
+  });
   return (
     <>
       <Button waits={planning.isPending} onClick={() => plan('restore')}>
@@ -57,12 +70,12 @@ export const WaysBack = ({ projectId, feature, revision }: WaysBackProps) => {
       <Button waits={planning.isPending} onClick={() => plan('undo')}>
         {texts.undo(revision)}
       </Button>
-      {asked !== undefined && <ConfirmWayBack {...asked} onClose={() => setAsked(undefined)} />}
+      {planned !== undefined && <ConfirmWayBack {...planned} onClose={() => setPlanned(undefined)} />}
     </>
   );
 };
 
-const ConfirmWayBack = ({ way, plan, onClose }: Asked & { readonly onClose: () => void }) => {
+const ConfirmWayBack = ({ way, plan, onClose }: Planned & { readonly onClose: () => void }) => {
   const { kind, projectId, revision } = way;
   const { newest, underReview, notRestorable } = plan;
   const lacking = useLacking();
@@ -98,6 +111,7 @@ const ConfirmWayBack = ({ way, plan, onClose }: Asked & { readonly onClose: () =
       title={texts.title[kind](revision)}
       changes={changesOf(plan, projectId)}
       action={texts.action[kind]}
+      inHistory
       environment={
         reviewed
           ? {

@@ -49,10 +49,11 @@ export const DefaultStrategyDialog = ({ projectId, environment, onClose }: Defau
       }
       changesOf={(draft) => memberChanges(before, draft, sentences)}
       environment={{ name, production: type === 'production', reviewed: false, maySkip: true }}
+      inHistory
       onClose={onClose}
-      onSave={async (draft) => {
+      onSave={async (draft, { comment }) => {
         await requireUnmoved(stored, await storedDefaultNow(projectId, name));
-        await setDefaultStrategy({ projectId, environment: name, stored, draft });
+        await setDefaultStrategy({ projectId, environment: name, stored, draft, comment });
         announce({ title: texts.defaultDone(name) });
       }}
       form={(draft, change) => (

@@ -43,15 +43,16 @@ const DetailsDialog = ({ projectId, project, onClose }: DetailsProps & { readonl
       initial={before}
       isFine={({ name }) => name.trim() !== ''}
       changesOf={(draft) => memberChanges(before, draft, sentences)}
+      inHistory
       onClose={onClose}
-      onSave={async (draft) => {
+      onSave={async (draft, { comment }) => {
         await requireUnmoved(before, await projectNow(projectId));
-        await changeProject(projectId, draft);
+        await changeProject(projectId, draft, comment);
         announce({
           title: texts.changed(draft.name),
           undo: async () => {
             await requireUnmoved(draft, await projectNow(projectId));
-            await changeProject(projectId, before);
+            await changeProject(projectId, before, '');
             await queryClient.invalidateQueries();
             announce({ title: texts.undone(before.name) });
           },

@@ -39,11 +39,12 @@ const ConfirmLink = ({ projectId, environment: { name, type, visible }, onClose 
       },
     ]}
     environment={{ name, production: type === 'production', reviewed: false, maySkip: true }}
+    inHistory
     warning={visible && <Banner look="bad">{texts.unlinkWarning}</Banner>}
     danger={visible}
     onClose={onClose}
-    onSave={async () => {
-      await (visible ? unlinkEnvironment(projectId, name) : linkEnvironment(projectId, name));
+    onSave={async ({ comment }) => {
+      await (visible ? unlinkEnvironment : linkEnvironment)(projectId, name, comment);
       announce({ title: texts.done(name, !visible) });
     }}
   />

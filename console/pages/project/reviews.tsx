@@ -62,15 +62,16 @@ const ReviewDialog = ({ projectId, review, onClose }: ReviewDialogProps) => {
       isFine={({ enabled, approvals }) => !enabled || isNumber(approvals)}
       changesOf={(draft) => changesOf(environment, before, draft)}
       environment={{ name: environment, production: type === 'production', reviewed: false, maySkip: true }}
+      inHistory
       onClose={onClose}
-      onSave={async (draft) => {
+      onSave={async (draft, { comment }) => {
         await requireUnmoved(before, await reviewNow(place));
-        await setReview(place, draft);
+        await setReview(place, draft, comment);
         announce({
           title: texts.done(environment),
           undo: async () => {
             await requireUnmoved(draft.enabled, (await reviewNow(place)).enabled);
-            await setReview(place, before);
+            await setReview(place, before, '');
             await queryClient.invalidateQueries();
             announce({ title: texts.undone(environment) });
           },

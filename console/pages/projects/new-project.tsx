@@ -19,9 +19,10 @@ const NewProjectDialog = ({ onClose }: { readonly onClose: () => void }) => {
       initial={empty}
       isFine={({ id, name }) => id !== '' && name.trim() !== ''}
       changesOf={(draft) => [{ summary: texts.words.created(draft.name, draft.id), before: null, after: draft }]}
+      inHistory
       onClose={onClose}
-      onSave={async (draft) => {
-        await createProject({ ...draft, name: draft.name.trim() });
+      onSave={async (draft, { comment }) => {
+        await createProject({ ...draft, name: draft.name.trim() }, comment);
         announce({ title: texts.created(draft.name) });
         await navigate({ to: '/projects/$projectId/settings', params: { projectId: draft.id } });
       }}

@@ -26,7 +26,7 @@ export const DeleteSegment = ({ segment, onClose }: DeleteSegmentProps) => {
       announceRequest({ projectId: project, id: request, description: name });
       return;
     }
-    await deleteSegment(id);
+    await deleteSegment(id, comment);
     announce({ title: texts.deleted(name) });
   };
   return (

@@ -111,7 +111,7 @@ export const NewSegmentDialog = ({ onClose }: { readonly onClose: () => void }) 
       announce({
         title: texts.created(draft.name),
         undo: async () => {
-          await deleteSegment(id);
+          await deleteSegment(id, '');
           await queryClient.invalidateQueries();
           announce({ title: texts.deleted(draft.name) });
         },
@@ -139,12 +139,12 @@ export const EditSegmentDialog = ({ segment, onClose }: EditSegmentDialogProps) 
       announceRequest({ projectId: before.project, id: request, description: name });
       return;
     }
-    await changeSegment(id, draft);
+    await changeSegment(id, draft, comment);
     announce({
       title: texts.changed(draft.name),
       undo: async () => {
         await requireUnmoved(draft, await segmentNow(id));
-        await changeSegment(id, before);
+        await changeSegment(id, before, '');
         await queryClient.invalidateQueries();
         announce({ title: texts.undone(name) });
       },

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { announceRequest } from '../../changes/announce-request.tsx';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
@@ -10,6 +11,7 @@ import { FileSource, type GivenText } from '../../design/file-source.tsx';
 import page from '../../design/page.module.css';
 import { announce } from '../../design/toasts.ts';
 import { projectEnvironments, reviewedEnvironments, segments, strategyTypes } from '../../queries/configuration.ts';
+import { newestRevisionNow } from '../../queries/project-history.ts';
 import { checkImport, type DataSet, type Findings, importFlags } from '../../queries/transfer.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { transfer } from '../../texts/transfer.ts';
@@ -73,6 +75,7 @@ export const ImportFlags = ({ target, onTarget }: ImportFlagsProps) => {
   const named = useNamed();
   const { environment, waits } = useEnvironment(target);
   const lacking = useLacking();
+  const navigate = useNavigate();
   const data = read?.value;
   const checking = useMutation({
     mutationFn: async (from: DataSet): Promise<Checked> => ({
@@ -88,17 +91,26 @@ export const ImportFlags = ({ target, onTarget }: ImportFlagsProps) => {
     setGiven(next);
     checking.reset();
   };
-  const save = async ({ propose, comment: text }: Saving): Promise<void> => {
+  /** An import may take several revisions: the way back is to what was there before, with its difference first. */
+  const goBack = (projectId: string, revision: number): Promise<void> =>
+    navigate({
+      to: '/projects/$projectId/history',
+      params: { projectId },
+      search: { to: revision, back: 'restore' },
+    });
+  const save = async ({ propose, comment }: Saving): Promise<void> => {
     if (data === undefined || checked === undefined) return;
     const { plan } = checked;
     const title = texts.done(data.features.length);
     if (propose) {
-      const id = await proposeImport({ data, plan, target, named, text });
+      const id = await proposeImport({ data, plan, target, named, comment });
       if (id === undefined) announce({ title });
       else announceRequest({ projectId: target.project, id, description: title });
     } else {
-      await importFlags({ ...target, data });
-      announce({ title });
+      const { project } = target;
+      const before = await newestRevisionNow(project);
+      await importFlags({ ...target, data }, comment);
+      announce({ title, ...(before !== undefined && { undo: () => goBack(project, before) }) });
     }
     take(undefined);
   };
@@ -143,6 +155,7 @@ export const ImportFlags = ({ target, onTarget }: ImportFlagsProps) => {
           action={texts.action}
           environment={environment}
           changes={importChanges(plan, target, named)}
+          inHistory
           warning={environment.reviewed && <p>{texts.reviewed}</p>}
           waits={waits}
           onClose={() => setConfirming(false)}

@@ -88,6 +88,7 @@ export const ImportState = () => {
           title={texts.title}
           action={texts.action}
           danger={compared.mode === 'drop'}
+          inHistory
           changes={compared.plan.flatMap(changesOf)}
           warning={
             <>
@@ -98,8 +99,8 @@ export const ImportState = () => {
             </>
           }
           onClose={() => setCompared(undefined)}
-          onSave={async () => {
-            await importState(compared.document, compared.mode);
+          onSave={async ({ comment }) => {
+            await importState(compared.document, compared.mode, comment);
             take(undefined);
             announce({ title: texts.done });
           }}

@@ -1,10 +1,11 @@
 import { answerOf } from '../../../client/client.ts';
 import { api } from '../../api/client.ts';
+import { commentOn } from '../../queries/change-requests.ts';
 import { createFlag } from '../../queries/flags.ts';
 import type { DataSet } from '../../queries/transfer.ts';
 import { nothing } from '../flag/definition.ts';
 import { operationsBetween } from '../flag/operations.ts';
-import { comment, proposed } from '../flag/save.ts';
+import { proposed } from '../flag/save.ts';
 import type { Named } from '../flag/words.ts';
 import { type ImportPlan, type State, stateIn } from './import-plan.ts';
 import type { Target } from './target.ts';
@@ -27,7 +28,7 @@ export interface ImportProposal {
   readonly target: Target;
   readonly named: Named;
   /** For reviewers; empty: none. */
-  readonly text: string;
+  readonly comment: string;
 }
 
 /**
@@ -35,7 +36,7 @@ export interface ImportProposal {
  * goes into the caller's change request.
  * @returns its id; undefined: there is nothing to review
  */
-export const proposeImport = async ({ data, plan, target, named, text }: ImportProposal) => {
+export const proposeImport = async ({ data, plan, target, named, comment }: ImportProposal) => {
   const { project: projectId, environment } = target;
   for (const { name, type = 'release', description } of data.features)
     if (plan.created.includes(name)) await createFlag(projectId, { name, type, description: description ?? '' });
@@ -53,6 +54,6 @@ export const proposeImport = async ({ data, plan, target, named, text }: ImportP
     );
     request = id;
   }
-  if (request !== undefined) await comment(projectId, request, text);
+  if (request !== undefined) await commentOn({ projectId, id: request }, comment);
   return request;
 };

@@ -1,0 +1,21 @@
+import { useLocation } from '@tanstack/react-router';
+import type { NavigationLink } from './navigation.ts';
+import { sectionOf } from './section.ts';
+import { useNavigation } from './use-navigation.ts';
+
+/** The link at the side that the page belongs to. */
+export interface Section {
+  readonly link: NavigationLink | undefined;
+  /** The page is the one that it leads to. */
+  readonly isHere: boolean;
+}
+
+export const useSection = (): Section => {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const links = useNavigation().flatMap((group) => group.links);
+  const section = sectionOf(
+    path,
+    links.map(({ to }) => to),
+  );
+  return { link: links.find(({ to }) => to === section), isHere: section === path };
+};
