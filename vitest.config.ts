@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { alone } from './test/support/alone.ts';
 import { testedBundles } from './test/support/bundles.ts';
+import { LongestFirst } from './test/support/longest-first.ts';
 import { onBundlesOnly, onSourcesOnly } from './test/support/sources-or-bundles.ts';
 import { ownTemporaryFolder } from './test/support/temporary.ts';
 
@@ -21,6 +22,7 @@ export default defineConfig({
   test: {
     // One more than there are processors: most tests wait for another process half of their time. Two more are no faster.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

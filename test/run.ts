@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
 
 // tsc and esbuild are programs in Go: they collect garbage less often, and take more memory.
 process.env.GOGC ||= '400';
 
 /**
  * What `npm test` runs: the quick checks, one after the other, beside the tests. The tests wait for other processes now
- * and then, and begin with what one processor does alone. Every step runs even when another one fails, so that one run
- * shows every failure.
+ * and then, and begin with what one processor does alone. The tests in a browser wait most, so they run beside the
+ * others. Every step runs even when another one fails, so that one run shows every failure.
  */
 const checks = [
   ['generated files', 'node', 'lib/openapi/generate.ts', '--check'],
@@ -44,6 +45,20 @@ const tests = async (args: readonly string[]): Promise<Result> => {
   return { name: 'tests', passed: code === 0 };
 };
 
+/** What they write is shown in one piece, as the other tests write at the same time: at once, or at the end if one fails. */
+const testsInBrowser = async (): Promise<Result> => {
+  const workers = String(availableParallelism());
+  const result = await run('tests in a browser', [
+    ...['vitest', 'run', '--project', 'browser', '--maxWorkers', workers],
+  ]);
+  if (result.passed) console.log(result.output);
+  return result;
+};
+
+/** @param args for Vitest, which then runs only once */
+const runTests = (args: readonly string[]): Promise<readonly Result[]> =>
+  Promise.all(args.length > 0 ? [tests(args)] : [tests(['--project', '!browser']), testsInBrowser()]);
+
 const runChecks = async (): Promise<readonly Result[]> => {
   const results: Result[] = [];
   for (const [name, ...command] of checks) results.push(await run(name, command));
@@ -52,8 +67,8 @@ const runChecks = async (): Promise<readonly Result[]> => {
 
 // Before the tests: several of them use what it builds.
 const built = await run('the console', ['node', 'infra/build-console.ts']);
-const [checked, tested] = await Promise.all([runChecks(), tests(process.argv.slice(2))]);
-const failed = [built, ...checked, tested].filter(({ passed }) => !passed);
+const [checked, tested] = await Promise.all([runChecks(), runTests(process.argv.slice(2))]);
+const failed = [built, ...checked, ...tested].filter(({ passed }) => !passed);
 // At the end, where what the tests write does not hide it.
 for (const { name, output } of failed) if (output !== undefined) console.log(`\n${name}:\n${output}`);
 if (failed.length > 0) console.log(`\nFailed: ${failed.map(({ name }) => name).join(', ')}`);

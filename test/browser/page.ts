@@ -1,4 +1,6 @@
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { adminPassword } from './global-setup.ts';
@@ -32,43 +34,71 @@ export interface Visit {
   readonly expected?: readonly RegExp[];
   /** Before the page is opened, e.g. to change what the network does. */
   readonly prepare?: (context: BrowserContext) => Promise<unknown>;
+  /** The browser has no file of the console yet. */
+  readonly cold?: boolean;
 }
 
 /** The first request for a token says whether somebody is signed in: 401 is one of its answers. */
 const usual = /the server responded with a status of 401/;
+
+/** A page of a context of its own, which nothing was opened in. */
+const newPage = async (url: string, prepare?: Visit['prepare']): Promise<Page> => {
+  const context = await (await browser()).newContext({
+    baseURL: url,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+  });
+  // It only ends what hangs.
+  context.setDefaultTimeout(120_000);
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+      console.error(`policy: ${violatedDirective} ${blockedURI} ${sample}`),
+    );
+  });
+  await prepare?.(context);
+  return context.newPage();
+};
+
+/** The page of this worker that visits of the shared service use one after the other: a new one takes longer than a visit. */
+let kept: Page | undefined;
+
+/** Leaves a page as {@link newPage} makes it, but for the files that the browser knows. */
+const leave = async (page: Page): Promise<void> => {
+  const context = page.context();
+  for (const other of context.pages()) if (other !== page) await other.close();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.goto('about:blank');
+  page.removeAllListeners();
+  await context.clearCookies();
+};
 
 /**
  * Opens a page of the console and gives it to `run`. Afterwards it fails if the page has broken its policy, thrown an error,
  * written one to the console, or asked anybody else than its own address.
  */
 export const visit = async (options: Visit, run: (page: Page) => Promise<void>): Promise<void> => {
-  const { path, as, width = 1280, height = 900, colorScheme = 'light', expected = [] } = options;
+  const { path, as, width = 1280, height = 900, colorScheme = 'light', expected = [], prepare, cold = false } = options;
   const url = options.url ?? inject('service').url;
-  const context = await (await browser()).newContext({
-    baseURL: url,
-    locale: 'en-US',
-    timezoneId: 'UTC',
-    viewport: { width, height },
-    colorScheme,
-    reducedMotion: 'reduce',
-  });
+  const isShared = options.url === undefined && prepare === undefined && !cold;
+  const page = (isShared ? kept : undefined) ?? (await newPage(url, prepare));
+  if (page === kept) kept = undefined;
   const problems: string[] = [];
   try {
-    // It only ends what hangs.
-    context.setDefaultTimeout(120_000);
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme });
     if (as !== undefined) {
-      const answer = await context.request.post('/auth/simple/login', {
+      const answer = await page.request.post('/auth/simple/login', {
         data: { username: as, password: adminPassword },
+        // The service may just have ended the connection of the last visit, which nobody used for seconds.
+        maxRetries: 3,
       });
       expect(answer.status()).toBe(200);
     }
-    await context.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
-        console.error(`policy: ${violatedDirective} ${blockedURI} ${sample}`),
-      );
-    });
-    await options.prepare?.(context);
-    const page = await context.newPage();
     page.on('pageerror', (error) => problems.push(`thrown: ${error.stack ?? error.message}`));
     page.on('console', (message) => {
       if (message.type() === 'error' && ![usual, ...expected].some((one) => one.test(message.text())))
@@ -81,8 +111,12 @@ export const visit = async (options: Visit, run: (page: Page) => Promise<void>):
     });
     await page.goto(path);
     await run(page);
+    if (isShared && kept === undefined) {
+      await leave(page);
+      kept = page;
+    }
   } finally {
-    await context.close();
+    if (page !== kept) await page.context().close();
   }
   expect(problems).toEqual([]);
 };
@@ -94,12 +128,15 @@ interface Look {
   readonly only?: string | undefined;
 }
 
+/** As a page gets it: a third of the time of `axe.source`, which has its comments. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 /** The links at the side are the same on every page: they are looked at once, on this one. */
 const looksAtLinks = '/flags';
 
 /** Breaks of its rules that axe finds. It is loaded into a page once. */
 const axeProblems = async (page: Page, look: Look): Promise<readonly string[]> => {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const links = new URL(page.url()).pathname === looksAtLinks ? [] : ['nav[aria-label="Main"]'];
   return page.evaluate(
     async ({ part, only, exclude }) => {
@@ -107,6 +144,8 @@ const axeProblems = async (page: Page, look: Look): Promise<readonly string[]> =
         { include: part ?? document, exclude },
         {
           resultTypes: ['violations'],
+          // No rule that runs reads the texts of style sheets.
+          preload: { assets: ['media'] },
           ...(only !== undefined && { runOnly: { type: 'rule', values: [only] } }),
         },
       );
@@ -116,22 +155,29 @@ const axeProblems = async (page: Page, look: Look): Promise<readonly string[]> =
   );
 };
 
+/** Changes the theme of the system, and waits until the whole page has it. */
+const changeTheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
+  await page.emulateMedia({ colorScheme });
+  // Colours change with the next frame; a look in between would see one of each. What is drawn in that frame, e.g. the
+  // legend of a plot, keeps the old ones in Chrome until the page is styled again.
+  await page.evaluate(async (theme) => {
+    for (let frame = 0; frame < 4; frame += 1) await new Promise((done) => requestAnimationFrame(done));
+    document.documentElement.style.colorScheme = theme;
+    await new Promise((done) => requestAnimationFrame(done));
+    document.documentElement.style.removeProperty('color-scheme');
+  }, colorScheme);
+};
+
 /**
- * What axe finds on a page in the light theme, and of its colours in the dark one: nothing else differs between them. Where the
- * rest of a page was looked at before, it looks at one `part` of it.
+ * What axe finds on a page in the theme that it has, and of its colours in the other one, which it then has: nothing else
+ * differs between them. Where the rest of a page was looked at before, it looks at one `part` of it.
  */
 export const checkAccess = async (page: Page, part?: string): Promise<void> => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    // Colours change with the next frame; a look in between would see one of each. What is drawn in that frame, e.g. the
-    // legend of a plot, keeps the old ones in Chrome until the page is styled again.
-    await page.evaluate(async (theme) => {
-      for (let frame = 0; frame < 4; frame += 1) await new Promise((done) => requestAnimationFrame(done));
-      document.documentElement.style.colorScheme = theme;
-      await new Promise((done) => requestAnimationFrame(done));
-    }, colorScheme);
-    const found = await axeProblems(page, { part, only: colorScheme === 'dark' ? 'color-contrast' : undefined });
-    await page.evaluate(() => document.documentElement.style.removeProperty('color-scheme'));
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  for (const colorScheme of isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
+    const isOther = isDark !== (colorScheme === 'dark');
+    if (isOther) await changeTheme(page, colorScheme);
+    const found = await axeProblems(page, { part, only: isOther ? 'color-contrast' : undefined });
     expect([colorScheme, new URL(page.url()).pathname, ...found]).toEqual([colorScheme, new URL(page.url()).pathname]);
   }
 };

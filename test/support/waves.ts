@@ -38,9 +38,17 @@ export const openWaveMeter = (table: Table) => {
   let open = 0;
   let turns = 0;
   let release: (() => void)[] = [];
+  /** Called when no request is open any more. */
+  let answered = (): void => undefined;
 
   const releaseWhenQuiet = async (): Promise<void> => {
     while (open > 0 || turns < quietTurns) {
+      // To look at every turn of the event loop takes a processor as long as the engine works.
+      if (open > 0) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        answered = resolve;
+        await promise;
+      }
       await setImmediate();
       turns = open > 0 ? 0 : turns + 1;
     }
@@ -65,6 +73,7 @@ export const openWaveMeter = (table: Table) => {
         return await next();
       } finally {
         open--;
+        if (open === 0) answered();
         await promise;
       }
     });
