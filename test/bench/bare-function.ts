@@ -1,3 +1,4 @@
+import { randomBytes, scrypt } from 'node:crypto';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 
 /** The least a function on this table can be: the same SDK, opened the same way, an item read as often as it is told. */
@@ -18,9 +19,23 @@ const read = () =>
     }),
   );
 
-/** `reads`: how many, one after the other. */
-export const handler = async ({ reads }: { reads: number }): Promise<{ statusCode: number; body: string }> => {
+/** As a password is hashed (lib/identity/passwords/password.ts). */
+const hash = () =>
+  new Promise<void>((resolve, reject) => {
+    const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 };
+    scrypt('Seven-geese-fly-7', randomBytes(16), 32, cost, (error) => (error ? reject(error) : resolve()));
+  });
+
+interface Work {
+  /** How many, one after the other. */
+  readonly reads: number;
+  /** How many passwords are hashed. */
+  readonly hashes: number;
+}
+
+export const handler = async ({ reads, hashes }: Work): Promise<{ statusCode: number; body: string }> => {
   let item: object | undefined;
   for (let i = 0; i < reads; i++) item = (await read()).Item;
+  for (let i = 0; i < hashes; i++) await hash();
   return { statusCode: 200, body: JSON.stringify(item ?? {}) };
 };

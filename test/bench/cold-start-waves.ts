@@ -1,16 +1,26 @@
 /**
  * Counts the waves of a cold start, in a process of its own: how often a function waits for the table one time after
- * the other from its import to its first answer.
+ * the other from its import to its first answer; and how many passwords it hashes.
  *
  *     node test/bench/cold-start-waves.ts <handler> <event>
  */
-import { randomUUID } from 'node:crypto';
+import crypto, { randomUUID } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openWaveMeter } from '../support/waves.ts';
 
 const [handler = '', event = '{}'] = process.argv.slice(2);
 for (const level of ['log', 'info', 'warn', 'error'] as const) console[level] = () => undefined;
+let hashes = 0;
+const { scrypt } = crypto;
+Object.defineProperty(crypto, 'scrypt', {
+  value: (...args: Parameters<typeof scrypt>) => {
+    hashes++;
+    scrypt(...args);
+  },
+});
+syncBuiltinESMExports();
 const { table } = await import('../../lib/store/deployed/table.ts');
 const { answer, waves } = await openWaveMeter(table)(async () => {
   const file = resolve(import.meta.dirname, '../../functions', `${handler}.ts`);
@@ -18,4 +28,5 @@ const { answer, waves } = await openWaveMeter(table)(async () => {
     await import(pathToFileURL(file).href);
   return module.handler(JSON.parse(event), { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => 29_000 });
 });
-process.stdout.write(JSON.stringify({ status: answer?.statusCode ?? 200, waves: waves.length }), () => process.exit(0));
+const counted = { status: answer?.statusCode ?? 200, waves: waves.length, hashes };
+process.stdout.write(JSON.stringify(counted), () => process.exit(0));

@@ -24,7 +24,7 @@ const bare = 'bare';
 /** The same, bundled as our functions are. */
 const bareAlike = 'bare, bundled alike';
 const bareSource = 'test/bench/bare-function.ts';
-/** Import to first answer, against a bare handler that waits for the table as often: at most this ratio. */
+/** Import to first answer, against a bare handler that waits for the table and hashes as often: at most this ratio. */
 export const maxTimes = 1.5;
 
 /** Runs in a fresh process: milliseconds from the import of a bundle to its first answer, and the answer's status. */
@@ -62,6 +62,8 @@ interface Candidate {
   readonly data: Data;
   /** How often it waits for the table. */
   readonly waves: number;
+  /** How many passwords it hashes, which takes as long as it is safe. */
+  readonly hashes: number;
 }
 
 /** Environment of a function that uses this table. */
@@ -88,15 +90,15 @@ const countWaves = async (
   place: ColdStartPlace,
   { name, event, writes }: Pick<Candidate, 'name' | 'event' | 'writes'>,
   envOf: EnvOf,
-): Promise<Pick<Candidate, 'data' | 'waves'>> => {
+): Promise<Pick<Candidate, 'data' | 'waves' | 'hashes'>> => {
   const counter = resolve(import.meta.dirname, 'cold-start-waves.ts');
   let refused = 0;
   for (const data of ['demo', 'more'] as const) {
     const { stdout } = await place.withTable(data, writes, (table) =>
       run(process.execPath, [counter, name, JSON.stringify(event)], { env: envOf(table), maxBuffer }),
     );
-    const { status, waves }: { status: number; waves: number } = JSON.parse(stdout);
-    if (isExpected(name, status)) return { data, waves };
+    const { status, waves, hashes }: { status: number; waves: number; hashes: number } = JSON.parse(stdout);
+    if (isExpected(name, status)) return { data, waves, hashes };
     refused = status;
   }
   throw new Error(`${name} answered ${refused}`);
@@ -123,7 +125,7 @@ export interface ColdStart {
   readonly mb: number;
   /** Median of all processes, on a whole core. */
   readonly ms: number;
-  /** How many times as long as a bare handler that waits for the table as often. */
+  /** How many times as long as a bare handler that waits for the table, and hashes passwords, as often. */
   readonly ratio: number;
   /** The same with the share of a core that Lambda gives to so much memory; the bare handler has that share too. */
   readonly limited?: { readonly ms: number; readonly ratio: number };
@@ -131,21 +133,26 @@ export interface ColdStart {
   readonly waves: number;
 }
 
-const bareName = ({ mb, waves }: Pick<Candidate, 'mb' | 'waves'>): string =>
-  `${bare}, ${waves} read${waves === 1 ? '' : 's'}${mb === 1024 ? '' : `, ${mb} MB`}`;
+/** What a function has in common with the bare handler that it is compared with. */
+type Kind = Pick<Candidate, 'mb' | 'waves' | 'hashes'>;
 
-/** A bare handler for each memory and number of waves that functions have, and the smallest one. */
-const bareCandidates = (
-  folder: string,
-  alike: string,
-  functions: readonly Pick<Candidate, 'mb' | 'waves'>[],
-): readonly Candidate[] => {
-  const least = { mb: 1024, waves: 1 };
-  const kinds = new Map([least, ...functions].map(({ mb, waves }) => [bareName({ mb, waves }), { mb, waves }]));
+const bareName = ({ mb, waves, hashes }: Kind): string =>
+  [
+    `${bare}, ${waves} read${waves === 1 ? '' : 's'}`,
+    ...(hashes > 0 ? [`${hashes} hash${hashes === 1 ? '' : 'es'}`] : []),
+    ...(mb === 1024 ? [] : [`${mb} MB`]),
+  ].join(', ');
+
+/** A bare handler for each memory, number of waves and of hashes that functions have, and the smallest one. */
+const bareCandidates = (folder: string, alike: string, functions: readonly Kind[]): readonly Candidate[] => {
+  const least = { mb: 1024, waves: 1, hashes: 0 };
+  const kinds = new Map(
+    [least, ...functions].map(({ mb, waves, hashes }) => [bareName({ mb, waves, hashes }), { mb, waves, hashes }]),
+  );
   const bases = [...kinds].map(([name, kind]) => ({ name, folder, ...kind }));
   return [...bases, { name: bareAlike, folder: alike, ...least }]
-    .toSorted((a, b) => b.mb - a.mb || a.waves - b.waves)
-    .map((one) => ({ ...one, event: { reads: one.waves }, writes: false, data: 'demo' }));
+    .toSorted((a, b) => b.mb - a.mb || a.waves - b.waves || a.hashes - b.hashes)
+    .map((one) => ({ ...one, event: { reads: one.waves, hashes: one.hashes }, writes: false, data: 'demo' }));
 };
 
 /** Times of one function, in ms. */
@@ -214,8 +221,8 @@ export const measureColdStarts = async ({
     // What was slow by chance is not slow again: only the new times of these count.
     for (const { name } of again.rounds > 0 ? slowest : []) times.set(name, { whole: [], limited: [] });
     await measure(again.rounds > 0 ? [...bases, ...slowest] : [], again.rounds);
-    return candidates.map(({ name, mb, waves }) => {
-      const base = bareName({ mb, waves });
+    return candidates.map(({ name, mb, waves, hashes }) => {
+      const base = bareName({ mb, waves, hashes });
       const [ms, limited] = [timeOf(name, 'whole'), timeOf(name, 'limited')];
       return {
         name,

@@ -70,6 +70,9 @@ const interactions: readonly Interaction[] = [
     reset: async (page) => {
       await page.keyboard.press('Home');
       await page.locator(listed).first().waitFor();
+      // A key that is pressed while the page still scrolls may do nothing.
+      await page.waitForFunction('scrollY === 0');
+      await delay(100);
     },
   },
   {
@@ -142,7 +145,9 @@ const measure = async (page: Page, interaction: Interaction): Promise<BenchRow[]
     await page.evaluate('globalThis.painted = 0');
     await act(page, round);
     // Looked at with every picture.
-    await page.waitForFunction(isThere);
+    await page.waitForFunction(isThere).catch((cause: unknown) => {
+      throw new Error(`${name}, round ${round}: it is not there`, { cause });
+    });
     const ms = z.number().parse(await page.evaluate('performance.now() - globalThis.began'));
     // What it took is told with one of the next pictures.
     await delay(100);

@@ -1,3 +1,4 @@
+import type { Work } from './engine-floor.ts';
 import { flagName, isOn } from './peer-flags.ts';
 import type { Bar } from './peer-rows.ts';
 import type { ApiRequest } from './peer-server.ts';
@@ -15,8 +16,8 @@ export interface Operation {
   /** The request of number `i`; each server has numbers of its own. */
   readonly request: (i: number, poll: Poll) => ApiRequest;
   readonly bar: Bar;
-  /** The request to the table that it cannot do without: a read of the newest heads, or one transaction. */
-  readonly engine: 'read' | 'write';
+  /** What it cannot do without on this engine. */
+  readonly engine: Work;
 }
 
 const project = '/api/admin/projects/default';

@@ -39,7 +39,7 @@ describe('the verdict of a row', () => {
     expect(verdictOf(row({ ...slowest, callers: 32 }))).toMatchObject({ held: true, p99Held: false });
   });
 
-  it('says what the engine alone would reach', () => {
+  it('says what a bare server would reach', () => {
     expect(verdictOf(row({ engine: timing(1) })).atMost).toBe(4);
     expect(verdictOf(row({ callers: 8, peer: timing(1, 400), engine: timing(1, 500) })).atMost).toBe(1.25);
     expect(verdictOf(row()).atMost).toBeUndefined();
@@ -54,11 +54,13 @@ describe('the table of the peer', () => {
     expect(lines.at(-1)).toBe('1 of 2 rows hold their bar.');
   });
 
-  it('says what is missed, and whether the engine alone misses it', () => {
+  it('says what is missed, and whether a bare server on this engine misses it', () => {
     const missed = { own: timing(8), callers: 1 };
     expect(peerTable([row(missed)], names)).toContain('**> 1, missed**');
     expect(peerTable([row({ ...missed, engine: timing(1) })], names)).toContain('**> 1, missed**');
-    expect(peerTable([row({ ...missed, engine: timing(5) })], names)).toContain('missed: the engine alone misses it**');
+    expect(peerTable([row({ ...missed, engine: timing(5) })], names)).toContain(
+      'missed: a bare server on this engine misses it**',
+    );
     expect(peerTable([row({ callers: 8, own: timing(2, 500, 9) })], names)).toContain('**> 1, p99 behind**');
   });
 

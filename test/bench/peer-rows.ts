@@ -17,7 +17,7 @@ export interface PeerRow {
   readonly peerErrors?: number;
   /** Of the ratio: half the distance between the quartiles of all turns, in percent. Absent with less than three. */
   readonly spread?: number;
-  /** The request to the table that it cannot do without, sent straight to the engine. Absent: more than one kind. */
+  /** A bare server on the same engine that does what the operation cannot do without. Absent: that is not one thing. */
   readonly engine?: Pick<Timing, 'median' | 'perSecond'>;
   /** The ratio that it has to reach. */
   readonly bar: Bar;
@@ -30,7 +30,7 @@ export interface Verdict {
   /** How many times as fast as the peer: by the median of one caller, by the rate of several. */
   readonly ratio: number;
   readonly p99Ratio: number;
-  /** What the ratio would be if Halyard took no time on top of the engine. */
+  /** What the ratio of such a server would be. */
   readonly atMost?: number;
   readonly held: boolean;
   /** Whether p99 is ahead too. It counts with several callers: of one caller it is a single request. */
@@ -63,11 +63,12 @@ const round = (value: number): string =>
 const cell = ({ median, perSecond }: Speed, callers: number): string =>
   callers === 1 ? `${round(median)} ms` : `${round(perSecond)}/s`;
 
-/** `held`, or what is missed, and whether the engine alone would miss it too. */
+/** `held`, or what is missed, and whether a bare server would miss it too. */
 const outcome = (row: PeerRow, { held, p99Held, atMost }: Verdict): string => {
   if (held && p99Held) return `${row.bar}, held`;
   const missed = [held ? '' : 'missed', p99Held ? '' : 'p99 behind'].filter((text) => text !== '').join(', ');
-  const cause = !held && atMost !== undefined && !reaches(atMost, row.bar) ? ': the engine alone misses it' : '';
+  const cause =
+    !held && atMost !== undefined && !reaches(atMost, row.bar) ? ': a bare server on this engine misses it' : '';
   return `**${row.bar}, ${missed}${cause}**`;
 };
 
@@ -104,7 +105,7 @@ export const peerTable = (rows: readonly PeerRow[], names: { readonly peer: stri
     'p99, peer',
     'p99, own',
     'Ratio',
-    'Engine alone',
+    'Bare server',
     'Ratio, at most',
     'Bar',
   ];

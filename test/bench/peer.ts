@@ -3,13 +3,13 @@
  *
  *     HALYARD_PEER_URL=http://127.0.0.1:4242 HALYARD_PEER_TOKEN='*:*.…' node test/bench/peer.ts [flags…]
  */
-import { randomUUID } from 'node:crypto';
+
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createTable, openTable } from '../../lib/store/table/table.ts';
+
 import { startService, type TestService } from '../e2e/harness.ts';
-import { headsRead, measureEngineFloor, smallTransaction, type TableRequest } from './engine-floor.ts';
+import { measureEngineFloor } from './engine-floor.ts';
 import { inTurn, type Pace } from './in-turn.ts';
 import { documentsOf } from './peer-flags.ts';
 import { type Operation, operationsAt, type Poll, sizes } from './peer-operations.ts';
@@ -153,18 +153,16 @@ const numbersOf = (side: Side, operation: Operation): Iterator<number> => {
 
 type Engine = Readonly<Record<Operation['engine'], ReadonlyMap<number, Pick<Timing, 'median' | 'perSecond'>>>>;
 
-/** What the engine of the running service can do by itself. */
-const engineOf = async ({ endpoint, table }: TestService): Promise<Engine> => {
-  const floor = async (request: () => TableRequest) =>
+/** What any server on the engine of the running service can do. */
+const engineOf = async ({ endpoint }: TestService): Promise<Engine> => {
+  const floor = async (work: Operation['engine']) =>
     new Map(
-      (await measureEngineFloor(endpoint, request, { callers: callerCounts })).map(({ callers, ms, perSecond }) => [
+      (await measureEngineFloor(endpoint, work, { callers: callerCounts })).map(({ callers, ms, perSecond }) => [
         callers,
         { median: ms, perSecond },
       ]),
     );
-  const other = openTable(`floor-${randomUUID()}`, { endpoint });
-  await createTable(other);
-  return { read: await floor(() => headsRead(table.name)), write: await floor(() => smallTransaction(other.name)) };
+  return { read: await floor('read'), write: await floor('write') };
 };
 
 const once = (ms: number): Timing => ({ median: ms, p99: ms, perSecond: 1000 / ms });

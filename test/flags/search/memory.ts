@@ -1,7 +1,5 @@
 import type { CatalogCallerContext } from '../../../lib/identity/callers/context.ts';
-import { allRights } from '../../../lib/identity/rights/rights.ts';
 import type { Catalog, ConfigState, FeatureRecord, ProjectState } from '../../../lib/store/catalog/catalog.ts';
-import { system } from '../../../lib/store/commit/journal.ts';
 import type { LastSeen, SeenTimes } from '../../../lib/store/observations/last-seen.ts';
 import type {
   EnvironmentItem,
@@ -11,6 +9,7 @@ import type {
 } from '../../../lib/store/table/items.ts';
 import { environmentKey } from '../../../lib/store/table/keys.ts';
 import { openTable } from '../../../lib/store/table/table.ts';
+import { readerOf } from '../context.ts';
 import { featureEnvironmentItem, featureItem, projectItem } from '../projects/stored.ts';
 
 const environment = (name: string, sortOrder: number): EnvironmentItem => ({
@@ -92,21 +91,8 @@ export const catalogOf = (projects: readonly ProjectState[], state: ConfigState 
 
 /** The context of commands that read nothing but the catalog: there is no database behind the table. */
 export const contextIn = (catalog: Catalog): CatalogCallerContext => ({
-  table: openTable('none', { endpoint: 'http://127.0.0.1:1' }),
+  ...readerOf(openTable('none', { endpoint: 'http://127.0.0.1:1' })),
   catalog,
-  caller: {
-    kind: 'admin',
-    name: 'test',
-    userId: null,
-    tokenKey: '',
-    session: null,
-    projects: ['*'],
-    environment: '*',
-    rights: allRights,
-  },
-  actor: system,
-  now: new Date('2031-01-01T00:00:00.000Z'),
-  deadline: Number.POSITIVE_INFINITY,
   instanceRev: 1,
 });
 
