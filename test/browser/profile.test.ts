@@ -92,7 +92,7 @@ it('sessions are told apart and ended, and a new password ends all others', asyn
     await page.getByLabel('New password again').fill('short');
     await page.getByRole('button', { name: 'Change the password' }).click();
     await page.getByRole('status').filter({ hasText: 'password' }).waitFor();
-    const next = `Eight-geese-fly-${randomUUID()}`;
+    const next = 'Eight-geese-fly-8';
     await page.getByLabel('Current password').fill(adminPassword);
     await page.getByLabel('New password', { exact: true }).fill(next);
     await page.getByLabel('New password again').fill(next);
