@@ -27,7 +27,8 @@ export default defineConfig({
       {
         test: {
           ...together,
-          env,
+          // Most services are one like the other, and each runs in the process of the last one.
+          env: { ...env, HALYARD_TEST_WARM: 'true' },
           name: 'sources',
           include: ['test/**/*.test.ts'],
           exclude: [...own, ...onBundlesOnly(), 'test/browser/**'],

@@ -1,54 +1,14 @@
-import { parseArgs } from 'node:util';
-import { newAdminPassword } from '../../lib/seed/first-user.ts';
-import { variables } from '../../lib/store/runtime/env.ts';
-import { type DataFolder, openDataFolder } from './data-folder.ts';
-import { initTokens } from './init-tokens.ts';
 import { gatherLogLines } from './log-lines.ts';
 import { whenParentIsGone } from './parent.ts';
-import { keyBeside } from './secrets-key.ts';
-import { type Service, startService } from './service.ts';
-
-/** Port from an environment variable; 0: any free port. */
-const portOf = (variable: 'PORT' | 'FRONT_PORT', text: string): number => {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535)
-    throw new Error(`${variable} must be a whole number from 0 to 65535, not "${text}"`);
-  return port;
-};
-
-/** The front listens one port above the API. Where the API takes any free port, the front does so, too. */
-const frontPortBeside = (port: number): string => String(port === 0 ? 0 : port + 1);
-
-/** Text that says where to find a token. */
-const tokenLine = (service: Service, folder: DataFolder | undefined, given: boolean): string => {
-  if (service.adminToken !== undefined) {
-    const kept = folder?.keepToken(service.adminToken);
-    return `${service.adminToken}  (shown this once${kept ? `; kept in ${kept}` : ''})`;
-  }
-  if (given) return 'those of INIT_ADMIN_API_TOKENS at the first start on this data';
-  if (folder?.tokenFile) return `see ${folder.tokenFile}`;
-  return 'those of the first start on this data; to begin anew, delete the data';
-};
-
-/** Text that says how to sign in for the first time. */
-const signInLine = (service: Service, folder: DataFolder | undefined, password: string | undefined): string => {
-  if (service.passwordSet && password !== undefined) {
-    const kept = process.env.INIT_ADMIN_PASSWORD ? undefined : folder?.keepPassword(password);
-    if (process.env.INIT_ADMIN_PASSWORD) return 'as admin, with the password of INIT_ADMIN_PASSWORD';
-    return `as admin, with the password ${password}  (shown this once${kept ? `; kept in ${kept}` : ''})`;
-  }
-  if (folder?.passwordFile)
-    return `as admin, with the password in ${folder.passwordFile}, or the one it was changed to`;
-  return 'with a link: POST /api/admin/user-admin/reset-password {"id": 1} makes one for the user admin';
-};
+import { type Running, run } from './run.ts';
 
 /** Stops everything. A second signal, or one before the service has started, ends the process at once. */
-const endOnSignal = (running: { stop?: () => Promise<void> }): void => {
+const endOnSignal = (started: { running?: Running }): void => {
   let ending = false;
   const end = (): void => {
-    if (ending || !running.stop) process.exit(1);
+    if (ending || !started.running) process.exit(1);
     ending = true;
-    running.stop().then(
+    started.running.stop().then(
       () => process.exit(0),
       (error: unknown) => {
         console.error('Halyard did not stop cleanly:', error);
@@ -64,67 +24,12 @@ const endOnSignal = (running: { stop?: () => Promise<void> }): void => {
   if (process.env.npm_lifecycle_event === 'start') whenParentIsGone(end);
 };
 
-const start = async (): Promise<void> => {
-  const { env } = process;
-  const { values } = parseArgs({
-    options: {
-      bundles: { type: 'string' },
-      stage: { type: 'string' },
-      'one-at-a-time': { type: 'boolean' },
-      // For tests; otherwise as long as on AWS.
-      'report-ms': { type: 'string' },
-    },
-  });
-  const running: { stop?: () => Promise<void> } = {};
-  endOnSignal(running);
-  gatherLogLines();
-  const dataFolder = env.HALYARD_DATA || '.halyard';
-  const folder = env.DYNAMODB_ENDPOINT ? undefined : openDataFolder(dataFolder);
-  if (!env[variables.secretsKeyParameter]) env[variables.secretsKeyFile] ||= keyBeside(dataFolder);
-  // Checking every answer costs more than making it: here only who wants it gets it.
-  env[variables.validateResponses] ||= 'false';
-  const tokens = initTokens(env);
-  const adminPassword = env.INIT_ADMIN_PASSWORD || (tokens.admin.length === 0 ? newAdminPassword() : undefined);
-  const port = portOf('PORT', env.PORT || '4242');
-  const service = await startService({
-    host: env.HOST || '127.0.0.1',
-    port,
-    frontPort: portOf('FRONT_PORT', env.FRONT_PORT || frontPortBeside(port)),
-    initTokens: tokens,
-    adminPassword,
-    report: (name, error) => console.error(`${name} failed:`, error),
-    env,
-    dataFile: folder?.dataFile,
-    bundles: values.bundles,
-    stage: values.stage,
-    oneAtATime: values['one-at-a-time'],
-    reportMs: values['report-ms'] === undefined ? undefined : Number(values['report-ms']),
-  });
-  running.stop = async () => {
-    await service.stop();
-    folder?.close();
-  };
-  console.log(`Halyard is running at ${service.url}
-
-  Console        ${service.url}/
-  API reference  ${service.url}/docs
-  Health         ${service.url}/health
-  For SDKs       ${service.frontUrl}  (as behind CloudFront)
-  Admin token    ${tokenLine(service, folder, tokens.admin.length > 0)}
-  Sign in        ${signInLine(service, folder, adminPassword)}
-  Data           ${folder ? `${folder.path}, ` : ''}table ${service.tableName} at ${service.endpoint}
-
-Send the token in the Authorization header. Ctrl-C stops it.`);
-  process.send?.({
-    url: service.url,
-    frontUrl: service.frontUrl,
-    endpoint: service.endpoint,
-    tableName: service.tableName,
-  });
-};
-
+const started: { running?: Running } = {};
+endOnSignal(started);
+gatherLogLines();
 try {
-  await start();
+  started.running = await run(process.argv.slice(2));
+  process.send?.(started.running.place);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

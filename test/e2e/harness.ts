@@ -1,11 +1,9 @@
-import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import * as z from 'zod';
 import { openTable, type Table } from '../../lib/store/table/table.ts';
+import { launch } from '../support/service-process.ts';
 
 /** A running Halyard of its own: nobody else's data, nobody else's process. */
 export interface TestService {
@@ -41,10 +39,6 @@ interface Kept {
   readonly folder: string;
   readonly tableName: string;
 }
-
-const ready = z.object({ url: z.string(), frontUrl: z.string(), endpoint: z.string(), tableName: z.string() });
-
-const cheapHashes = new URL('../support/cheap-hashes.ts', import.meta.url).href;
 
 const memory = (): string => {
   try {
@@ -87,53 +81,31 @@ export const startService = async (
   const bundles = options.bundles ?? process.env.HALYARD_TEST_BUNDLES;
   const stage = options.stage ?? process.env.HALYARD_TEST_STAGE;
   const folder = kept.folder ?? mkdtempSync(join(memory(), 'halyard-e2e-'));
-  const child = fork(
-    resolve(import.meta.dirname, '../../infra/local/main.ts'),
-    [
-      ...((options.oneAtATime ?? process.env.HALYARD_TEST_ONE_AT_A_TIME === 'true') ? ['--one-at-a-time'] : []),
-      ...(bundles === undefined ? [] : ['--bundles', resolve(bundles)]),
-      ...(stage ? ['--stage', stage] : []),
-      ...['--report-ms', String(options.reportMs ?? 100)],
-    ],
-    {
-      env: {
-        ...process.env,
-        PORT: port,
-        FRONT_PORT: frontPort,
-        HOST: '127.0.0.1',
-        HALYARD_DATA: folder,
-        TABLE_NAME: kept.tableName ?? `e2e-${randomUUID()}`,
-        INIT_ADMIN_API_TOKENS: token,
-        HALYARD_BASE_URL: '',
-        HALYARD_VALIDATE_RESPONSES: 'true',
-        ...options.env,
-      },
-      execArgv: options.dearHashes ? [] : ['--import', cheapHashes],
-      stdio: ['ignore', options.quiet ? 'ignore' : 'pipe', 'pipe', 'ipc'],
-    },
-  );
-  let written = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      written += text;
-    });
-  }
-  const exited = once(child, 'exit');
-  const end = async (): Promise<void> => {
-    child.kill('SIGTERM');
-    await exited;
+  const env = {
+    PORT: port,
+    FRONT_PORT: frontPort,
+    HOST: '127.0.0.1',
+    HALYARD_DATA: folder,
+    TABLE_NAME: kept.tableName ?? `e2e-${randomUUID()}`,
+    INIT_ADMIN_API_TOKENS: token,
+    HALYARD_BASE_URL: '',
+    HALYARD_VALIDATE_RESPONSES: 'true',
+    ...options.env,
   };
-  const stop = async (): Promise<void> => {
-    await end();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  const [message] = await Promise.race([once(child, 'message'), exited]);
-  const started = ready.safeParse(message);
-  if (!started.success) {
-    await stop();
-    throw new Error(`The service did not start:\n${written}`);
-  }
-  const { url, frontUrl, endpoint, tableName } = started.data;
+  const args = [
+    ...((options.oneAtATime ?? process.env.HALYARD_TEST_ONE_AT_A_TIME === 'true') ? ['--one-at-a-time'] : []),
+    ...(bundles === undefined ? [] : ['--bundles', resolve(bundles)]),
+    ...(stage ? ['--stage', stage] : []),
+    ...['--report-ms', String(options.reportMs ?? 100)],
+  ];
+  const { quiet = false, dearHashes = false } = options;
+  const isWarm = process.env.HALYARD_TEST_WARM === 'true' && bundles === undefined && !dearHashes;
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  const launched = await launch({ env, args, quiet, dearHashes, isWarm }).catch((error: unknown) => {
+    remove();
+    throw error;
+  });
+  const { url, frontUrl, endpoint, tableName } = launched.place;
   const table = openTable(tableName, { endpoint });
   return {
     url,
@@ -154,14 +126,15 @@ export const startService = async (
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
-    output: () => written,
+    output: launched.output,
     stop: async () => {
       table.client.destroy();
-      await stop();
+      await launched.stop();
+      remove();
     },
     pause: async () => {
       table.client.destroy();
-      await end();
+      await launched.stop();
       const [port, frontPort] = [new URL(url).port, new URL(frontUrl).port];
       return () => startService(options, { port, frontPort, token, folder, tableName });
     },

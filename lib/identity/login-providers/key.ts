@@ -50,21 +50,26 @@ const keyFromParameter = async (name: string): Promise<Buffer> => {
   return decode(Parameter?.Value ?? '', `The parameter ${name}`);
 };
 
-const load = async (): Promise<Buffer> => {
+/** Where the key is: its name, and how it is read there. */
+const place = (): { readonly name: string; readonly read: () => Promise<Buffer> } => {
   const parameter = optional('secretsKeyParameter');
-  if (parameter !== undefined) return keyFromParameter(parameter);
+  if (parameter !== undefined) return { name: parameter, read: () => keyFromParameter(parameter) };
   const file = optional('secretsKeyFile');
-  if (file !== undefined) return keyFromFile(file);
+  if (file !== undefined) return { name: file, read: async () => keyFromFile(file) };
   throw new Error('Neither HALYARD_SECRETS_KEY_PARAMETER nor HALYARD_SECRETS_KEY_FILE is set');
 };
 
-let loaded: Promise<Buffer> | undefined;
+let loaded: { readonly name: string; readonly key: Promise<Buffer> } | undefined;
 
 /** The key of stored secrets, loaded when first needed and then kept; a failure is not kept. */
-export const secretsKey = (): Promise<Buffer> => {
-  loaded ??= load().catch((error: unknown) => {
-    loaded = undefined;
+export const secretsKey = async (): Promise<Buffer> => {
+  const { name, read } = place();
+  if (loaded?.name !== name) loaded = { name, key: read() };
+  const used = loaded;
+  try {
+    return await used.key;
+  } catch (error) {
+    if (loaded === used) loaded = undefined;
     throw error;
-  });
-  return loaded;
+  }
 };

@@ -1,0 +1,106 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import type { Place } from '../../infra/local/run.ts';
+import { endMark, type Order, type Report } from './service-orders.ts';
+
+/** A service that runs in another process. */
+export interface Launched {
+  readonly place: Place;
+  /** What it wrote so far, both streams. */
+  readonly output: () => string;
+  /** Stops it as an operator would. */
+  readonly stop: () => Promise<void>;
+}
+
+export interface LaunchOptions {
+  /** On top of the environment of this process. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Of the command line of `npm start`. */
+  readonly args: readonly string[];
+  /** Drops what it logs. */
+  readonly quiet: boolean;
+  /** Leaves hashes of passwords as slow as they are. */
+  readonly dearHashes: boolean;
+  /** In a process that ran another service before, and may run the next one. */
+  readonly isWarm: boolean;
+}
+
+/** A process of `service-host.ts`. */
+interface Host {
+  /** @throws Error when the process ends before it answers */
+  order(order: Order): Promise<Report>;
+  /** What its service wrote so far, both streams. */
+  output(): string;
+  /** Waits for what the stopped service wrote, and forgets it. */
+  drain(): Promise<void>;
+  end(): Promise<void>;
+}
+
+const cheapHashes = new URL('./cheap-hashes.ts', import.meta.url).href;
+
+const openHost = ({ quiet, dearHashes }: Pick<LaunchOptions, 'quiet' | 'dearHashes'>): Host => {
+  const child: ChildProcess = fork(resolve(import.meta.dirname, 'service-host.ts'), {
+    execArgv: dearHashes ? [] : ['--import', cheapHashes],
+    stdio: ['ignore', quiet ? 'ignore' : 'pipe', 'pipe', 'ipc'],
+  });
+  const streams = [child.stdout, child.stderr].filter((stream) => stream !== null);
+  let written = '';
+  for (const stream of streams) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      written += text;
+    });
+  }
+  const exited = once(child, 'exit');
+  return {
+    order: async (order) => {
+      child.send(order);
+      const answer = await Promise.race([once(child, 'message'), exited.then(() => undefined)]);
+      if (answer === undefined) throw new Error(`The process of the service ended:\n${written}`);
+      const [report]: Report[] = answer;
+      if (report === undefined) throw new Error('The process of the service answered nothing');
+      return report;
+    },
+    output: () => written.replaceAll(endMark, ''),
+    drain: async () => {
+      while (written.split(endMark).length <= streams.length)
+        await Promise.race([...streams.map((stream) => once(stream, 'data')), exited]);
+      written = '';
+    },
+    end: async () => {
+      if (child.connected) child.disconnect();
+      await exited;
+    },
+  };
+};
+
+/** Warm processes of this worker without a service. */
+const idle: Host[] = [];
+
+/**
+ * Starts what `npm start` starts.
+ * @throws Error with what it wrote, when it does not come up
+ */
+export const launch = async ({ env, args, ...options }: LaunchOptions): Promise<Launched> => {
+  const host = (options.isWarm ? idle.pop() : undefined) ?? openHost(options);
+  const all = { ...process.env, ...env };
+  const report = await host.order({ start: { env: all, args } });
+  if (typeof report === 'string') {
+    const output = host.output();
+    await host.end();
+    throw new Error(`The service did not start:\n${output}`);
+  }
+  let last: string | undefined;
+  return {
+    place: report.started,
+    output: () => last ?? host.output(),
+    stop: async () => {
+      if (last !== undefined) return;
+      await host.order('stop');
+      last = host.output();
+      if (!options.isWarm) return host.end();
+      await host.drain();
+      idle.push(host);
+    },
+  };
+};
