@@ -56,7 +56,8 @@ export const synthesized = (
   const known = again ? undefined : made.get(key);
   if (known) return known;
   const app = new App({
-    context,
+    // Where in the code a resource was made is in no template.
+    context: { ...context, 'aws:cdk:disable-stack-trace': 'true', 'aws:cdk:disable-creation-stack-traces': 'true' },
     outdir: mkdtempSync(join(tmpdir(), 'halyard-cdk-')),
     // Half of the time, and what it finds are warnings that no test looks at.
     builtinCloudFormationValidation: false,
