@@ -99,7 +99,7 @@ export const startService = async (
     ...['--report-ms', String(options.reportMs ?? 100)],
   ];
   const { quiet = false, dearHashes = false } = options;
-  const isWarm = process.env.HALYARD_TEST_WARM === 'true' && bundles === undefined && !dearHashes;
+  const isWarm = process.env.HALYARD_TEST_WARM === 'true' && bundles === undefined;
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   const launched = await launch({ env, args, quiet, dearHashes, isWarm }).catch((error: unknown) => {
     remove();

@@ -74,15 +74,16 @@ const openHost = ({ quiet, dearHashes }: Pick<LaunchOptions, 'quiet' | 'dearHash
   };
 };
 
-/** Warm processes of this worker without a service. */
-const idle: Host[] = [];
+/** Warm processes of this worker without a service, with hashes as they are, or cheap ones. */
+const idle: { readonly dear: Host[]; readonly cheap: Host[] } = { dear: [], cheap: [] };
 
 /**
  * Starts what `npm start` starts.
  * @throws Error with what it wrote, when it does not come up
  */
 export const launch = async ({ env, args, ...options }: LaunchOptions): Promise<Launched> => {
-  const host = (options.isWarm ? idle.pop() : undefined) ?? openHost(options);
+  const others = options.dearHashes ? idle.dear : idle.cheap;
+  const host = (options.isWarm ? others.pop() : undefined) ?? openHost(options);
   const all = { ...process.env, ...env };
   const report = await host.order({ start: { env: all, args } });
   if (typeof report === 'string') {
@@ -100,7 +101,7 @@ export const launch = async ({ env, args, ...options }: LaunchOptions): Promise<
       last = host.output();
       if (!options.isWarm) return host.end();
       await host.drain();
-      idle.push(host);
+      others.push(host);
     },
   };
 };

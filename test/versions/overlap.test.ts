@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { readSamples, type Sample } from '../../infra/local/samples.ts';
 import { routes } from '../../lib/contract/routes/index.ts';
@@ -37,15 +37,19 @@ const recording = z
 let database: TestDatabase;
 let folder: string;
 let samples: ReadonlyMap<string, Sample>;
-const services: TestService[] = [];
+let running: TestService | undefined;
 beforeAll(async () => {
   samples = await readSamples(new Date());
   database = await startDatabase();
   folder = mkdtempSync(join(tmpdir(), 'halyard-versions-'));
   writeFileSync(join(folder, 'key'), recording.secretsKey);
 });
+// The next one runs in the same process.
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+});
 afterAll(async () => {
-  await Promise.all(services.map((service) => service.stop()));
   await database.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -54,7 +58,7 @@ afterAll(async () => {
 const over = async (items: readonly RawItem[]): Promise<TestService> => {
   const table = await database.another();
   await putAll(table, items);
-  const service = await startService({
+  running = await startService({
     dearHashes: true,
     env: {
       DYNAMODB_ENDPOINT: database.endpoint,
@@ -62,8 +66,7 @@ const over = async (items: readonly RawItem[]): Promise<TestService> => {
       HALYARD_SECRETS_KEY_FILE: join(folder, 'key'),
     },
   });
-  services.push(service);
-  return service;
+  return running;
 };
 
 /** Sends the sample of a route as a caller would. */
