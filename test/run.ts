@@ -6,9 +6,9 @@ import { availableParallelism } from 'node:os';
 process.env.GOGC ||= '400';
 
 /**
- * What `npm test` runs: the quick checks, one after the other, beside the tests. The tests wait for other processes now
- * and then, and begin with what one processor does alone. The tests in a browser wait most, so they run beside the
- * others. Every step runs even when another one fails, so that one run shows every failure.
+ * What `npm test` runs: the quick checks, one after the other, beside the build of the console and the tests. The tests
+ * wait for other processes now and then, and begin with what one processor does alone. The tests in a browser wait most, so
+ * they run beside the others. Every step runs even when another one fails, so that one run shows every failure.
  */
 const checks = [
   ['generated files', 'node', 'lib/openapi/generate.ts', '--check'],
@@ -65,9 +65,10 @@ const runChecks = async (): Promise<readonly Result[]> => {
   return results;
 };
 
+const checking = runChecks();
 // Before the tests: several of them use what it builds.
 const built = await run('the console', ['node', 'infra/build-console.ts']);
-const [checked, tested] = await Promise.all([runChecks(), runTests(process.argv.slice(2))]);
+const [checked, tested] = await Promise.all([checking, runTests(process.argv.slice(2))]);
 const failed = [built, ...checked, ...tested].filter(({ passed }) => !passed);
 // At the end, where what the tests write does not hide it.
 for (const { name, output } of failed) if (output !== undefined) console.log(`\n${name}:\n${output}`);
