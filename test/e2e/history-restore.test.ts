@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService } from './harness.ts';
 import { openPeople, type People } from './people.ts';
@@ -121,6 +122,8 @@ describe('history §6.1: a time before the project was made', () => {
     const { done } = people;
     const segment = await done('POST', '/api/admin/segments', { name: 'older-60', constraints: [] });
     const then = new Date().toISOString();
+    // A project that is made in the same millisecond is there.
+    await delay(2);
     const project = await newProject();
     await release(project, 'made-60');
     await done('POST', `${production(project, 'made-60')}/strategies`, {

@@ -29,6 +29,13 @@ gatherLogLines();
 
 let running: Running | undefined;
 
+/** Both streams have everything of the service when they have this. */
+const markEnd = async (): Promise<void> => {
+  // Log lines are written after a turn of the event loop.
+  await new Promise((done) => setImmediate(done));
+  for (const stream of [process.stdout, process.stderr]) stream.write(endMark);
+};
+
 const start = async (env: NodeJS.ProcessEnv, args: readonly string[]): Promise<Report> => {
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env);
@@ -38,6 +45,7 @@ const start = async (env: NodeJS.ProcessEnv, args: readonly string[]): Promise<R
     return { started: running.place };
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
+    await markEnd();
     return 'failed';
   }
 };
@@ -45,9 +53,7 @@ const start = async (env: NodeJS.ProcessEnv, args: readonly string[]): Promise<R
 const stop = async (): Promise<Report> => {
   await running?.stop();
   running = undefined;
-  // Log lines are written after a turn of the event loop.
-  await new Promise((done) => setImmediate(done));
-  for (const stream of [process.stdout, process.stderr]) stream.write(endMark);
+  await markEnd();
   return 'stopped';
 };
 

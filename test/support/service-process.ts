@@ -32,8 +32,8 @@ interface Host {
   order(order: Order): Promise<Report>;
   /** What its service wrote so far, both streams. */
   output(): string;
-  /** Waits for what the stopped service wrote, and forgets it. */
-  drain(): Promise<void>;
+  /** Waits for the rest of what a service wrote that has ended, and forgets it. @returns all of it */
+  drain(): Promise<string>;
   end(): Promise<void>;
 }
 
@@ -61,11 +61,13 @@ const openHost = ({ quiet, dearHashes }: Pick<LaunchOptions, 'quiet' | 'dearHash
       if (report === undefined) throw new Error('The process of the service answered nothing');
       return report;
     },
-    output: () => written.replaceAll(endMark, ''),
+    output: () => written,
     drain: async () => {
-      while (written.split(endMark).length <= streams.length)
+      while (child.exitCode === null && written.split(endMark).length <= streams.length)
         await Promise.race([...streams.map((stream) => once(stream, 'data')), exited]);
+      const all = written.replaceAll(endMark, '');
       written = '';
+      return all;
     },
     end: async () => {
       if (child.connected) child.disconnect();
@@ -87,7 +89,7 @@ export const launch = async ({ env, args, ...options }: LaunchOptions): Promise<
   const all = { ...process.env, ...env };
   const report = await host.order({ start: { env: all, args } });
   if (typeof report === 'string') {
-    const output = host.output();
+    const output = await host.drain();
     await host.end();
     throw new Error(`The service did not start:\n${output}`);
   }
@@ -98,10 +100,9 @@ export const launch = async ({ env, args, ...options }: LaunchOptions): Promise<
     stop: async () => {
       if (last !== undefined) return;
       await host.order('stop');
-      last = host.output();
-      if (!options.isWarm) return host.end();
-      await host.drain();
-      others.push(host);
+      last = await host.drain();
+      if (options.isWarm) others.push(host);
+      else await host.end();
     },
   };
 };
