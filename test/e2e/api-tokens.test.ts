@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessPartition } from '../../lib/store/table/keys.ts';
 import { queryAll } from '../../lib/store/table/read.ts';
 import { projectItem, store } from '../flags/projects/stored.ts';
-import { startService, type TestService } from './harness.ts';
+import { asDeployed, startService, type TestService } from './harness.ts';
 import { openPeople, type People } from './people.ts';
 
 let service: TestService;
 let people: People;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService(asDeployed);
   people = openPeople(service);
   await store(service.table, [projectItem({ id: 'shop' }), projectItem({ id: 'app' })]);
 });

@@ -4,12 +4,12 @@ import { listEvents, listFeatureEvents } from '../../lib/contract/routes/events.
 import { viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
 import { projectItem, store, userWithToken } from '../flags/projects/stored.ts';
 import { emitAtOnce, emitEach, unappendable } from '../store/event-log/emit.ts';
-import { startService, type TestService } from './harness.ts';
+import { asDeployed, startService, type TestService } from './harness.ts';
 
 let service: TestService;
 const viewer = { Authorization: 'user:viewer' };
 beforeAll(async () => {
-  service = await startService({ env: { INIT_CLIENT_API_TOKENS: '*:development.client' } });
+  service = await startService({ ...asDeployed, env: { INIT_CLIENT_API_TOKENS: '*:development.client' } });
   await store(service.table, [
     ...userWithToken(7, viewerRole, 'user:viewer'),
     projectItem({ id: 'open' }),

@@ -15,7 +15,7 @@ import { projectScope, publicationKey } from '../../lib/store/table/keys.ts';
 import { getItem } from '../../lib/store/table/read.ts';
 import { get as getRaw } from '../support/raw-get.ts';
 import { type Relay, startRelay } from '../support/relay.ts';
-import { startService, type TestService } from './harness.ts';
+import { asDeployed, startService, type TestService } from './harness.ts';
 
 const client = '*:production.front-client';
 const frontend = '*:production.front-browser';
@@ -33,6 +33,7 @@ beforeAll(async () => {
   engine = await startEngine({ env: { ...process.env, DYNAMODB_ENDPOINT: '' } });
   relay = await startRelay(engine.endpoint);
   service = await startService({
+    ...asDeployed,
     env: {
       DYNAMODB_ENDPOINT: relay.endpoint,
       INIT_CLIENT_API_TOKENS: client,
@@ -380,9 +381,6 @@ describe('front §1.4: other paths of the API are passed on', () => {
   });
 });
 
-/** The API is served as a stage, and so without the console. */
-const withStage = Boolean(process.env.HALYARD_TEST_STAGE);
-
 describe('front §7: the console', () => {
   const browser = { Accept: 'text/html,*/*;q=0.8' };
   const read = async (base: string, target: string, headers: Headers = {}, method = 'GET') => {
@@ -390,10 +388,18 @@ describe('front §7: the console', () => {
     return { answer, status: answer.status, text: await answer.text() };
   };
   const named = (text: string): string => /\/assets\/[\w-]+\.js/.exec(text)?.[0] ?? '';
-  beforeAll(buildConsole);
+  /** Where the API is not served as a stage, the console is also beside it. */
+  let plain: TestService;
+  let bases: readonly string[];
+  beforeAll(async () => {
+    await buildConsole();
+    plain = await startService({ stage: '' });
+    bases = [service.frontUrl, plain.frontUrl, plain.url];
+  });
+  afterAll(() => plain.stop());
 
   it('every address that is none of the API is its page, at both ports, and never kept without asking', async () => {
-    for (const base of [service.frontUrl, ...(withStage ? [] : [service.url])])
+    for (const base of bases)
       for (const target of ['/', '/flags', '/projects/a.b/flags?query=x', '/new-user?token=x', '/reset-password']) {
         const { answer, status, text } = await read(base, target, browser);
         expect([base, target, status, text.startsWith('<!doctype html>')]).toEqual([base, target, 200, true]);
@@ -407,7 +413,6 @@ describe('front §7: the console', () => {
   });
 
   it('its files may be kept for ever, and come compressed; others are not there', async () => {
-    const bases = [service.frontUrl, ...(withStage ? [] : [service.url])];
     for (const base of bases) {
       const script = named((await read(base, '/', browser)).text);
       const { answer, status } = await read(base, script, { 'Accept-Encoding': 'gzip, br' });
@@ -420,7 +425,7 @@ describe('front §7: the console', () => {
   });
 
   it('programs that ask for what is not there are told so, and paths of the API stay those of the API', async () => {
-    for (const base of [service.frontUrl, ...(withStage ? [] : [service.url])]) {
+    for (const base of bases) {
       for (const accept of ['*/*', 'application/json']) {
         const { status, text } = await read(base, '/nowhere', { Accept: accept });
         expect([status, errorBody.parse(JSON.parse(text)).name]).toEqual([404, 'NotFoundError']);
@@ -433,12 +438,12 @@ describe('front §7: the console', () => {
 
   it('other methods are refused', async () => {
     expect((await read(service.frontUrl, '/flags', browser, 'POST')).status).toBe(403);
-    if (!withStage) expect((await read(service.url, '/flags', browser, 'POST')).status).toBe(404);
+    expect((await read(plain.url, '/flags', browser, 'POST')).status).toBe(404);
   });
 
   it('a stage has none beside its front: API Gateway serves no files', async () => {
     const { status, text } = await read(service.url, '/', browser);
-    expect([status, text.startsWith('<!doctype html>')]).toEqual(withStage ? [404, false] : [200, true]);
+    expect([status, text.startsWith('<!doctype html>')]).toEqual([404, false]);
   });
 });
 

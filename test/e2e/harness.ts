@@ -50,6 +50,12 @@ const memory = (): string => {
 };
 
 /**
+ * For `startService`: the sources as they run when they are deployed, with every function in a process of its own, under
+ * a stage. So a test of what one function remembers after another one wrote needs no bundles.
+ */
+export const asDeployed = { stage: 'e2e', oneAtATime: true, ownMemories: true } as const;
+
+/**
  * Starts what `npm start` starts, with its answers checked, on a free port, with an empty, seeded table in memory. A process of its own, because
  * functions open their table once a process; and because nothing then differs from what a developer runs.
  *
@@ -59,6 +65,7 @@ const memory = (): string => {
  *   `HALYARD_TEST_STAGE`, by which the run on the bundles is this way
  * @param options.oneAtATime never runs two invocations at once, as a Lambda process never does; default
  *   `HALYARD_TEST_ONE_AT_A_TIME`, by which the run on the bundles is this way
+ * @param options.ownMemories every function of the sources remembers by itself, as a bundle always does
  * @param options.quiet drops what it logs, so that reading it costs a measurement nothing; it logs all the same
  * @param options.reportMs how long reports of SDKs are collected; default: 100 ms
  * @param options.dearHashes leaves hashes of passwords as slow as they are, where the data has some of another process
@@ -70,6 +77,7 @@ export const startService = async (
     readonly bundles?: string;
     readonly stage?: string;
     readonly oneAtATime?: boolean;
+    readonly ownMemories?: boolean;
     readonly quiet?: boolean;
     readonly reportMs?: number;
     readonly dearHashes?: boolean;
@@ -98,10 +106,10 @@ export const startService = async (
     ...(stage ? ['--stage', stage] : []),
     ...['--report-ms', String(options.reportMs ?? 100)],
   ];
-  const { quiet = false, dearHashes = false } = options;
+  const { ownMemories = false, quiet = false, dearHashes = false } = options;
   const isWarm = process.env.HALYARD_TEST_WARM === 'true' && bundles === undefined;
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
-  const launched = await launch({ env, args, quiet, dearHashes, isWarm }).catch((error: unknown) => {
+  const launched = await launch({ env, args, ownMemories, quiet, dearHashes, isWarm }).catch((error: unknown) => {
     remove();
     throw error;
   });

@@ -4,7 +4,7 @@ import { OFREPWebProvider } from '@openfeature/ofrep-web-provider';
 import { type EvaluationContext, type JsonValue, OpenFeature as Servers } from '@openfeature/server-sdk';
 import { ClientProviderEvents, ClientProviderStatus, OpenFeature as Pages, type Provider } from '@openfeature/web-sdk';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestService } from './harness.ts';
+import { asDeployed, startService, type TestService } from './harness.ts';
 
 const page = 'Bearer *:production.page';
 const server = '*:production.server';
@@ -75,6 +75,7 @@ export const describeOfrepProviders = (place: string, addressOf: (service: TestS
   const domain = (name: string): string => `${name} at ${place}`;
   beforeAll(async () => {
     service = await startService({
+      ...asDeployed,
       env: { INIT_FRONTEND_API_TOKENS: '*:production.page', INIT_CLIENT_API_TOKENS: server },
     });
     for (const flag of canonicalFlags) await seed(flag);

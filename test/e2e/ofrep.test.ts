@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ofrepError, ofrepEvaluation, ofrepEvaluations } from '../../lib/contract/schemas/ofrep.ts';
 import { featureEnvironmentItem, featureItem, projectItem, segmentItem, store } from '../flags/projects/stored.ts';
 import { strategyWith } from '../flags/search/memory.ts';
-import { startService, type TestService } from './harness.ts';
+import { asDeployed, startService, type TestService } from './harness.ts';
 
 let service: TestService;
 const page = 'own:production.page';
@@ -34,6 +34,7 @@ const address = { ...strategyWith(), name: 'remoteAddress', parameters: { IPs: '
 
 beforeAll(async () => {
   service = await startService({
+    ...asDeployed,
     env: {
       INIT_FRONTEND_API_TOKENS: [page, sure, dated].join(),
       INIT_CLIENT_API_TOKENS: server,

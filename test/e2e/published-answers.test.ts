@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { openFolderStore } from '../../infra/local/folder-store.ts';
 import type { ObjectStore } from '../../lib/store/objects/object-store.ts';
-import { startService, type TestService } from './harness.ts';
+import { asDeployed, startService, type TestService } from './harness.ts';
 
 let service: TestService;
 let objects: ObjectStore;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService(asDeployed);
   objects = openFolderStore(join(service.folder, 'objects'));
   await call('POST', '/api/admin/projects', { id: 'shop', name: 'Shop' });
   await call('POST', '/api/admin/projects/shop/features', { name: 'checkout' });

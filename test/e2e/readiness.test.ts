@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
-import { startService, type TestService } from './harness.ts';
+import { asDeployed, startService, type TestService } from './harness.ts';
 
 let database: TestDatabase;
 let service: TestService;
 beforeAll(async () => {
   database = await startDatabase();
-  service = await startService({ env: { DYNAMODB_ENDPOINT: database.endpoint, TABLE_NAME: 'readiness' } });
+  service = await startService({
+    ...asDeployed,
+    env: { DYNAMODB_ENDPOINT: database.endpoint, TABLE_NAME: 'readiness' },
+  });
 });
 afterAll(() => service.stop());
 

@@ -7,10 +7,12 @@ import { readSamples, type Sample } from '../../infra/local/samples.ts';
 import type { SampleTokens } from '../../infra/local/send-sample.ts';
 import { routes } from '../../lib/contract/routes/index.ts';
 import type { Route } from '../../lib/contract/routes/route.ts';
+import { rawFeatureUsage } from '../../lib/contract/schemas/usage.ts';
 import { requirementOf } from '../../lib/http/requirement.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 import { copyTable } from '../support/copy-table.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
+import { hurryEdge } from '../support/edge-clock.ts';
 import {
   byHarm,
   type Instead,
@@ -22,7 +24,8 @@ import {
 import { startService, type TestService } from './harness.ts';
 
 /**
- * Every function of the API answers its sample and its main errors. The functions are the bundles that a deployment
+ * Every function of the API answers its sample and its main errors, and those that no request reaches do their work. The
+ * functions are the bundles that a deployment
  * uploads (docs/decisions/0170-the-time-of-tests.md).
  */
 
@@ -32,7 +35,7 @@ let folder: string;
 let tokens: SampleTokens;
 /** A copy of the demo data that no sample changes. */
 let untouched: Table;
-/** Errors change no data, so the first round of samples uses the same service: loading all bundles takes long. */
+/** Errors and reports change no data, so the first round of samples uses the same service: loading all bundles takes long. */
 let first: TestService;
 
 const open = (table: Table): Promise<TestService> =>
@@ -101,6 +104,43 @@ const welcoming = [
   'updateFeedback',
   'deleteApplication',
 ];
+
+const soon = { timeout: 60_000, interval: 100 };
+
+describe('every function that no request reaches', () => {
+  it('adds up what SDKs report', async () => {
+    const start = new Date().toISOString();
+    const bucket = { start, stop: start, toggles: { payments: { yes: 5, no: 2 } } };
+    const headers = { Authorization: tokens.client ?? '' };
+    const reported = await first.call('POST', '/api/client/metrics', { appName: 'bundled', bucket }, headers);
+    expect(reported.status).toBe(202);
+    const counted = async () =>
+      rawFeatureUsage
+        .parse(await (await first.call('GET', '/api/admin/client-metrics/features/payments/raw')).json())
+        .data.filter(({ appName, yes }) => appName === 'bundled' && yes > 0);
+    await expect.poll(counted, soon).toMatchObject([{ yes: 5, no: 2 }]);
+  });
+
+  it('publishes what SDKs read', async () => {
+    const endHurry = hurryEdge(first);
+    const read = async (address: string) => {
+      const answer = await fetch(`${address}/api/client/features`, { headers: { Authorization: tokens.client ?? '' } });
+      return { text: await answer.text(), tag: answer.headers.get('etag') ?? '' };
+    };
+    try {
+      // An object has the entity tag of its content; the API has one of its own.
+      await expect.poll(async () => (await read(first.frontUrl)).tag, soon).toMatch(/^(W\/)?"[\da-f]{32}"$/);
+      expect((await read(first.frontUrl)).text).toBe((await read(first.url)).text);
+    } finally {
+      endHurry();
+    }
+  });
+
+  it('does not fail', () => {
+    expect(first.output()).toContain('Halyard is running');
+    expect(first.output()).not.toContain(' failed:');
+  });
+});
 
 describe('every function of the API', () => {
   it('refuses a token of another kind', async () => {

@@ -8,13 +8,14 @@ import { readNewApplications } from '../../lib/store/observations/registrations.
 import { instance } from '../../lib/store/table/keys.ts';
 import { untilSeen } from '../support/until-seen.ts';
 import { importDemoState } from './demo-state.ts';
-import { startService, type TestService } from './harness.ts';
+import { asDeployed, startService, type TestService } from './harness.ts';
 
 let service: TestService;
 const client = { Authorization: '*:production.client' };
 const mobile = { Authorization: 'mobile:production.client' };
 beforeAll(async () => {
   service = await startService({
+    ...asDeployed,
     env: {
       INIT_CLIENT_API_TOKENS: '*:production.client,mobile:production.client',
       INIT_FRONTEND_API_TOKENS: '*:production.web',

@@ -5,13 +5,14 @@ import { maxValidatedTokens } from '../../lib/contract/limits.ts';
 import { validatedTokens } from '../../lib/contract/schemas/sdk.ts';
 import { sha256 } from '../../lib/identity/callers/token.ts';
 import { tokenKey } from '../../lib/store/table/keys.ts';
-import { startService, type TestService } from './harness.ts';
+import { asDeployed, startService, type TestService } from './harness.ts';
 
 let service: TestService;
 const client = 'default:production.client-of-edge';
 const frontend = '[]:development.frontend-of-edge';
 beforeAll(async () => {
   service = await startService({
+    ...asDeployed,
     env: {
       INIT_CLIENT_API_TOKENS: `${client},default:production.expired-one`,
       INIT_FRONTEND_API_TOKENS: '*:development.frontend-of-edge',

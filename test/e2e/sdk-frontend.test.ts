@@ -7,7 +7,7 @@ import { featureEnvironmentItem, featureItem, projectItem, store } from '../flag
 import { strategyWith } from '../flags/search/memory.ts';
 import { untilSeen } from '../support/until-seen.ts';
 import { importDemoState } from './demo-state.ts';
-import { startService, type TestService } from './harness.ts';
+import { asDeployed, startService, type TestService } from './harness.ts';
 
 /** A feature that is on before or after a date. */
 const dated = (name: string, operator: 'DATE_AFTER' | 'DATE_BEFORE', value: string) => [
@@ -25,6 +25,7 @@ const web = { Authorization: '*:production.web' };
 const own = { Authorization: 'own:production.web' };
 beforeAll(async () => {
   service = await startService({
+    ...asDeployed,
     env: {
       INIT_FRONTEND_API_TOKENS: '*:production.web,own:production.web,dated:production.timed',
       INIT_CLIENT_API_TOKENS: '*:production.client',

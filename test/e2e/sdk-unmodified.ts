@@ -6,7 +6,7 @@ import { type Context, InMemStorageProvider, Unleash } from 'unleash-client';
 import { InMemoryStorageProvider, UnleashClient } from 'unleash-proxy-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { startService, type TestService } from './harness.ts';
+import { asDeployed, startService, type TestService } from './harness.ts';
 
 /** How a server SDK fetches features. */
 type Mode = NonNullable<ConstructorParameters<typeof Unleash>[0]['experimentalMode']>;
@@ -99,7 +99,7 @@ export const describeUnmodifiedSdks = (
   let ended: (() => void) | undefined;
   const call = caller(() => service);
   beforeAll(async () => {
-    service = await startService(options);
+    service = await startService({ ...asDeployed, ...options });
     ended = started?.(service);
   });
   afterAll(async () => {

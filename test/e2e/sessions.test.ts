@@ -12,12 +12,12 @@ import { attemptsKey, sessionKey, userKey } from '../../lib/store/table/keys.ts'
 import { getItem } from '../../lib/store/table/read.ts';
 import { openBrowser } from '../support/browser.ts';
 import { putItem } from '../support/put-item.ts';
-import { startService, type TestService } from './harness.ts';
+import { asDeployed, startService, type TestService } from './harness.ts';
 
 const password = 'Seven-geese-fly-7';
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService(asDeployed);
 });
 afterAll(() => service.stop());
 
@@ -186,7 +186,7 @@ describe('sessions §2: a session', () => {
 
 describe('sessions §3: a token', () => {
   it('ends with its session, where that may stay unused for a shorter time', async () => {
-    const short = await startService({ env: { HALYARD_SESSION_IDLE_MINUTES: '5' } });
+    const short = await startService({ ...asDeployed, env: { HALYARD_SESSION_IDLE_MINUTES: '5' } });
     try {
       const username = randomUUID();
       await short.call('POST', '/api/admin/user-admin', { username, rootRole: 'Viewer', password });

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../lib/contract/routes/index.ts';
 import { viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
-import { startService, type TestService } from './harness.ts';
+import { asDeployed, startService, type TestService } from './harness.ts';
 import { openPeople, type People } from './people.ts';
 
 let service: TestService;
@@ -14,7 +14,7 @@ const U = `${A}/ui-config`;
 const [shop, other] = ['https://shop.example.com', 'https://other.example.com'];
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService(asDeployed);
   people = openPeople(service);
   const secretOf = async (type: string): Promise<string> =>
     (await people.done('POST', `${A}/api-tokens`, { tokenName: type, type, environment: 'production' })).body.secret;
@@ -159,7 +159,7 @@ describe('ui-config §2: pages that may call the frontend API', () => {
 
 describe('ui-config §2: an installation that was deployed with origins', () => {
   it('uses them until somebody sets others', async () => {
-    const configured = await startService({ env: { HALYARD_CORS_ORIGINS: other } });
+    const configured = await startService({ ...asDeployed, env: { HALYARD_CORS_ORIGINS: other } });
     try {
       const own = openPeople(configured);
       expect((await own.done('GET', U)).body.frontendApiOrigins).toEqual([other]);

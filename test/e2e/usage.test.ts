@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { featureUsage, rawFeatureUsage, unknownFlags } from '../../lib/contract/schemas/usage.ts';
 import { importDemoState } from './demo-state.ts';
-import { startService, type TestService } from './harness.ts';
+import { asDeployed, startService, type TestService } from './harness.ts';
 import { openPeople } from './people.ts';
 
 let service: TestService;
@@ -14,6 +14,7 @@ const web = { Authorization: '*:production.web' };
 
 beforeAll(async () => {
   service = await startService({
+    ...asDeployed,
     env: {
       INIT_CLIENT_API_TOKENS: '*:production.client,mobile:production.client',
       INIT_FRONTEND_API_TOKENS: '*:production.web',
@@ -231,7 +232,11 @@ describe('usage §6: unknown names', () => {
 
 describe('usage §3.5: a restart', () => {
   it('stores what is waiting before the service ends', async () => {
-    const slow = await startService({ reportMs: 3_600_000, env: { INIT_CLIENT_API_TOKENS: '*:default.client' } });
+    const slow = await startService({
+      ...asDeployed,
+      reportMs: 3_600_000,
+      env: { INIT_CLIENT_API_TOKENS: '*:default.client' },
+    });
     expect(slow.output()).toContain('Halyard is running');
     await slow.stop();
     expect(slow.output()).not.toContain('failed');

@@ -9,16 +9,30 @@ import type { TestService } from '../e2e/harness.ts';
 const harmful = /import|move|archive|revive|delete|remove|copy|clone|replaceScimToken/i;
 /** @param operation of a route that writes */
 export const isHarmful = (operation: string): boolean => harmful.test(operation);
-/** They remove what other samples of SCIM need: the last one the token that those are sent with. */
-const last = ['deleteScimGroups', 'deleteScimUsers', 'replaceScimToken'];
-const harm = ['GET', 'PATCH', 'PUT', 'POST', 'harmful', 'DELETE', ...last];
+/** They need what others spoil: the type of a flag, a group that SCIM has not taken over, a session, a link, a tag. */
+const first = [
+  ...['updateManifestFlag', 'updateManifestFlagAtRoot', 'updateGroup'],
+  ...['createSessionToken', 'endOwnSession', 'setPasswordByLink', 'removeFeatureTag'],
+];
+/**
+ * They remove what others need, so each comes where another one has made it again. Users of SCIM go before one of the same
+ * name is made, and last the token that the samples of SCIM are sent with.
+ */
+const last = [
+  ...['cloneFeature', 'archiveFeatures', 'reviveFeatures', 'archiveManifestFlag', 'reviveFeature'],
+  ...['archiveManifestFlagAtRoot', 'deleteFeature', 'importFeaturesBatch', 'patchFeatureVariants', 'archiveFeature'],
+  ...['deleteFeatures', 'moveFeature', 'deleteScimGroups', 'deleteScimUsers', 'createUser', 'replaceScimToken'],
+];
+const harm = ['GET', ...first, 'PATCH', 'PUT', 'POST', 'harmful', 'DELETE', ...last];
 
 /** Reads first, removals last, so that few samples change what others need. */
 export const byHarm = <T extends { readonly name: string; readonly method: string }>(
   all: readonly T[],
 ): readonly T[] => {
-  const rank = ({ name, method }: T): number =>
-    harm.indexOf(last.includes(name) ? name : /PATCH|PUT|POST/.test(method) && isHarmful(name) ? 'harmful' : method);
+  const rank = ({ name, method }: T): number => {
+    if (first.includes(name) || last.includes(name)) return harm.indexOf(name);
+    return harm.indexOf(/PATCH|PUT|POST/.test(method) && isHarmful(name) ? 'harmful' : method);
+  };
   return all.toSorted((a, b) => rank(a) - rank(b));
 };
 

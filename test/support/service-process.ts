@@ -18,6 +18,8 @@ export interface LaunchOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Of the command line of `npm start`. */
   readonly args: readonly string[];
+  /** Every function of the sources remembers by itself, as a bundle does. */
+  readonly ownMemories: boolean;
   /** Drops what it logs. */
   readonly quiet: boolean;
   /** Leaves hashes of passwords as slow as they are. */
@@ -83,11 +85,11 @@ const idle: { readonly dear: Host[]; readonly cheap: Host[] } = { dear: [], chea
  * Starts what `npm start` starts.
  * @throws Error with what it wrote, when it does not come up
  */
-export const launch = async ({ env, args, ...options }: LaunchOptions): Promise<Launched> => {
+export const launch = async ({ env, args, ownMemories, ...options }: LaunchOptions): Promise<Launched> => {
   const others = options.dearHashes ? idle.dear : idle.cheap;
   const host = (options.isWarm ? others.pop() : undefined) ?? openHost(options);
   const all = { ...process.env, ...env };
-  const report = await host.order({ start: { env: all, args } });
+  const report = await host.order({ start: { env: all, args, ownMemories } });
   if (typeof report === 'string') {
     const output = await host.drain();
     await host.end();
