@@ -24,7 +24,6 @@ const long = [
   'test/e2e/sdk-unmodified.test.ts',
   'test/security/every-route.test.ts',
   'test/hostile.test.ts',
-  'test/infra/local/invoke.test.ts',
   'test/workflows/history/restore.test.ts',
   'test/cli/folder/folder.test.ts',
   'test/cli/migrate/replay.test.ts',

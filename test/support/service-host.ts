@@ -1,30 +1,13 @@
-import { registerHooks } from 'node:module';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Running } from '../../infra/local/run.ts';
+import { gatherLogLines } from '../../infra/local/log-lines.ts';
+import { type Running, run } from '../../infra/local/run.ts';
+import { loadAnew } from './modules-anew.ts';
 import { endMark, type Order, type Report } from './service-orders.ts';
 
 /**
  * A process that runs one service of the tests after the other: most of what a service takes is a process that starts and
- * code that runs for the first time. Each service has the modules anew that keep something of its table or environment, and
- * all others as they are loaded.
+ * code that runs for the first time.
  */
 
-const root = pathToFileURL(`${resolve(import.meta.dirname, '../..')}/`).href;
-/** The functions, what they open once, and what reads the environment or makes a memory of its own when it is loaded. */
-const anew = ['functions/', 'lib/store/deployed/', 'lib/http/'].map((folder) => `${root}${folder}`);
-let services = 0;
-
-registerHooks({
-  resolve: (specifier, context, next) => {
-    const found = next(specifier, context);
-    return anew.some((folder) => found.url.startsWith(folder)) ? { ...found, url: `${found.url}?${services}` } : found;
-  },
-});
-
-// Only now: their imports have to pass the hook.
-const { gatherLogLines } = await import('../../infra/local/log-lines.ts');
-const { run } = await import('../../infra/local/run.ts');
 gatherLogLines();
 
 let running: Running | undefined;
@@ -32,7 +15,7 @@ let running: Running | undefined;
 const start = async (env: NodeJS.ProcessEnv, args: readonly string[]): Promise<Report> => {
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env);
-  services += 1;
+  loadAnew();
   try {
     running = await run(args);
     return { started: running.place };
