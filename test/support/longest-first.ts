@@ -29,7 +29,6 @@ const long = [
   'test/cli/migrate/replay.test.ts',
   'test/e2e/ui-config.test.ts',
   'test/versions/overlap.test.ts',
-  'test/infra/local/main.test.ts',
   'test/functions/cached-answers.test.ts',
   'test/infra/demo.test.ts',
   'test/cli/folder/laws.test.ts',
