@@ -34,7 +34,16 @@ export default defineConfig({
           exclude: [...own, ...onBundlesOnly(), 'test/browser/**'],
         },
       },
-      { test: { ...shared, env, name: 'alone', include: [...own] } },
+      {
+        test: {
+          ...shared,
+          env,
+          name: 'alone',
+          include: [...own],
+          // Node loads it with all that it imports, so that a hook of Node can load a part of that anew.
+          server: { deps: { external: [/\/test\/support\/real-functions\.ts$/] } },
+        },
+      },
       {
         // The built console in a browser, which all files share, and a service that they share.
         test: {

@@ -15,7 +15,7 @@ import { isOrdinary } from './support/play-samples.ts';
 
 const deep = process.env.HALYARD_DEEP === 'true';
 /** Requests to each route: 100,000 in all in `npm run check:deep`. */
-const rounds = deep ? Math.ceil(100_000 / routes.length) : 6;
+const rounds = deep ? Math.ceil(100_000 / routes.length) : 3;
 /** After so many rounds the demo data is brought back: what was deleted can be hit again. */
 const renewal = 4;
 /** Made at a time: the first of a series are the simplest, the later ones grow. */

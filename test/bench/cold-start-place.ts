@@ -101,14 +101,20 @@ export const openColdStartPlace = async (env: NodeJS.ProcessEnv): Promise<ColdSt
     await appendAllPending(table);
     const events = await firstEvents(table, tokens);
     const demo = await copyOf(table, endpoint);
-    await addMore(instance, tokens);
-    const tables: Readonly<Record<Data, Table>> = { demo, more: table };
+    let added: Promise<void> | undefined;
+    const tableOf = async (data: Data): Promise<Table> => {
+      if (data === 'demo') return demo;
+      added ??= addMore(instance, tokens);
+      await added;
+      return table;
+    };
     return {
       endpoint,
       events,
       withTable: async (data, writes, run) => {
-        if (!writes) return run(tables[data].name);
-        const copy = await copyOf(tables[data], endpoint);
+        const source = await tableOf(data);
+        if (!writes) return run(source.name);
+        const copy = await copyOf(source, endpoint);
         try {
           return await run(copy.name);
         } finally {

@@ -1,7 +1,7 @@
 /**
  * How long functions take from their import to the first answer, in new processes.
  *
- *     node test/bench/cold-start.ts [--rounds 20] [functions…]
+ *     node test/bench/cold-start.ts [--rounds 20] [--json] [functions…]
  */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -294,10 +294,11 @@ export const slowestTable = (starts: readonly ColdStart[], shown = 10): string =
 
 if (import.meta.main) {
   const { values, positionals } = parseArgs({
-    options: { rounds: { type: 'string', default: '20' } },
+    options: { rounds: { type: 'string', default: '20' }, json: { type: 'boolean', default: false } },
     allowPositionals: true,
   });
   const only = (handler: string): boolean => positionals.length === 0 || positionals.includes(handler);
-  console.log(coldStartTable(await measureColdStarts({ rounds: Number(values.rounds), only })));
+  const starts = await measureColdStarts({ rounds: Number(values.rounds), only });
+  console.log(values.json ? JSON.stringify(starts) : coldStartTable(starts));
   process.exit(0);
 }

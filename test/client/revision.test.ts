@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { writeHeaders } from '../../client/revision.ts';
 import { maxCommentBytes, maxText } from '../../lib/contract/limits.ts';
 import { withComment } from '../../lib/http/comment.ts';
+import { anyCharacter } from '../support/any-character.ts';
 
 const somebody = { createdBy: 'somebody', createdByUserId: 1 };
 
@@ -27,7 +28,7 @@ describe('the headers of a write', () => {
 
   it('bring every comment to the service as it was written', () => {
     const comment = fc
-      .string({ unit: 'binary', maxLength: maxText })
+      .string({ unit: anyCharacter, maxLength: maxText })
       .filter((text) => text.length <= maxText && encodeURIComponent(text).length <= maxCommentBytes);
     fc.assert(
       fc.property(comment, (text) => {

@@ -16,7 +16,13 @@ import {
   userWithToken,
 } from '../flags/projects/stored.ts';
 import { strategyWith } from '../flags/search/memory.ts';
-import { openRealFunctions, type RealFunctions, type Request, requestsTo } from '../support/real-functions.ts';
+import {
+  loadMemory,
+  openRealFunctions,
+  type RealFunctions,
+  type Request,
+  requestsAfresh,
+} from '../support/real-functions.ts';
 
 const begin = new Date('2031-01-15T12:00:00.000Z');
 const admin = '*:*.admin-of-this-test';
@@ -55,7 +61,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: begin });
   process.env.HALYARD_VALIDATE_RESPONSES = 'true';
   functions = await openRealFunctions(admin);
-  ({ lastSeen } = await import('../../lib/store/deployed/last-seen.ts'));
+  ({ lastSeen } = await loadMemory());
   await store(functions.table, [
     viewerToken,
     member('p'),
@@ -117,10 +123,7 @@ const ask = async (request: Request): Promise<Record<Read, Shown>> => {
 };
 
 /** The same by a process that has nothing in memory yet. */
-const askAfresh = (): Promise<Record<Read, Shown>> => {
-  vi.resetModules();
-  return ask(requestsTo(functions.table));
-};
+const askAfresh = (): Promise<Record<Read, Shown>> => ask(requestsAfresh(functions.table));
 
 const later = (ms: number): void => {
   vi.setSystemTime(Date.now() + ms);
@@ -312,7 +315,8 @@ describe('answers that are kept', () => {
 });
 
 it('the functions that are asked afresh are others', async () => {
-  const first = (await import('../../lib/store/deployed/catalog.ts')).catalog;
-  vi.resetModules();
-  expect((await import('../../lib/store/deployed/catalog.ts')).catalog).not.toBe(first);
+  const first = await loadMemory();
+  requestsAfresh(functions.table);
+  const second = await loadMemory();
+  expect([second.catalog === first.catalog, second.lastSeen === first.lastSeen]).toEqual([false, false]);
 });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
+import { anyCharacter } from '../support/any-character.ts';
 
 /** Texts that nobody expects in a place. */
 export const text = fc.oneof(
   fc.string(),
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: anyCharacter, maxLength: 40 }),
   fc.constantFrom(
     '',
     ' ',

@@ -10,9 +10,9 @@ const root = resolve(import.meta.dirname, '../..');
 const unshareable =
   /process\.env\.\w+ = |= process\.env;|\benv\.\w+ = |\bstartInstance\(|vi\.(stubEnv|stubGlobal|resetModules|useFakeTimers|mock|doMock)\(/;
 
-/** Files below `test` that a test file imports directly. */
+/** Files below `test` that a test file imports directly; types are not loaded. */
 const importsOf = (file: string, text: string): readonly string[] =>
-  [...text.matchAll(/from '(\.[^']*)'/g)]
+  [...text.replaceAll(/^import type [^;]*;/gm, '').matchAll(/from '(\.[^']*)'/g)]
     .map(([, path = '']) => join(dirname(file), path))
     .filter((path) => path.startsWith('test/'));
 

@@ -6,6 +6,7 @@ import { seed } from '../../lib/seed/seed.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 import { type EventPart, lambdaContext, lambdaEvent } from '../http/lambda-event.ts';
 import { startDatabase } from './database.ts';
+import { loadAnew } from './modules-anew.ts';
 
 /** One request of a token, ready to be sent again and again. */
 export type Send = () => Promise<APIGatewayProxyResult>;
@@ -20,8 +21,7 @@ export interface RealFunctions {
   stop(): Promise<void>;
 }
 
-/** The functions as they are loaded now. */
-export const requestsTo = (table: Table): Request => {
+const requestsTo = (table: Table): Request => {
   const functions = openFunctions();
   return async (name, secret, part = {}) => {
     const { handler } = await functions(name);
@@ -32,6 +32,18 @@ export const requestsTo = (table: Table): Request => {
     return () => (handler as ProxyHandler)(event, lambdaContext());
   };
 };
+
+/** The functions as a new process has them, over the same table: nothing is in their memory. */
+export const requestsAfresh = (table: Table): Request => {
+  loadAnew();
+  return requestsTo(table);
+};
+
+/** What the functions that were loaded last have in memory. */
+export const loadMemory = async () => ({
+  ...(await import('../../lib/store/deployed/catalog.ts')),
+  ...(await import('../../lib/store/deployed/last-seen.ts')),
+});
 
 /** Only one in a process, because functions open their table once. @param admin the first token */
 export const openRealFunctions = async (admin: string): Promise<RealFunctions> => {

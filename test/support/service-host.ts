@@ -1,42 +1,13 @@
-import { registerHooks } from 'node:module';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Running } from '../../infra/local/run.ts';
+import { gatherLogLines } from '../../infra/local/log-lines.ts';
+import { type Running, run } from '../../infra/local/run.ts';
+import { loadAnew } from './modules-anew.ts';
 import { endMark, type Order, type Report, type Start } from './service-orders.ts';
 
 /**
  * A process that runs one service of the tests after the other: most of what a service takes is a process that starts and
- * code that runs for the first time. Each service has the modules anew that keep something of its table or environment, and
- * all others as they are loaded. On demand each of its functions has them anew.
+ * code that runs for the first time.
  */
 
-const root = pathToFileURL(`${resolve(import.meta.dirname, '../..')}/`).href;
-const functions = `${root}functions/`;
-/** The functions, what they open once, and what reads the environment or makes a memory of its own when it is loaded. */
-const anew = [functions, ...['lib/store/deployed/', 'lib/http/'].map((folder) => `${root}${folder}`)];
-let services = 0;
-let ownMemories = false;
-
-/** Modules with the same owner share what they remember: all of a service, or those of one function. */
-const ownerOf = (url: string, parent: string): string => {
-  if (!ownMemories) return String(services);
-  return url.startsWith(functions)
-    ? `${services}-${url.slice(functions.length)}`
-    : new URL(parent).search.slice(1) || String(services);
-};
-
-registerHooks({
-  resolve: (specifier, context, next) => {
-    const found = next(specifier, context);
-    return anew.some((folder) => found.url.startsWith(folder))
-      ? { ...found, url: `${found.url}?${ownerOf(found.url, context.parentURL ?? root)}` }
-      : found;
-  },
-});
-
-// Only now: their imports have to pass the hook.
-const { gatherLogLines } = await import('../../infra/local/log-lines.ts');
-const { run } = await import('../../infra/local/run.ts');
 gatherLogLines();
 
 let running: Running | undefined;
@@ -51,8 +22,7 @@ const markEnd = async (): Promise<void> => {
 const start = async (wanted: Start): Promise<Report> => {
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, wanted.env);
-  services += 1;
-  ownMemories = wanted.ownMemories;
+  loadAnew({ ownMemories: wanted.ownMemories });
   try {
     running = await run(wanted.args);
     return { started: running.place };

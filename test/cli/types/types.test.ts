@@ -12,6 +12,7 @@ import type { Flag } from '../../../cli/flags/flag.ts';
 import { sourceOf } from '../../../cli/types/source.ts';
 import { typedFlag } from '../../../cli/types/typed-flag.ts';
 import { startService, type TestService } from '../../e2e/harness.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 import { runs } from '../../support/runs.ts';
 import { cliOf } from '../run-cli.ts';
 import { createShop } from './flags-of-shop.ts';
@@ -141,7 +142,7 @@ const typed: fc.Arbitrary<Flag> = fc
     name,
     description: fc.oneof(fc.constant(undefined), fc.string({ unit: 'grapheme' }), fc.constant('a */ b\n// c')),
     flag: fc.oneof(
-      fc.record({ type: fc.constant('string' as const), defaultValue: fc.string({ unit: 'binary' }) }),
+      fc.record({ type: fc.constant('string' as const), defaultValue: fc.string({ unit: anyCharacter }) }),
       fc.record({ type: fc.constantFrom('integer' as const, 'float' as const), defaultValue: fc.integer() }),
       fc.record({ type: fc.constant('boolean' as const), defaultValue: fc.boolean() }),
       fc.record({

@@ -1,19 +1,12 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
-import { loadDemo } from '../../../infra/local/demo.ts';
-import { openGateway } from '../../../infra/local/gateway.ts';
-import { startInstance } from '../../../infra/local/instance.ts';
-import { readSamples, type Sample } from '../../../infra/local/samples.ts';
-import { sendSample } from '../../../infra/local/send-sample.ts';
+import { describe, expect, it } from 'vitest';
 import { routes } from '../../../lib/contract/routes/index.ts';
-import { byHarm, isOrdinary, playInRounds } from '../../support/play-samples.ts';
 
 /** Runs the command; `code` 0 is success. */
 const run = (...args: string[]) =>
   new Promise<{ code: unknown; stdout: string; stderr: string }>((done) => {
-    const { DYNAMODB_ENDPOINT, TABLE_NAME, ...env } = process.env;
+    const env = { ...process.env, DYNAMODB_ENDPOINT: undefined, TABLE_NAME: undefined };
     const options = { cwd: resolve(import.meta.dirname, '../../..'), env, maxBuffer: 64 * 1024 * 1024 };
     execFile(process.execPath, ['infra/local/invoke.ts', ...args], options, (error, stdout, stderr) => {
       done({ code: error ? error.code : 0, stdout, stderr });
@@ -43,46 +36,4 @@ describe('npm run invoke', () => {
     expect(code).toBe(1);
     expect(stderr).toMatch(/no operation "nothing"[\s\S]*listProjectFeatures/);
   });
-});
-
-describe('the samples of events.json', () => {
-  it('work against the demo data, each by itself', async () => {
-    const samples = await readSamples(new Date());
-    expect([...samples.keys()]).toEqual(expect.arrayContaining(routes.map(({ operation }) => operation)));
-    const { env } = process;
-    const before = { ...env };
-    const openRound = async () => {
-      // The functions open the table of their process: in each round they are loaded anew.
-      vi.resetModules();
-      for (const name of Object.keys(env)) if (!(name in before)) delete env[name];
-      env.HALYARD_LOG_LEVEL = 'error';
-      const token = `*:*.${randomUUID()}`;
-      const instance = await startInstance({ initTokens: { admin: [token], client: [], frontend: [] }, env });
-      const { functions, table } = instance;
-      const answer = openGateway({ routes, functions, report: console.error });
-      const tokens = await loadDemo({ answer, table, token });
-      return {
-        play: async ({ name, sample }: Named) => {
-          const sent = await sendSample(functions, name, sample, tokens);
-          const route = routes.find(({ operation }) => operation === name);
-          return !('http' in sent) || route === undefined || isOrdinary(route, sent.http.status);
-        },
-        stop: instance.stop,
-      };
-    };
-    const failed = await playInRounds(byHarm([...samples].map(named)), openRound);
-    expect(failed.map(({ name }) => name)).toEqual([]);
-  });
-});
-
-interface Named {
-  readonly name: string;
-  readonly sample: Sample;
-  readonly method: string;
-}
-/** What is no request changes most of all things not in its way, so it comes first. */
-const named = ([name, sample]: [string, Sample]): Named => ({
-  name,
-  sample,
-  method: sample.kind === 'proxy' ? sample.event.httpMethod : '',
 });

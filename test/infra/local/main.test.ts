@@ -22,12 +22,15 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Not the table of another test. */
+const elsewhere = { DYNAMODB_ENDPOINT: undefined, TABLE_NAME: undefined };
+
 /** Runs it as `npm start` does; `up` is its address, or undefined when it ended first. */
-const start = async (env: Record<string, string> = {}) => {
-  const { DYNAMODB_ENDPOINT, TABLE_NAME, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['infra/local/main.ts'], {
+const start = async (env: Record<string, string> = {}, command = [process.execPath, 'infra/local/main.ts']) => {
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, {
     cwd: root,
-    env: { ...inherited, PORT: '0', HALYARD_DATA: join(folder, 'data'), ...env },
+    env: { ...process.env, ...elsewhere, PORT: '0', HALYARD_DATA: join(folder, 'data'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
@@ -73,32 +76,55 @@ const freePair = async (): Promise<number> => {
 const features = (url: string | undefined, token: string) =>
   fetch(`${url}/api/admin/projects/default/features`, { headers: { Authorization: token } });
 
+/** Address of the front. */
+const frontOf = (output: string) => /For SDKs\s+(http:\S+)/.exec(output)?.[1] ?? '';
+
 describe('npm start', () => {
   it('prints address and token, stops cleanly, and keeps token and data for the next start', async () => {
-    const first = await start();
+    const port = await freePair();
+    const first = await start({ PORT: String(port) });
     const token = /Admin token\s+(\*:\*\.[0-9a-f]{56}) /.exec(first.output())?.[1] ?? '';
     expect(first.output()).toContain(`${first.url}/docs`);
     expect((await fetch(`${first.url}/health`)).status).toBe(200);
     expect((await features(first.url, token)).status).toBe(200);
+
+    // The front listens one port above the API; the API alone sends no policy with its answers.
+    const front = frontOf(first.output());
+    expect([first.url, front]).toEqual([`http://127.0.0.1:${port}`, `http://127.0.0.1:${port + 1}`]);
+    const answer = await fetch(`${front}/health`);
+    expect([answer.status, answer.headers.has('content-security-policy')]).toEqual([200, true]);
+
+    // Nobody else gets the data meanwhile.
+    const other = await start();
+    expect([other.url, await other.exit()]).toEqual([undefined, 1]);
+    expect(other.output()).toMatch(/Another Halyard uses the data in .*HALYARD_DATA/);
     expect(await first.end('SIGTERM')).toBe(0);
 
     const tokenFile = join(folder, 'data', 'admin-token');
     expect(readFileSync(tokenFile, 'utf8').trim()).toBe(token);
     expect(statSync(tokenFile).mode & 0o777).toBe(0o600);
 
-    const second = await start();
+    const second = await start({ FRONT_PORT: String(port) });
     expect(second.output()).toContain(`see ${tokenFile}`);
     expect(second.output()).not.toContain(token);
+    expect(frontOf(second.output())).toBe(`http://127.0.0.1:${port}`);
     expect((await features(second.url, token)).status).toBe(200);
     expect(await second.end('SIGINT')).toBe(0);
   });
 
-  it('creates the tokens of INIT_ADMIN_API_TOKENS instead of a new one', async () => {
+  it('keeps every answered change when it is killed, and stops when npm, which started it, is stopped', async () => {
+    // It creates these tokens instead of a new one.
     const service = await start({ INIT_ADMIN_API_TOKENS: '*:*.first, *:*.second' });
     expect(service.output()).not.toMatch(/\*:\*\./);
     for (const token of ['*:*.first', '*:*.second']) expect((await features(service.url, token)).status).toBe(200);
     expect((await features(service.url, '*:*.third')).status).toBe(401);
-    await service.end('SIGTERM');
+    await service.end('SIGKILL');
+
+    const npm = await start({}, ['npm', 'start']);
+    expect((await features(npm.url, '*:*.first')).status).toBe(200);
+    await npm.end('SIGTERM');
+    await vi.waitFor(() => expect(fetch(`${npm.url}/health`)).rejects.toThrow(), { timeout: 10_000 });
+    await vi.waitFor(() => openDataFolder(join(folder, 'data')).close(), { timeout: 10_000 });
   });
 
   it('reports a malformed initial token, without showing it', async () => {
@@ -106,43 +132,6 @@ describe('npm start', () => {
     expect([service.url, await service.exit()]).toEqual([undefined, 1]);
     expect(service.output()).toContain('admin token number 1');
     expect(service.output()).not.toContain('my-secret');
-  });
-
-  it('keeps every answered change when it is killed', async () => {
-    const first = await start({ INIT_ADMIN_API_TOKENS: '*:*.first' });
-    expect((await features(first.url, '*:*.first')).status).toBe(200);
-    await first.end('SIGKILL');
-    const second = await start();
-    expect((await features(second.url, '*:*.first')).status).toBe(200);
-    await second.end('SIGTERM');
-  });
-
-  it('stops when npm, which started it, is stopped', async () => {
-    const { DYNAMODB_ENDPOINT, TABLE_NAME, ...env } = process.env;
-    const npm = spawn('npm', ['start'], {
-      cwd: root,
-      env: { ...env, PORT: '0', HALYARD_DATA: join(folder, 'data') },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    children.push(npm);
-    let output = '';
-    npm.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-    await vi.waitFor(() => expect(output).toContain('Ctrl-C'), { timeout: 30_000 });
-    npm.kill('SIGTERM');
-    await once(npm, 'exit');
-    const url = /running at (http:\S+)/.exec(output)?.[1];
-    await vi.waitFor(() => expect(fetch(`${url}/health`)).rejects.toThrow(), { timeout: 10_000 });
-    await vi.waitFor(() => openDataFolder(join(folder, 'data')).close(), { timeout: 10_000 });
-  });
-
-  it('refuses data that another process has open', async () => {
-    const first = await start();
-    const second = await start();
-    expect([second.url, await second.exit()]).toEqual([undefined, 1]);
-    expect(second.output()).toMatch(/Another Halyard uses the data in .*HALYARD_DATA/);
-    expect(await first.end('SIGTERM')).toBe(0);
   });
 
   it('says which port is taken', async () => {
@@ -154,23 +143,6 @@ describe('npm start', () => {
     server.close();
     expect([service.url, await service.exit()]).toEqual([undefined, 1]);
     expect(service.output()).toContain(`Port ${port} of 127.0.0.1 is taken. Set PORT to another one.`);
-  });
-
-  it('serves the front one port above the API, or on FRONT_PORT', async () => {
-    const port = await freePair();
-    const frontOf = (output: string) => /For SDKs\s+(http:\S+)/.exec(output)?.[1] ?? '';
-    const beside = await start({ PORT: String(port) });
-    expect([beside.url, frontOf(beside.output())]).toEqual([
-      `http://127.0.0.1:${port}`,
-      `http://127.0.0.1:${port + 1}`,
-    ]);
-    const answer = await fetch(`${frontOf(beside.output())}/health`);
-    // The API alone sends no policy with it.
-    expect([answer.status, answer.headers.has('content-security-policy')]).toEqual([200, true]);
-    expect(await beside.end('SIGTERM')).toBe(0);
-    const chosen = await start({ FRONT_PORT: String(port) });
-    expect(frontOf(chosen.output())).toBe(`http://127.0.0.1:${port}`);
-    expect(await chosen.end('SIGTERM')).toBe(0);
   });
 
   it('refuses an invalid port', async () => {

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { packStates, UnreadableStates, unpackStates } from '../../../lib/store/wire/states.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 
 const item = fc.record({
   pk: fc.constant('p'),
   sk: fc.string({ minLength: 1 }),
   kind: fc.constantFrom('feature', 'feature-environment', 'segment'),
   rev: fc.nat(),
-  name: fc.string({ unit: 'binary' }),
+  name: fc.string({ unit: anyCharacter }),
   values: fc.array(fc.oneof(fc.string(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constant(null))),
   ['__proto__']: fc.option(fc.string(), { nil: undefined }),
 });
