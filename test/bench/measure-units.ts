@@ -17,7 +17,7 @@ import { appendAllPending } from '../../lib/store/event-log/append.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { measureUnits } from '../../lib/store/table/units.ts';
 import { loadAnew } from '../support/modules-anew.ts';
-import { byHarm, isOrdinary } from '../support/play-samples.ts';
+import { byHarm, forCosts, isOrdinary } from '../support/play-samples.ts';
 import { openWaveMeter } from '../support/waves.ts';
 import type { OperationCost } from './units.ts';
 
@@ -78,7 +78,10 @@ const measureSamples = async (wanted?: readonly string[]): Promise<OperationCost
     }
     const ordered = wanted
       ? wanted.flatMap((name) => routes.filter(({ operation }) => operation === name))
-      : byHarm(routes.map((route) => ({ ...route, name: route.operation })));
+      : byHarm(
+          routes.map((route) => ({ ...route, name: route.operation })),
+          forCosts,
+        );
     // Some reads append pending events first, so they are writers.
     const reads = ordered.filter((route) => isRead(route) || route.method === 'GET');
     for (let round = 0; round < 2 && reads.length > 0; round++) {

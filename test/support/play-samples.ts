@@ -9,29 +9,40 @@ import type { TestService } from '../e2e/harness.ts';
 const harmful = /import|move|archive|revive|delete|remove|copy|clone|replaceScimToken/i;
 /** @param operation of a route that writes */
 export const isHarmful = (operation: string): boolean => harmful.test(operation);
-/** They need what others spoil: the type of a flag, a group that SCIM has not taken over, a session, a link, a tag. */
-const first = [
-  ...['updateManifestFlag', 'updateManifestFlagAtRoot', 'updateGroup'],
-  ...['createSessionToken', 'endOwnSession', 'setPasswordByLink', 'removeFeatureTag'],
-];
-/**
- * They remove what others need, so each comes where another one has made it again. Users of SCIM go before one of the same
- * name is made, and last the token that the samples of SCIM are sent with.
- */
-const last = [
-  ...['cloneFeature', 'archiveFeatures', 'reviveFeatures', 'archiveManifestFlag', 'reviveFeature'],
-  ...['archiveManifestFlagAtRoot', 'deleteFeature', 'importFeaturesBatch', 'patchFeatureVariants', 'archiveFeature'],
-  ...['deleteFeatures', 'moveFeature', 'deleteScimGroups', 'deleteScimUsers', 'createUser', 'replaceScimToken'],
-];
-const harm = ['GET', ...first, 'PATCH', 'PUT', 'POST', 'harmful', 'DELETE', ...last];
+/** Samples that come before or after all others. */
+interface Ends {
+  readonly first: readonly string[];
+  readonly last: readonly string[];
+}
+
+/** Hardly any sample is spoilt in this order. */
+const forAnswers: Ends = {
+  // They need what others spoil: the type of a flag, a group that SCIM has not taken over, a session, a link, a tag.
+  first: [
+    ...['updateManifestFlag', 'updateManifestFlagAtRoot', 'updateGroup'],
+    ...['createSessionToken', 'endOwnSession', 'setPasswordByLink', 'removeFeatureTag'],
+  ],
+  // They remove what others need, so each comes where another one has made it again. Users of SCIM go before one of the
+  // same name is made, and last the token that the samples of SCIM are sent with.
+  last: [
+    ...['cloneFeature', 'archiveFeatures', 'reviveFeatures', 'archiveManifestFlag', 'reviveFeature'],
+    ...['archiveManifestFlagAtRoot', 'deleteFeature', 'importFeaturesBatch', 'patchFeatureVariants', 'archiveFeature'],
+    ...['deleteFeatures', 'moveFeature', 'deleteScimGroups', 'deleteScimUsers', 'createUser', 'replaceScimToken'],
+  ],
+};
+
+/** No sample finds in memory, or misses there, what another one has just changed. */
+export const forCosts: Ends = { first: [], last: ['deleteScimGroups', 'deleteScimUsers', 'replaceScimToken'] };
 
 /** Reads first, removals last, so that few samples change what others need. */
 export const byHarm = <T extends { readonly name: string; readonly method: string }>(
   all: readonly T[],
+  { first, last }: Ends = forAnswers,
 ): readonly T[] => {
+  const order = ['GET', ...first, 'PATCH', 'PUT', 'POST', 'harmful', 'DELETE', ...last];
   const rank = ({ name, method }: T): number => {
-    if (first.includes(name) || last.includes(name)) return harm.indexOf(name);
-    return harm.indexOf(/PATCH|PUT|POST/.test(method) && isHarmful(name) ? 'harmful' : method);
+    if (first.includes(name) || last.includes(name)) return order.indexOf(name);
+    return order.indexOf(/PATCH|PUT|POST/.test(method) && isHarmful(name) ? 'harmful' : method);
   };
   return all.toSorted((a, b) => rank(a) - rank(b));
 };
