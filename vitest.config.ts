@@ -10,7 +10,12 @@ import { ownTemporaryFolder } from './test/support/temporary.ts';
 // What runs where, and why so: docs/decisions/0170-the-time-of-tests.md.
 
 // Nothing depends on how fast a machine is: the time-outs only end what hangs.
-const shared = { pool: 'threads', testTimeout: 300_000, hookTimeout: 300_000 } as const;
+const shared = {
+  pool: 'threads',
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 120_000 } },
+} as const;
 /** Compiled code, types stripped: a hundred processes start from the same files. */
 const env = { NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'node_modules/.cache/compiled') };
 /** Files that share workers, and with them the modules that are loaded. */

@@ -94,7 +94,7 @@ describe('events §3: a project whose events cannot be appended', () => {
     expect((await body('GET', '/api/admin/events?project=broken')).totalEvents).toBe(1);
     expect((await body('POST', '/api/admin/events/search', { feature: 'after' })).totalEvents).toBe(1);
     expect((await service.call('GET', '/api/admin/events/after')).status).toBe(200);
-    expect(service.output()).toContain('The events of a scope could not be appended');
+    await expect.poll(() => service.output()).toContain('The events of a scope could not be appended');
     await emitEach(service.table, archived('sound', 'later'));
     expect((await body('GET', '/api/admin/events?project=sound')).totalEvents).toBe(2);
   });

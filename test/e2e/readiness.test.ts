@@ -25,7 +25,7 @@ describe('service §1.1: GET /ready', () => {
     const start = performance.now();
     expect(await ready()).toEqual([503, { health: 'BAD' }]);
     expect(performance.now() - start).toBeLessThan(5_000);
-    expect(service.output()).toContain('The table does not answer');
+    await expect.poll(() => service.output()).toContain('The table does not answer');
     expect((await fetch(`${service.url}/health`)).status).toBe(200);
   });
 });

@@ -132,6 +132,7 @@ describe('sdk §12: GET /api/client/streaming', () => {
     const answer = await ask(client);
     const { id, name } = z.object({ id: z.uuid(), name: z.string() }).parse(await answer.json());
     expect([answer.status, name]).toEqual([501, 'NotImplementedError']);
+    await expect.poll(() => service.output()).toContain(id);
     const lines = service.output().split('\n');
     expect(lines.filter((line) => line.includes(id) && /"level":"ERROR"/i.test(line))).toEqual([]);
     expect((await ask('*:development.frontend-of-edge')).status).toBe(403);

@@ -237,7 +237,7 @@ describe('usage §3.5: a restart', () => {
       reportMs: 3_600_000,
       env: { INIT_CLIENT_API_TOKENS: '*:default.client' },
     });
-    expect(slow.output()).toContain('Halyard is running');
+    await expect.poll(() => slow.output()).toContain('Halyard is running');
     await slow.stop();
     expect(slow.output()).not.toContain('failed');
   });
