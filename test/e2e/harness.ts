@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { openTable, type Table } from '../../lib/store/table/table.ts';
 import { launch } from '../support/service-process.ts';
 
-/** A running Halyard of its own: nobody else's data, nobody else's process. */
+/** A running Halyard of its own: nobody else's data, nobody else's memories. */
 export interface TestService {
   /** Without a trailing slash; the stage included where there is one. */
   readonly url: string;
@@ -56,8 +56,9 @@ const memory = (): string => {
 export const asDeployed = { stage: 'e2e', oneAtATime: true, ownMemories: true } as const;
 
 /**
- * Starts what `npm start` starts, with its answers checked, on a free port, with an empty, seeded table in memory. A process of its own, because
- * functions open their table once a process; and because nothing then differs from what a developer runs.
+ * Starts what `npm start` starts, with its answers checked, on a free port, with an empty, seeded table in memory: in
+ * another process, because nothing then differs from what a developer runs. With `HALYARD_TEST_WARM` a service on the sources
+ * runs in the process of one that has stopped, with the modules anew that keep something of its table or environment.
  *
  * @param options.bundles folder of built bundles to run instead of the sources; default `HALYARD_TEST_BUNDLES`, by
  *   which every end-to-end test runs a second time on what would be uploaded
@@ -66,7 +67,8 @@ export const asDeployed = { stage: 'e2e', oneAtATime: true, ownMemories: true } 
  * @param options.oneAtATime never runs two invocations at once, as a Lambda process never does; default
  *   `HALYARD_TEST_ONE_AT_A_TIME`, by which the run on the bundles is this way
  * @param options.ownMemories every function of the sources remembers by itself, as a bundle always does
- * @param options.quiet drops what it logs, so that reading it costs a measurement nothing; it logs all the same
+ * @param options.quiet drops what it logs, so that reading it costs a measurement nothing; it logs all the same. A warm
+ *   process keeps it.
  * @param options.reportMs how long reports of SDKs are collected; default: 100 ms
  * @param options.dearHashes leaves hashes of passwords as slow as they are, where the data has some of another process
  * @param options.env variables on top, e.g. `INIT_CLIENT_API_TOKENS`

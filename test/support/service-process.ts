@@ -20,7 +20,7 @@ export interface LaunchOptions {
   readonly args: readonly string[];
   /** Every function of the sources remembers by itself, as a bundle does. */
   readonly ownMemories: boolean;
-  /** Drops what it logs. */
+  /** Drops what it logs; not in a warm process. */
   readonly quiet: boolean;
   /** Leaves hashes of passwords as slow as they are. */
   readonly dearHashes: boolean;
@@ -85,9 +85,11 @@ const idle: { readonly dear: Host[]; readonly cheap: Host[] } = { dear: [], chea
  * Starts what `npm start` starts.
  * @throws Error with what it wrote, when it does not come up
  */
-export const launch = async ({ env, args, ownMemories, ...options }: LaunchOptions): Promise<Launched> => {
-  const others = options.dearHashes ? idle.dear : idle.cheap;
-  const host = (options.isWarm ? others.pop() : undefined) ?? openHost(options);
+export const launch = async (options: LaunchOptions): Promise<Launched> => {
+  const { env, args, ownMemories, quiet, dearHashes, isWarm } = options;
+  const others = dearHashes ? idle.dear : idle.cheap;
+  // The next service in a warm process may be one whose log is read.
+  const host = (isWarm ? others.pop() : undefined) ?? openHost({ quiet: quiet && !isWarm, dearHashes });
   const all = { ...process.env, ...env };
   const report = await host.order({ start: { env: all, args, ownMemories } });
   if (typeof report === 'string') {
@@ -103,7 +105,7 @@ export const launch = async ({ env, args, ownMemories, ...options }: LaunchOptio
       if (last !== undefined) return;
       await host.order('stop');
       last = await host.drain();
-      if (options.isWarm) others.push(host);
+      if (isWarm) others.push(host);
       else await host.end();
     },
   };
