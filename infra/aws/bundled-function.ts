@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { Duration, Validations } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { IRole } from 'aws-cdk-lib/aws-iam';
@@ -48,13 +48,15 @@ export interface BundledFunctionProps {
 const longestName = 64;
 const longestDescription = 256;
 
-/** Hash of the names and contents of all files that are uploaded. */
-const hashOf = (folder: string): string => {
+/** SHA-256, in hexadecimal, of the paths and contents of all files in a folder that are uploaded. */
+export const hashOfCode = (folder: string): string => {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
+    .map(({ parentPath, name }) => join(parentPath, name));
   const hash = createHash('sha256');
-  for (const name of readdirSync(folder).sort()) {
-    if (name.endsWith('.map')) continue;
-    const bytes = readFileSync(join(folder, name));
-    hash.update(`${name} ${bytes.length}\n`).update(bytes);
+  for (const file of files.sort()) {
+    const bytes = readFileSync(file);
+    hash.update(`${relative(folder, file)} ${bytes.length}\n`).update(bytes);
   }
   return hash.digest('hex');
 };
@@ -63,7 +65,7 @@ const hashOf = (folder: string): string => {
  * The code in a folder. Its hash is made here: the CDK keeps a file in the home folder for each folder that it hashes, and
  * looks through all of them after each, which takes as long as the rest of a synthesis.
  */
-const codeIn = (folder: string): Code => Code.fromAsset(folder, { exclude: ['*.map'], assetHash: hashOf(folder) });
+const codeIn = (folder: string): Code => Code.fromAsset(folder, { exclude: ['*.map'], assetHash: hashOfCode(folder) });
 
 /** One Lambda: the bundle of one file below `functions/`. */
 export class BundledFunction extends LambdaFunction {

@@ -50,8 +50,8 @@ const memory = (): string => {
 };
 
 /**
- * For `startService`: the sources as they run when they are deployed, with every function in a process of its own, under
- * a stage. So a test of what one function remembers after another one wrote needs no bundles.
+ * For `startService`: the sources as they run when they are deployed, under a stage, and every function with a memory of its
+ * own. So a test of what one function remembers after another one wrote needs no bundles.
  */
 export const asDeployed = { stage: 'e2e', oneAtATime: true, ownMemories: true } as const;
 

@@ -25,8 +25,7 @@ import { startService, type TestService } from './harness.ts';
 
 /**
  * Every function of the API answers its sample and its main errors, and those that no request reaches do their work. The
- * functions are the bundles that a deployment
- * uploads (docs/decisions/0170-the-time-of-tests.md).
+ * functions are the bundles that a deployment uploads (docs/decisions/0170-the-time-of-tests.md).
  */
 
 let samples: ReadonlyMap<string, Sample>;

@@ -22,6 +22,10 @@ const stubBundles = (): string => {
     mkdirSync(join(stubs, name), { recursive: true });
     writeFileSync(join(stubs, name, 'index.mjs'), 'export const handler = async () => {};\n');
   }
+  // The function that uploads the console has its files in folders (infra/bundle-console.ts).
+  const assets = join(stubs, 'console-files', 'console', 'assets');
+  mkdirSync(assets, { recursive: true });
+  writeFileSync(join(assets, 'page.js'), '');
   return stubs;
 };
 
