@@ -165,7 +165,7 @@ interface Times {
  * Measures cold starts. Rounds go through all functions in turn, so that a busy moment hits all alike.
  * @param only which functions; the bare handlers are measured in any case
  * @param again after that, so many of the slowest are measured in so many rounds more
- * @throws Error naming a function that does not answer well
+ * @throws Error naming the functions that do not answer well
  */
 export const measureColdStarts = async ({
   rounds = 20,
@@ -200,8 +200,14 @@ export const measureColdStarts = async ({
       [variables.validateResponses]: 'false',
     });
     const functions: Candidate[] = [];
+    const refused: string[] = [];
     for (const one of wanted)
-      functions.push({ ...one, folder: folderOf(one.name), ...(await countWaves(place, one, envOf)) });
+      await countWaves(place, one, envOf).then(
+        (counted) => functions.push({ ...one, folder: folderOf(one.name), ...counted }),
+        (error: Error) => refused.push(error.message),
+      );
+    // All at once: to count the waves of all functions takes minutes.
+    if (refused.length > 0) throw new Error(refused.join('\n'));
     const bases = bareCandidates(join(folder, bare), folderOf(bareAlike), functions);
     const candidates = [...bases, ...functions];
     const times = new Map(candidates.map(({ name }): [string, Times] => [name, { whole: [], limited: [] }]));

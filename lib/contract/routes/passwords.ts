@@ -122,5 +122,5 @@ export const mailPasswordLink = route('mail-link', {
     202: { description: 'If there is such a user, the link is on its way' },
     501: { description: 'This installation sends no mail', schema: errorBody },
   },
-  example: { body: { email: 'ingrid@example.com' } },
+  example: { body: { email: 'ingrid@example.com' }, refused: 501 },
 });

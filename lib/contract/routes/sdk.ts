@@ -161,6 +161,7 @@ export const streamClientFeatures = serverRoute('client-streaming', {
   throttle: { rate: 50, burst: 500 },
   responses: { 501: { description: 'There are no streams', schema: errorBody } },
   example: {
+    refused: 501,
     response: {
       id: '7f2b6f0e-3f0a-4d6e-9d1a-2f5c5d1b8e11',
       name: 'NotImplementedError',
