@@ -1,6 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { maxLambdaBytes, mostBytes } from '../../lib/http/answer-size.ts';
 import { limitsOf } from '../limits.ts';
+import { forLargeTexts } from './large-texts.ts';
 import { account } from './proxy-event.ts';
 
 /** How the runtime calls a handler; Node 24 has no callbacks any more. */
@@ -29,20 +30,23 @@ const largestAnswer = maxLambdaBytes;
 /** Bytes for everything but the body. Node's server takes headers of 16 KB; escaped, and twice in an event, they fit. */
 const roomBesideBody = 600_000;
 
+const largestBody = largestEvent - roomBesideBody;
+
+const bytesInJson = forLargeTexts((text) => mostBytes(text, largestBody));
+
 /** At most so many bytes has the body of a proxy event or a proxy answer; undefined: it is neither. */
-const bodyBytes = (payload: unknown, enough: number): number | undefined => {
+const bodyBytes = (payload: unknown): number | undefined => {
   if (typeof payload !== 'object' || payload === null || !('body' in payload)) return undefined;
   const { body } = payload;
   if (body === null) return 0;
   if (typeof body !== 'string') return undefined;
   // Nothing in base64 is escaped.
-  return 'isBase64Encoded' in payload && payload.isBase64Encoded === true ? body.length : mostBytes(body, enough);
+  return 'isBase64Encoded' in payload && payload.isBase64Encoded === true ? body.length : bytesInJson(body);
 };
 
 const fits = (payload: unknown, limit: number): boolean => {
-  const most = limit - roomBesideBody;
   // If the limit is not in reach, megabytes of JSON need not be written only to be counted.
-  if ((bodyBytes(payload, most) ?? Number.POSITIVE_INFINITY) <= most) return true;
+  if ((bodyBytes(payload) ?? Number.POSITIVE_INFINITY) <= largestBody) return true;
   return Buffer.byteLength(JSON.stringify(payload) ?? '') <= limit;
 };
 

@@ -1,6 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import * as z from 'zod';
 import type { HttpAnswer } from './gateway-answer.ts';
+import { forLargeTexts } from './large-texts.ts';
 
 const valid = (check: () => void): boolean => {
   try {
@@ -30,6 +31,8 @@ const remapped = new Set(['authorization', 'connection', 'content-length', 'date
 /** Headers that are removed, because the gateway sets them. */
 const framing = new Set(['keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade']);
 
+const utf8 = forLargeTexts((text) => Buffer.from(text));
+
 const outgoing = (name: string): string =>
   remapped.has(name.toLowerCase()) ? `x-amzn-remapped-${name.toLowerCase()}` : name;
 
@@ -57,6 +60,6 @@ export const proxyAnswer = (payload: unknown): HttpAnswer | undefined => {
   return {
     status: statusCode,
     headers: [...values.values()].flat(),
-    body: Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8'),
+    body: isBase64Encoded ? Buffer.from(body ?? '', 'base64') : utf8(body ?? ''),
   };
 };
