@@ -1,10 +1,7 @@
 import { App, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { routes } from '../../lib/contract/routes/index.ts';
-import { buildConsole } from '../build-console.ts';
-import { bundleFolder, bundleFunctions } from '../bundle.ts';
-import { bundleConsole } from '../bundle-console.ts';
-import { consoleFolder } from '../front/console-files.ts';
+import { bundlesOf } from './bundles.ts';
 import { addNoStage } from './no-stage.ts';
 import { HalyardStack } from './stack.ts';
 import { namesStage, noStage, readStage, StageError } from './stage.ts';
@@ -16,9 +13,7 @@ import { namesStage, noStage, readStage, StageError } from './stage.ts';
 const app = new App();
 const addStage = async (): Promise<void> => {
   const stage = readStage(app.node);
-  await Promise.all([bundleFunctions(), buildConsole()]);
-  bundleConsole(bundleFolder, consoleFolder);
-  const stack = new HalyardStack(app, { stage, routes, bundles: bundleFolder });
+  const stack = new HalyardStack(app, { stage, routes, bundles: await bundlesOf(app.node) });
   Tags.of(stack).add('halyard:stage', stage.name);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 };

@@ -38,6 +38,7 @@ const long = [
   'test/workflows/recovery/namesakes.test.ts',
   'test/e2e/password-mail.test.ts',
   'test/infra/aws/documents/documents.test.ts',
+  'test/infra/aws/app.test.ts',
   'test/cold-start.test.ts',
   'test/infra/smoke.test.ts',
   'test/simulation/histories.test.ts',

@@ -7,6 +7,7 @@ import { canaryHandlers } from '../../../infra/aws/canary.ts';
 import { HalyardStack } from '../../../infra/aws/stack.ts';
 import { readStage } from '../../../infra/aws/stage.ts';
 import { handlers } from '../../../infra/bundle.ts';
+import { bundleConsole } from '../../../infra/bundle-console.ts';
 import { isFrontendPath } from '../../../lib/contract/frontend-paths.ts';
 import { routes as allRoutes } from '../../../lib/contract/routes/index.ts';
 import type { Route } from '../../../lib/contract/routes/route.ts';
@@ -14,18 +15,23 @@ import type { Route } from '../../../lib/contract/routes/route.ts';
 /** One folder for all templates of a process: the CDK remembers what it has read and hashed. */
 let stubs: string | undefined;
 
-/** Folders as `bundleFunctions` leaves them, without waiting for esbuild: what is in them does not matter here. */
-const stubBundles = (): string => {
+/** A page with one file, where the build would take seconds. */
+const stubConsole = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'halyard-console-'));
+  mkdirSync(join(folder, 'assets'));
+  for (const file of ['index.html', 'assets/page.js']) writeFileSync(join(folder, file), '');
+  return folder;
+};
+
+/** Folders as the app leaves them, without waiting for esbuild: what is in them does not matter here. */
+export const stubBundles = (): string => {
   if (stubs !== undefined) return stubs;
   stubs = mkdtempSync(join(tmpdir(), 'halyard-bundles-'));
   for (const name of handlers()) {
     mkdirSync(join(stubs, name), { recursive: true });
     writeFileSync(join(stubs, name, 'index.mjs'), 'export const handler = async () => {};\n');
   }
-  // The function that uploads the console has its files in folders (infra/bundle-console.ts).
-  const assets = join(stubs, 'console-files', 'console', 'assets');
-  mkdirSync(assets, { recursive: true });
-  writeFileSync(join(assets, 'page.js'), '');
+  bundleConsole(stubs, stubConsole());
   return stubs;
 };
 

@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
 import { processContext } from '../../../../cli/context.ts';
@@ -206,49 +204,5 @@ describe('every command in a document', () => {
     expect(() => {
       for (const words of commandsIn(text)) check({ document: 'here', words });
     }).toThrow();
-  });
-});
-
-/** Without credentials, and without looking for them anywhere. */
-const runCdk = (...args: readonly string[]) => {
-  const { AWS_PROFILE, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, CDK_CONTEXT_JSON, ...env } =
-    process.env;
-  const nowhere = join(mkdtempSync(join(tmpdir(), 'halyard-cdk-')), 'none');
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [resolve(root, 'node_modules/aws-cdk/bin/cdk'), ...args, '--output', mkdtempSync(join(tmpdir(), 'halyard-cdk-'))],
-    {
-      cwd: root,
-      env: {
-        ...env,
-        AWS_EC2_METADATA_DISABLED: 'true',
-        AWS_CONFIG_FILE: nowhere,
-        AWS_SHARED_CREDENTIALS_FILE: nowhere,
-        CDK_DISABLE_CLI_TELEMETRY: 'true',
-      },
-    },
-  );
-  return { status, output: `${stdout}${stderr}` };
-};
-
-describe('cdk without an account', () => {
-  it('bootstrap needs no stage, and stops where it needs an account', () => {
-    const { output } = runCdk('bootstrap');
-    expect(output).not.toMatch(/Which stage/);
-    expect(output).toMatch(/Unable to resolve AWS account/);
-  });
-
-  it('deploy without a stage asks for it, and does nothing', () => {
-    const { status, output } = runCdk('deploy');
-    expect(status).not.toBe(0);
-    expect(output).toMatch(/Which stage\? Add --context stage=<name>, e\.g\. npm run deploy -- --context stage=dev/);
-    expect(output).not.toMatch(/AWS account/);
-  });
-
-  it('an invalid stage is refused in one line, before anything is bundled', () => {
-    const env = { ...process.env, CDK_CONTEXT_JSON: JSON.stringify({ stage: 'Dev' }) };
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/aws/app.ts'], { cwd: root, env });
-    expect([status, stdout.toString()]).toEqual([1, '']);
-    expect(stderr.toString()).toMatch(/^stage=Dev: use .*\n$/);
   });
 });

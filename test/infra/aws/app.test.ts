@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { describe, expect, it } from 'vitest';
+import { bundlesOf } from '../../../infra/aws/bundles.ts';
+import { stubBundles, synthesized } from './synthesized.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'halyard-cdk-'));
+
+/** The command as people run it, without credentials, and without looking for them anywhere. */
+const runCdk = (...args: readonly string[]) => {
+  const { AWS_PROFILE, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, CDK_CONTEXT_JSON, ...env } =
+    process.env;
+  const nowhere = join(newFolder(), 'none');
+  const output = newFolder();
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [resolve(root, 'node_modules/aws-cdk/bin/cdk'), ...args, '--output', output],
+    {
+      cwd: root,
+      env: {
+        ...env,
+        AWS_EC2_METADATA_DISABLED: 'true',
+        AWS_CONFIG_FILE: nowhere,
+        AWS_SHARED_CREDENTIALS_FILE: nowhere,
+        CDK_DISABLE_CLI_TELEMETRY: 'true',
+      },
+    },
+  );
+  return { status, text: `${stdout}${stderr}`, output };
+};
+
+/** All files below a folder. */
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
+  );
+
+/** Logical ids; that of a deployment also has a hash of the API's definition, in which the command leaves traces. */
+const idsOf = (resources: object): readonly string[] =>
+  Object.keys(resources).map((id) => id.replace(/^(ApiDeployment\w{8})\w{32}$/, '$1'));
+
+describe('the app with a stage', () => {
+  it('is synthesized without an account: the template of the stage, and the code of all functions', () => {
+    const context = ['--context', 'stage=dev', '--context', `bundles=${stubBundles()}`];
+    // Without what the CDK itself finds in templates: it takes two thirds of the time, and finds warnings.
+    const { status, text, output } = runCdk('synth', '--quiet', '--no-validation', ...context);
+    expect([status, text]).toEqual([0, expect.not.stringMatching(/error/i)]);
+    const made = JSON.parse(readFileSync(join(output, 'halyard-dev.template.json'), 'utf8')).Resources;
+    const { template } = synthesized({ stage: 'dev' });
+    expect(idsOf(made)).toEqual(idsOf(template.toJSON().Resources));
+    const files = filesIn(output).map((file) => file.slice(output.length));
+    expect(files).toContainEqual(expect.stringMatching(/^\/asset\.[\da-f]{64}\/console\/assets\/page\.js$/));
+  });
+
+  it('takes no folder without bundles', async () => {
+    const { node } = new App({ context: { bundles: 'lib' } });
+    const message = /^bundles=lib: there is no \S+\/index\.mjs; leave it out, and the bundles are built$/;
+    await expect(bundlesOf(node)).rejects.toThrow(
+      expect.objectContaining({ name: 'StageError', message: expect.stringMatching(message) }),
+    );
+  });
+
+  it('an invalid stage is refused in one line, before anything is bundled', () => {
+    const env = { ...process.env, CDK_CONTEXT_JSON: JSON.stringify({ stage: 'Dev' }) };
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/aws/app.ts'], { cwd: root, env });
+    expect([status, stdout.toString()]).toEqual([1, '']);
+    expect(stderr.toString()).toMatch(/^stage=Dev: use .*\n$/);
+  });
+});
+
+describe('the app without a stage', () => {
+  it('bootstrap needs none, and stops where it needs an account', () => {
+    const { text } = runCdk('bootstrap');
+    expect(text).not.toMatch(/Which stage/);
+    expect(text).toMatch(/Unable to resolve AWS account/);
+  });
+
+  it('deploy asks for it, and does nothing', () => {
+    const { status, text } = runCdk('deploy');
+    expect(status).not.toBe(0);
+    expect(text).toMatch(/Which stage\? Add --context stage=<name>, e\.g\. npm run deploy -- --context stage=dev/);
+    expect(text).not.toMatch(/AWS account/);
+  });
+});
