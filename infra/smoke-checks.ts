@@ -1,14 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import { errorBody } from '../lib/contract/error-schemas.ts';
+import { pollPath } from './front/settings.ts';
+import { askWithOldTls } from './old-tls.ts';
 
 /** One thing that a running stage must do. */
 export interface Check {
   readonly title: string;
   /** What it leaves in the stage when it succeeded. */
   readonly leaves?: string;
-  /** @throws Error with what came instead */
-  readonly run: () => Promise<void>;
+  /** @returns what is worth to know of the success @throws Error with what came instead */
+  readonly run: () => Promise<string | undefined> | Promise<void>;
 }
 
 export interface SmokeTarget {
@@ -62,6 +64,14 @@ const stateDocument = (feature: string, description = 'Written by the smoke test
   ],
   featureEnvironments: [{ featureName: feature, environment: 'development', enabled: true }],
 });
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
 
 const expect = (condition: boolean, problem: string): void => {
   if (!condition) throw new Error(problem);
@@ -120,6 +130,19 @@ export const smokeChecks = ({ url, token, run, appendMs }: SmokeTarget): readonl
         `${pending.commits} commits are pending since ${pending.since}: the stream does not wake the writer`,
       );
     }
+  };
+
+  /** How a path is refused over TLS 1.1. @throws Error when it is not */
+  const oldTlsAt = async (path: string, accept: string): Promise<string> => {
+    const came = await askWithOldTls(`${url}${path}`, accept);
+    if (came.kind === 'unknown') return `this machine cannot speak it (${came.code}), so nothing is known`;
+    if (came.kind === 'no connection') return 'no connection';
+    const body = errorBody.safeParse(jsonOf(came.text));
+    expect(
+      came.status === 403 && body.data?.message.startsWith('Use TLS 1.2') === true,
+      `${path} over TLS 1.1: status ${came.status}: ${came.text.slice(0, 300)}`,
+    );
+    return 'refused with 403';
   };
 
   const oidcPath = '/api/admin/auth/oidc/settings';
@@ -199,6 +222,14 @@ export const smokeChecks = ({ url, token, run, appendMs }: SmokeTarget): readonl
         const missing = await call('/assets/missing.js', { anonymous: true });
         await missing.arrayBuffer();
         expect(missing.status === 404, `status ${missing.status} for a file that is not there`);
+      },
+    },
+    {
+      title: 'polls and the console are not served over TLS 1.1',
+      run: async () => {
+        if (!url.startsWith('https:')) return 'there is no TLS at this address';
+        const [polls, pages] = [await oldTlsAt(pollPath, '*/*'), await oldTlsAt('/', 'text/html')];
+        return polls === pages ? polls : `polls: ${polls}; pages: ${pages}`;
       },
     },
     {

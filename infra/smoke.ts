@@ -37,9 +37,9 @@ const main = async (): Promise<number> => {
   for (const { title, run, leaves } of smokeChecks({ url, token, run: Date.now().toString(36), appendMs })) {
     const begun = performance.now();
     try {
-      await run();
+      const note = await run();
       if (leaves) left.push(leaves);
-      console.log(`✓ ${title} (${Math.round(performance.now() - begun)} ms)`);
+      console.log(`✓ ${title} (${Math.round(performance.now() - begun)} ms)${note === undefined ? '' : `: ${note}`}`);
     } catch (error) {
       failures++;
       console.log(`✗ ${title}: ${reason(error)}`);

@@ -107,6 +107,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'infra/front',
     'infra/reason.ts',
     'infra/restore',
+    'infra/old-tls.ts',
     'infra/smoke-checks.ts',
     'esbuild',
     'vite',

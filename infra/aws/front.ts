@@ -45,6 +45,7 @@ import {
   pollHeaders,
   pollPath,
   security,
+  tlsHeader,
 } from '../front/settings.ts';
 import type { Api } from './api.ts';
 import type { FrontSettings, Stage } from './stage.ts';
@@ -132,7 +133,14 @@ export class Front extends Construct {
     const pollRequest = new OriginRequestPolicy(this, 'PollRequest', {
       originRequestPolicyName: name('polls'),
       comment: 'What the API reads of a request that has no object',
-      headerBehavior: OriginRequestHeaderBehavior.allowList(...pollHeaders),
+      headerBehavior: OriginRequestHeaderBehavior.allowList(...pollHeaders, tlsHeader),
+      queryStringBehavior: OriginRequestQueryStringBehavior.none(),
+      cookieBehavior: OriginRequestCookieBehavior.none(),
+    });
+    const pageRequest = new OriginRequestPolicy(this, 'ConsoleRequest', {
+      originRequestPolicyName: name('console'),
+      comment: 'What the function for pages reads',
+      headerBehavior: OriginRequestHeaderBehavior.allowList(tlsHeader),
       queryStringBehavior: OriginRequestQueryStringBehavior.none(),
       cookieBehavior: OriginRequestCookieBehavior.none(),
     });
@@ -153,6 +161,7 @@ export class Front extends Construct {
       origin: apiOrigin,
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
+      // No policy has all headers but `Host` and one of CloudFront's own (docs/decisions/0182-the-front.md).
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy: headers('Api'),
       // The API compresses its answers itself.
@@ -173,8 +182,8 @@ export class Front extends Construct {
       enableIpv6: true,
       // Polls are short, and the other edges have higher prices.
       priceClass: PriceClass.PRICE_CLASS_100,
-      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       ...(domain && {
+        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
         domainNames: [domain.name],
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificate),
       }),
@@ -182,6 +191,7 @@ export class Front extends Construct {
       errorResponses,
       defaultBehavior: {
         ...ofConsole,
+        originRequestPolicy: pageRequest,
         functionAssociations: [{ function: pages, eventType: FunctionEventType.VIEWER_REQUEST }],
       },
       additionalBehaviors: {
@@ -262,6 +272,7 @@ const acknowledge = (distribution: Distribution, { domain, webAcl }: FrontSettin
   Validations.of(distribution).acknowledge({
     id: 'AwsSolutions-CFR4',
     reason:
-      "CloudFront's own certificate comes with CloudFront's own minimum; a domain of its own has TLS 1.2 (docs/front.md).",
+      "CloudFront's own certificate comes with CloudFront's own minimum; the functions refuse what is older than TLS 1.2 " +
+      'where they can see it, and a domain of its own has TLS 1.2 everywhere (docs/front.md).',
   });
 };

@@ -3,6 +3,8 @@
 // is not there are told so, in the form of the API.
 const crypto = require('crypto');
 
+const oldTls = /^(?:SSLv\d|TLSv1(?:\.[01])?)(?::|$)/;
+
 /** The id of an error is a UUID; that of a CloudFront request is not. */
 function errorId(requestId) {
   const hex = crypto.createHash('sha256').update(requestId).digest('hex');
@@ -15,18 +17,29 @@ function errorId(requestId) {
   ].join('-');
 }
 
-function unknownPath(requestId) {
-  const problem = {
-    id: errorId(requestId),
-    name: 'NotFoundError',
-    message: 'There is nothing under this path and method. See /docs for the paths of this API.',
-  };
+function refusal(status, text, problem) {
   return {
-    statusCode: 404,
-    statusDescription: 'Not Found',
+    statusCode: status,
+    statusDescription: text,
     headers: { 'content-type': { value: 'application/json' }, 'cache-control': { value: 'no-store' } },
     body: { encoding: 'text', data: JSON.stringify(problem) },
   };
+}
+
+function unknownPath(requestId) {
+  return refusal(404, 'Not Found', {
+    id: errorId(requestId),
+    name: 'NotFoundError',
+    message: 'There is nothing under this path and method. See /docs for the paths of this API.',
+  });
+}
+
+function refuseTls(requestId) {
+  return refusal(403, 'Forbidden', {
+    id: errorId(requestId),
+    name: 'InvalidOperationError',
+    message: 'Use TLS 1.2 or newer. This request came over an older version.',
+  });
 }
 
 /** Whether somebody goes to a page: browsers name HTML among what they accept. */
@@ -51,6 +64,8 @@ function document() {
 /** CloudFront calls it with each request of a viewer. It returns the request to pass on, or a response. */
 function handler(event) {
   const request = event.request;
+  const tls = request.headers['cloudfront-viewer-tls'];
+  if (tls && oldTls.test(tls.value)) return refuseTls(event.context.requestId);
   if (!isForPage(request)) {
     return request.uri === '/docs' ? document() : unknownPath(event.context.requestId);
   }

@@ -8,6 +8,8 @@ const tokenHeader =
   /^(?:[Bb][Ee][Aa][Rr][Ee][Rr] +)?(?=\S{1,1000}$)(?:(?:user|session|scim):\S+|[^\s:]+:[^\s.]\S*\.\S+)$/;
 const printable = /^[\x20-\x7e]+$/;
 const bearer = /^bearer +/i;
+/** CloudFront says e.g. `TLSv1.1:ECDHE-RSA-AES128-SHA256:fullHandshake`, and `TLSv1` of TLS 1.0. */
+const oldTls = /^(?:SSLv\d|TLSv1(?:\.[01])?)(?::|$)/;
 
 /** Whether the SDK resolves segments itself: client specification 4.2 or later. */
 function knowsSegments(version) {
@@ -33,18 +35,30 @@ function errorId(requestId) {
   ].join('-');
 }
 
-function refuse(requestId) {
-  const problem = {
-    id: errorId(requestId),
-    name: 'AuthenticationRequired',
-    message: 'Send a valid API token in the "Authorization" header. The token is missing, unknown, revoked or expired.',
-  };
+function refusal(status, text, problem) {
   return {
-    statusCode: 401,
-    statusDescription: 'Unauthorized',
+    statusCode: status,
+    statusDescription: text,
     headers: { 'content-type': { value: 'application/json' }, 'cache-control': { value: 'no-store' } },
     body: { encoding: 'text', data: JSON.stringify(problem) },
   };
+}
+
+function refuseToken(requestId) {
+  return refusal(401, 'Unauthorized', {
+    id: errorId(requestId),
+    name: 'AuthenticationRequired',
+    message: 'Send a valid API token in the "Authorization" header. The token is missing, unknown, revoked or expired.',
+  });
+}
+
+// 403: 426 needs the header `Upgrade`, which the runtime does not let a function set.
+function refuseTls(requestId) {
+  return refusal(403, 'Forbidden', {
+    id: errorId(requestId),
+    name: 'InvalidOperationError',
+    message: 'Use TLS 1.2 or newer. This request came over an older version.',
+  });
 }
 
 /** What an SDK asks for again and again: all features of its token. Pages of other origins need the headers of the API. */
@@ -61,6 +75,8 @@ function isPoll(request) {
 function handler(event) {
   const request = event.request;
   const headers = request.headers;
+  // Absent where the distribution itself takes nothing older, and where a behavior cannot have it (docs/front.md).
+  if (oldTls.test(first(headers['cloudfront-viewer-tls']))) return refuseTls(event.context.requestId);
   // Believed by the API together with the secret that only the distribution adds. What a caller sends here is replaced.
   headers['halyard-viewer'] = { value: event.viewer.ip };
   headers['halyard-host'] = { value: first(headers.host) };
@@ -68,7 +84,7 @@ function handler(event) {
   const authorization = headers.authorization;
   if (authorization && authorization.multiValue) return request;
   const sent = first(authorization).trim();
-  if (!tokenHeader.test(sent)) return refuse(event.context.requestId);
+  if (!tokenHeader.test(sent)) return refuseToken(event.context.requestId);
   // The hash of other characters depends on how they were decoded. The API judges such a token.
   if (!printable.test(sent)) return request;
   const token = sent.replace(bearer, '');

@@ -29,6 +29,12 @@ export const pollHeaders = [
   'Access-Control-Request-Method',
 ] as const;
 
+/**
+ * CloudFront's header with the version of TLS by which a request came, e.g. `TLSv1.3:TLS_AES_128_GCM_SHA256:fullHandshake`.
+ * Functions get it where an origin request policy names it; a cache policy may not.
+ */
+export const tlsHeader = 'CloudFront-Viewer-TLS';
+
 /** How callers may keep a published answer: they alone, and they ask each time (docs/front.md). */
 export const callersCacheControl = 'private, no-cache';
 

@@ -131,6 +131,43 @@ const isPublished = async (): Promise<boolean> => {
   return (cursor?.rev ?? 0) >= (await readHead(service.table, scope)).rev;
 };
 
+describe('front §8: TLS', () => {
+  const sayTls = async (version: string): Promise<void> => {
+    await ok(fetch(`${service.frontUrl}/.front/tls`, { method: 'PUT', body: JSON.stringify({ version }) }));
+  };
+  afterEach(() => sayTls('TLSv1.3'));
+  const forged = { 'CloudFront-Viewer-TLS': 'TLSv1.3:TLS_AES_128_GCM_SHA256:fullHandshake' };
+
+  it('polls and the console are refused over older versions than 1.2, whatever the caller says', async () => {
+    for (const version of ['TLSv1', 'TLSv1.1']) {
+      await sayTls(version);
+      for (const answer of [
+        await poll(client, forged),
+        await poll('no token'),
+        await fetch(service.frontUrl, { headers: { Accept: 'text/html', ...forged } }),
+      ]) {
+        expect(answer.status).toBe(403);
+        expect(errorBody.parse(await answer.json()).message).toMatch(/^Use TLS 1\.2 or newer\./);
+      }
+    }
+    await sayTls('TLSv1.2');
+    await names(await poll(client, { 'CloudFront-Viewer-TLS': 'TLSv1:AES128-SHA' }));
+  });
+
+  it('other paths of the API are not: the function is not told by which version they come', async () => {
+    await sayTls('TLSv1.1');
+    const answer = await poll(client, {}, '?project=default');
+    // The policy goes by the path, so it is told of a poll with a query.
+    expect(answer.status).toBe(403);
+    expect((await fetch(`${service.frontUrl}/health`)).status).toBe(200);
+  });
+
+  it('versions that do not exist are refused', async () => {
+    const answer = await fetch(`${service.frontUrl}/.front/tls`, { method: 'PUT', body: '{"version": "1.1"}' });
+    expect(answer.status).toBe(400);
+  });
+});
+
 describe('front §1: polls', () => {
   it.concurrent.each([
     ['segments', '5.2.0'],

@@ -8,13 +8,18 @@ export type Failures = z.infer<typeof failures>;
 
 export const noFailures: Failures = { bucket: false, api: false };
 
-/** Where failures are switched on, and the clock is moved: addresses of the stand-in, which no distribution has. */
+/** Where the stand-in is set while it runs: addresses that no distribution has. */
 export const failuresPath = '/.front/failures';
 export const clockPath = '/.front/clock';
+export const tlsPath = '/.front/tls';
 
 /** By how many seconds the clock of the cache is ahead. */
 const clockSetting = z.strictObject({ ahead: z.number().min(0) });
 type ClockSetting = z.infer<typeof clockSetting>;
+
+/** The version of TLS, as CloudFront writes it, by which requests are said to come: there is none on this machine. */
+const tlsSetting = z.strictObject({ version: z.enum(['SSLv3', 'TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3']) });
+type TlsSetting = z.infer<typeof tlsSetting>;
 
 const json = (status: number, body: unknown): HttpAnswer => ({
   status,
@@ -46,24 +51,29 @@ export interface Switches {
   readonly current: () => Failures;
   /** By how many ms the clock of the cache is ahead: nobody needs to wait for copies to become old. */
   readonly aheadMs: () => number;
-  /** Answers a request to see or switch failures, or to move the clock; undefined: it is about something else. */
+  readonly tlsVersion: () => string;
+  /** Answers a request to see or set one of these; undefined: it is about something else. */
   readonly answer: (request: HttpRequest) => HttpAnswer | undefined;
 }
 
 /**
  * What is switched while the service runs: `PUT /.front/failures` with `{"bucket": true}`, `PUT /.front/clock` with
- * `{"ahead": 5}`; `GET` shows them. No page of another origin can do that: a browser asks before it sends a PUT, and gets
- * no permission.
+ * `{"ahead": 5}`, `PUT /.front/tls` with `{"version": "TLSv1.1"}`; `GET` shows them. No page of another origin can do
+ * that: a browser asks before it sends a PUT, and gets no permission.
  */
 export const openSwitches = (): Switches => {
   const failing = openSetting<Failures>(failures, noFailures);
   const clock = openSetting<ClockSetting>(clockSetting, { ahead: 0 });
+  const tls = openSetting<TlsSetting>(tlsSetting, { version: 'TLSv1.3' });
+  const settings = new Map<string, Pick<Switches, 'answer'>>([
+    [failuresPath, failing],
+    [clockPath, clock],
+    [tlsPath, tls],
+  ]);
   return {
     current: failing.current,
     aheadMs: () => clock.current().ahead * 1000,
-    answer: (request) => {
-      if (request.path === failuresPath) return failing.answer(request);
-      return request.path === clockPath ? clock.answer(request) : undefined;
-    },
+    tlsVersion: () => tls.current().version,
+    answer: (request) => settings.get(request.path)?.answer(request),
   };
 };

@@ -14,6 +14,7 @@ import {
   pollMethods,
   pollPath,
   security,
+  tlsHeader,
 } from '../../front/settings.ts';
 import type { HttpAnswer } from '../gateway-answer.ts';
 import { type HttpRequest, header } from '../proxy-event.ts';
@@ -193,7 +194,7 @@ export const openFront = (options: FrontOptions): ((request: HttpRequest) => Pro
     const toOrigin: HttpRequest = {
       ...request,
       rawHeaders: [
-        ...only(request, [...keyHeaders, ...pollHeaders]),
+        ...only(request, [...keyHeaders, ...pollHeaders, tlsHeader]),
         ...(coding === '' ? [] : ['Accept-Encoding', coding === 'br' ? 'br,gzip' : 'gzip']),
       ],
       body: Buffer.alloc(0),
@@ -225,8 +226,19 @@ export const openFront = (options: FrontOptions): ((request: HttpRequest) => Pro
     return options.consoleFile({ ...request, path: result?.request.uri ?? request.path }) ?? ownError(404);
   };
 
-  const answerTo = async (request: HttpRequest): Promise<HttpAnswer> => {
-    if (!apiPaths.some((pattern) => isPathOf(pattern, request.path))) return secured(ofConsole(request));
+  /** With the header of CloudFront, where a policy names it, whatever the caller sent under its name. */
+  const withTls = (request: HttpRequest, isNamed: boolean): HttpRequest => ({
+    ...request,
+    rawHeaders: [
+      ...request.rawHeaders.filter((_, i, all) => all[i - (i % 2)]?.toLowerCase() !== tlsHeader.toLowerCase()),
+      ...(isNamed ? [tlsHeader, `${switches.tlsVersion()}:LOCAL:fullHandshake`] : []),
+    ],
+  });
+
+  const answerTo = async (sent: HttpRequest): Promise<HttpAnswer> => {
+    const isOfApi = apiPaths.some((pattern) => isPathOf(pattern, sent.path));
+    const request = withTls(sent, !isOfApi || sent.path === pollPath);
+    if (!isOfApi) return secured(ofConsole(request));
     const result = edge(edgeEvent(request, newId()));
     if ('response' in result) return secured(ofEdge(result.response));
     const viewer = request.sourceIp;

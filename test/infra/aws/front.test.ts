@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Match } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
-import { apiPaths, consoleFiles, consoleMethods } from '../../../infra/front/settings.ts';
+import { apiPaths, consoleFiles, consoleMethods, pollHeaders } from '../../../infra/front/settings.ts';
 import { frontHeaders } from '../../../lib/contract/front-headers.ts';
 import { fewRoutes, synthesized } from './synthesized.ts';
 
@@ -153,6 +153,22 @@ describe('polls', () => {
     expect(poll.Compress).toBe(true);
   });
 
+  it('tell the function at the edge by which TLS they come, not the cache', () => {
+    template.hasResourceProperties('AWS::CloudFront::OriginRequestPolicy', {
+      OriginRequestPolicyConfig: {
+        Name: 'halyard-dev-polls',
+        // CloudFront takes ten at most.
+        HeadersConfig: { HeaderBehavior: 'whitelist', Headers: [...pollHeaders, 'CloudFront-Viewer-TLS'] },
+        QueryStringsConfig: { QueryStringBehavior: 'none' },
+        CookiesConfig: { CookieBehavior: 'none' },
+      },
+    });
+    expect(pollHeaders.length).toBeLessThan(10);
+    expect(poll.OriginRequestPolicyId).toEqual({
+      Ref: idOf('AWS::CloudFront::OriginRequestPolicy', 'halyard-dev-polls'),
+    });
+  });
+
   it('are private to callers and the caches on their side', () => {
     template.hasResourceProperties('AWS::CloudFront::ResponseHeadersPolicy', {
       ResponseHeadersPolicyConfig: {
@@ -219,9 +235,23 @@ describe('the console', () => {
       expect(behavior.AllowedMethods).toEqual([...consoleMethods]);
       // The managed policy CachingOptimized: no query, no cookie, as long as the object says.
       expect(behavior.CachePolicyId).toBe('658327ea-f89d-4fab-a63d-7e88639e58f6');
-      expect(behavior).not.toHaveProperty('OriginRequestPolicyId');
       expect(behavior.Compress).toBe(true);
     }
+  });
+
+  it('tells the function for pages by which TLS they come, and nothing else', () => {
+    template.hasResourceProperties('AWS::CloudFront::OriginRequestPolicy', {
+      OriginRequestPolicyConfig: {
+        Name: 'halyard-dev-console',
+        HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['CloudFront-Viewer-TLS'] },
+        QueryStringsConfig: { QueryStringBehavior: 'none' },
+        CookiesConfig: { CookieBehavior: 'none' },
+      },
+    });
+    expect(pages.OriginRequestPolicyId).toEqual({
+      Ref: idOf('AWS::CloudFront::OriginRequestPolicy', 'halyard-dev-console'),
+    });
+    expect(assets).not.toHaveProperty('OriginRequestPolicyId');
   });
 
   it('every address of it is the page: by the function that runs locally; files are as they are named', () => {

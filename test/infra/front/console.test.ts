@@ -86,4 +86,23 @@ describe('the function for pages', () => {
     expect([result.response.statusCode, body]).toEqual([404, expected]);
     expect(z.uuid().safeParse(id).success).toBe(true);
   });
+
+  it('refuses TLS that is older than 1.2, as the function of the API does', () => {
+    const over = (tls: string, uri: string) => {
+      const { request, ...rest } = event(uri, browser);
+      return {
+        ...rest,
+        request: { ...request, headers: { ...request.headers, 'cloudfront-viewer-tls': { value: tls } } },
+      };
+    };
+    const edge = loadEdge(readFileSync(new URL('../../../infra/front/edge.js', import.meta.url), 'utf8'));
+    for (const tls of ['TLSv1.1:ECDHE-RSA-AES128-SHA256:fullHandshake', 'TLSv1:AES128-SHA', 'SSLv3:AES128-SHA'])
+      for (const uri of ['/', '/flags', '/nowhere']) {
+        const result = pages(over(tls, uri));
+        expect(result).toMatchObject({ response: { statusCode: 403 } });
+        expect(result).toEqual(edge(over(tls, uri)));
+      }
+    for (const tls of ['TLSv1.2:ECDHE-RSA-AES128-SHA256', 'TLSv1.3:TLS_AES_128_GCM_SHA256:fullHandshake'])
+      expect(pages(over(tls, '/flags'))).toMatchObject({ request: { uri: consolePage } });
+  });
 });

@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { pollPath } from '../../../infra/front/settings.ts';
 import { type EdgeEvent, loadEdge, maxEdgeBytes } from '../../../infra/local/front/edge-runtime.ts';
 import { gatewayAnswer } from '../../../infra/local/gateway-answer.ts';
+import { errorStatuses } from '../../../lib/contract/error.ts';
+import { errorBody } from '../../../lib/contract/error-schemas.ts';
 import { frontHeaders } from '../../../lib/contract/front-headers.ts';
 import { tokenHeaderPattern } from '../../../lib/contract/schemas/token.ts';
 import { supportsSegments } from '../../../lib/flags/sdk/conditional.ts';
@@ -208,6 +210,51 @@ describe('what cannot be a token', () => {
 
   it.each(possible)('%j goes on', (authorization) => {
     expect(uriFor({ authorization })).toBe(`/published/${sha256(tokenIn(authorization) ?? '')}/inlined`);
+  });
+});
+
+describe('TLS', () => {
+  // As CloudFront documents the header, with the names of its list of protocols.
+  const old = [
+    'TLSv1.1:ECDHE-RSA-AES128-SHA256:fullHandshake',
+    'TLSv1:ECDHE-RSA-AES256-SHA:fullHandshake',
+    'TLSv1.0:ECDHE-RSA-AES256-SHA:sessionResumed',
+    'SSLv3:AES128-SHA:fullHandshake',
+    'TLSv1',
+  ];
+  const enough = [
+    'TLSv1.3:TLS_AES_128_GCM_SHA256:sessionResumed',
+    'TLSv1.2:ECDHE-ECDSA-AES128-GCM-SHA256:connectionReused',
+    'TLSv1.2:ECDHE-RSA-AES128-SHA256',
+    // What nobody knows yet is newer: there will be no other old one.
+    'TLSv1.4:A:fullHandshake',
+    'TLSv2:A:fullHandshake',
+    'QUIC:A',
+    '',
+  ];
+
+  it.each(old)('%s is refused before a token is looked at', (tls) => {
+    for (const authorization of [token, 'no token'])
+      for (const uri of [pollPath, '/api/frontend']) {
+        const result = edge(eventOf({ authorization, 'cloudfront-viewer-tls': tls }, { uri }));
+        if (!('response' in result)) throw new Error('The request went on');
+        const { statusCode, statusDescription, headers, body } = result.response;
+        const { id, ...problem } = errorBody.parse(JSON.parse(body?.data ?? ''));
+        expect(problem).toEqual({
+          name: 'InvalidOperationError',
+          message: 'Use TLS 1.2 or newer. This request came over an older version.',
+        });
+        expect([statusCode, statusDescription]).toEqual([errorStatuses.InvalidOperationError, 'Forbidden']);
+        expect(headers).toEqual({
+          'content-type': { value: 'application/json' },
+          'cache-control': { value: 'no-store' },
+        });
+        expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/);
+      }
+  });
+
+  it.each(enough)('%j goes on', (tls) => {
+    expect(uriFor({ authorization: token, 'cloudfront-viewer-tls': tls })).toMatch(/^\/published\//);
   });
 });
 

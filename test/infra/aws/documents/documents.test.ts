@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { processContext } from '../../../../cli/context.ts';
 import { openProgram } from '../../../../cli/main.ts';
 import { readStage } from '../../../../infra/aws/stage.ts';
-import { clockPath, failuresPath } from '../../../../infra/local/front/failures.ts';
+import { clockPath, failuresPath, tlsPath } from '../../../../infra/local/front/failures.ts';
 import { routes } from '../../../../lib/contract/routes/index.ts';
 import { expiryAttribute, tableDefinition } from '../../../../lib/store/table/table.ts';
 import { synthesized } from '../synthesized.ts';
@@ -142,7 +142,7 @@ const curl = (words: readonly string[]): void => {
   const methods = valuesOf(words, '-X');
   const method = methods[0] ?? 'GET';
   // The stand-in of the front has an address of its own.
-  const own = ['GET', 'PUT'].includes(method) ? [failuresPath, clockPath] : [];
+  const own = ['GET', 'PUT'].includes(method) ? [failuresPath, clockPath, tlsPath] : [];
   const forms = [...own, ...routes.filter((route) => route.method === method).map((route) => route.path)];
   const fits = (form: string): boolean => new RegExp(`^${form.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
   expect(forms.some(fits), `${method} ${path} is a route`).toBe(true);
