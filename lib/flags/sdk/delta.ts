@@ -3,7 +3,7 @@ import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catal
 import { segmentOfSortKey } from '../../store/catalog/fold-config.ts';
 import { featureOfSortKey } from '../../store/catalog/fold-project.ts';
 import type { KeyedText } from '../../store/catalog/keyed-text.ts';
-import { maxCommits, type RecentCommit, type RecentCommits } from '../../store/catalog/recent-commits.ts';
+import type { RecentCommit, RecentCommits } from '../../store/catalog/recent-commits.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 import { readHead } from '../../store/commit/head.ts';
 import { configPartition, instance, parseKeyText, projectPartition, projectScope } from '../../store/table/keys.ts';
@@ -70,6 +70,15 @@ const instanceCommit = async ({ table, recentCommits }: DeltaContext, rev: numbe
   return { scope: instance, rev, commit: found?.id };
 };
 
+/** The id of the commit that made each revision, by scope; without those that are not known any more. */
+const idsOf = async (
+  recentCommits: RecentCommits,
+  places: readonly { readonly now: CommitOf; readonly rev: number }[],
+): Promise<ReadonlyMap<string, string>> => {
+  const ids = await recentCommits.idsAt(places.map(({ now: { scope }, rev }) => ({ scope, rev })));
+  return new Map(places.flatMap(({ now }, i) => (ids[i] === undefined ? [] : [[now.scope, ids[i]]])));
+};
+
 /**
  * What was committed in each scope since the SDK asked last. The commits that it has seen must be those of this table:
  * their ids are in the digest of its tag.
@@ -86,7 +95,14 @@ const changesSince = async (
   // A project that the SDK has seen is gone, or the tag is of the future: begin anew.
   if (known.length !== revisions.size || known.some(({ now, rev }) => rev > now.rev)) return undefined;
   const behind = known.filter(({ now, rev }) => rev < now.rev);
-  if (behind.reduce((sum, { now, rev }) => sum + now.rev - rev + 1, 0) > maxCommits) return undefined;
+  const isSeen = (ids: ReadonlyMap<string, string>): boolean =>
+    digestOf(
+      question,
+      known.map(({ now, rev }) => ({ scope: now.scope, rev, commit: ids.get(now.scope) ?? now.commit })),
+    ) === digest;
+  const wanted = behind.reduce((sum, { now, rev }) => sum + now.rev - rev + 1, 0);
+  if (wanted > recentCommits.bounds.commits) return undefined;
+  if (wanted > recentCommits.bounds.unchecked && !isSeen(await idsOf(recentCommits, behind))) return undefined;
   const found = await Promise.all(
     behind.map(async ({ now, rev }) => [now.scope, await recentCommits.between(now.scope, rev, now.rev)] as const),
   );
@@ -98,8 +114,7 @@ const changesSince = async (
     ids.set(scope, first.id);
     changes.set(scope, { after: first.rev, commits: later });
   }
-  const then = known.map(({ now, rev }) => ({ scope: now.scope, rev, commit: ids.get(now.scope) ?? now.commit }));
-  if (digestOf(question, then) !== digest) return undefined;
+  if (!isSeen(ids)) return undefined;
   for (const { now, rev } of seen) if (rev === undefined) changes.set(now.scope, { after: 0, commits: [] });
   return changes;
 };

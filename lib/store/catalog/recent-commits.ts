@@ -1,5 +1,6 @@
-import { recordsAfter } from '../commit/journal.ts';
-import type { Scope } from '../table/keys.ts';
+import { type CommitRecord, recordsAfter } from '../commit/journal.ts';
+import { journalKey, type Scope } from '../table/keys.ts';
+import { getItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { inTurn } from '../table/waiting.ts';
 
@@ -11,59 +12,103 @@ export interface RecentCommit {
   readonly removed: readonly string[];
 }
 
+/** How far readers may be behind: beyond that it costs less to begin anew (docs/decisions/0195). */
+export interface CommitBounds {
+  /** Commits of all scopes of one reader. As many are kept. */
+  readonly commits: number;
+  /** Bytes of records that are read for it. */
+  readonly bytes: number;
+  /** Commits of one reader that are read before it is known whether the reader has seen what it says. */
+  readonly unchecked: number;
+}
+
+/** The bounds of a process. */
+export const recentBounds: CommitBounds = { commits: 20_000, bytes: 16_000_000, unchecked: 1_000 };
+
 /** Commits of the journal in the memory of this process. */
 export interface RecentCommits {
+  readonly bounds: CommitBounds;
+  /** The id of the commit that made each revision; undefined: the journal does not hold it (any more). */
+  idsAt(places: readonly Pick<CommitRecord, 'scope' | 'rev'>[]): Promise<readonly (string | undefined)[]>;
   /**
    * The commits of a scope from one revision to another, both included, in order. Those that this process has read are not
    * read again.
-   * @returns undefined when the journal does not hold them all (any more), or they are more than `maxCommits`
+   * @returns undefined when the journal does not hold them all (any more), or they are beyond the bounds
    */
   between(scope: Scope, from: number, to: number): Promise<readonly RecentCommit[] | undefined>;
 }
 
-/** Commits that one reader may be behind: beyond that it costs less to begin anew. */
-export const maxCommits = 1_000;
-/** Commits of all scopes that are kept. */
-const maxKept = 20_000;
-
 const none: readonly string[] = [];
+/** About what a record has beside events and states. */
+const bytesOfRest = 300;
 
-const read = async (table: Table, scope: Scope, from: number, to: number): Promise<RecentCommit[] | undefined> => {
-  const wanted = to - from + 1;
-  if (wanted <= 0) return [];
-  const found: RecentCommit[] = [];
-  for await (const { rev, id, removed = none } of recordsAfter(table, scope, from - 1, wanted))
-    found.push({ rev, id, removed });
-  return found.length === wanted ? found : undefined;
-};
+const bytesOf = ({ events, before }: CommitRecord): number =>
+  bytesOfRest + (events?.length ?? 0) + (before?.length ?? 0);
 
-export const openRecentCommits = (table: Table): RecentCommits => {
+/** What could not be read: there is a gap, or it is too large. */
+type Unread = 'gap' | 'too large';
+
+export const openRecentCommits = (table: Table, bounds: CommitBounds = recentBounds): RecentCommits => {
   /** Without gaps in each scope; the scope asked for last is last. */
   const kept = new Map<Scope, readonly RecentCommit[]>();
+  /** From this revision of a scope on, or an earlier one, there is too much to read: later there is only more. */
+  const tooLargeFrom = new Map<Scope, number>();
 
   const keep = (scope: Scope, commits: readonly RecentCommit[]): void => {
     kept.delete(scope);
-    kept.set(scope, commits.slice(-maxCommits));
+    kept.set(scope, commits.slice(-bounds.commits));
     let total = kept.values().reduce((sum, { length }) => sum + length, 0);
     for (const [oldest, { length }] of kept) {
-      if (total <= maxKept) return;
+      if (total <= bounds.commits) return;
       kept.delete(oldest);
       total -= length;
     }
   };
 
+  const read = async (scope: Scope, from: number, to: number): Promise<readonly RecentCommit[] | Unread> => {
+    const wanted = to - from + 1;
+    if (wanted <= 0) return [];
+    const found: RecentCommit[] = [];
+    let bytes = 0;
+    for await (const record of recordsAfter(table, scope, from - 1, wanted)) {
+      bytes += bytesOf(record);
+      if (bytes > bounds.bytes) return 'too large';
+      found.push({ rev: record.rev, id: record.id, removed: record.removed ?? none });
+    }
+    return found.length === wanted ? found : 'gap';
+  };
+
+  const joined = async (scope: Scope, from: number, to: number): Promise<readonly RecentCommit[] | Unread> => {
+    const known = kept.get(scope) ?? [];
+    const [first, last] = [known[0]?.rev ?? from, known.at(-1)?.rev ?? from - 1];
+    if (from > last + 1 || to < first - 1) return read(scope, from, to);
+    const [older, newer] = await Promise.all([read(scope, from, first - 1), read(scope, last + 1, to)]);
+    if (typeof older === 'string') return older;
+    return typeof newer === 'string' ? newer : [...older, ...known, ...newer];
+  };
+
   return {
+    bounds,
+    idsAt: async (places) => {
+      const known = places.map(({ scope, rev }) => {
+        const all = kept.get(scope) ?? [];
+        return all[rev - (all[0]?.rev ?? 0)]?.id;
+      });
+      const unknown = places.filter((_, i) => known[i] === undefined);
+      const records = await getItems<CommitRecord>(
+        table,
+        unknown.map(({ scope, rev }) => journalKey(scope, rev)),
+      );
+      const ids = new Map(unknown.map((place, i) => [place, records[i]?.id]));
+      return places.map((place, i) => known[i] ?? ids.get(place));
+    },
     between: (scope, from, to) => {
-      if (from < 1 || to - from >= maxCommits) return Promise.resolve(undefined);
+      if (from < 1 || to - from >= bounds.commits) return Promise.resolve(undefined);
       return inTurn(table.client, [`recent commits ${scope}`], async () => {
-        const known = kept.get(scope) ?? [];
-        const [first, last] = [known[0]?.rev ?? from, known.at(-1)?.rev ?? from - 1];
-        const joins = from <= last + 1 && to >= first - 1;
-        const [older, newer] = joins
-          ? await Promise.all([read(table, scope, from, first - 1), read(table, scope, last + 1, to)])
-          : [[], await read(table, scope, from, to)];
-        if (!older || !newer) return undefined;
-        const all = [...older, ...(joins ? known : []), ...newer];
+        if (from <= (tooLargeFrom.get(scope) ?? 0)) return undefined;
+        const all = await joined(scope, from, to);
+        if (all === 'too large') tooLargeFrom.set(scope, from);
+        if (typeof all === 'string') return undefined;
         keep(scope, all);
         return all.filter(({ rev }) => rev >= from && rev <= to);
       });

@@ -7,7 +7,7 @@ import { selectClientFeatures } from '../../../lib/flags/sdk/client-features.ts'
 import { type DeltaInput, selectDelta } from '../../../lib/flags/sdk/delta.ts';
 import { updateSegment } from '../../../lib/flags/segments/update.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
-import { openRecentCommits } from '../../../lib/store/catalog/recent-commits.ts';
+import { type CommitBounds, openRecentCommits, recentBounds } from '../../../lib/store/catalog/recent-commits.ts';
 import { readHead } from '../../../lib/store/commit/head.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
@@ -71,10 +71,10 @@ const apply = (held: Held, events: z.infer<typeof clientDelta>['events']): Held 
 };
 
 /** What one process of the service has in memory. */
-const openProcess = (table: Table) => ({
+const openProcess = (table: Table, bounds: CommitBounds = recentBounds) => ({
   table,
   catalog: openCatalog(table),
-  recentCommits: openRecentCommits(table),
+  recentCommits: openRecentCommits(table, bounds),
 });
 type Process = ReturnType<typeof openProcess>;
 
@@ -202,10 +202,19 @@ const forms: readonly ((etag: string) => string)[] = [
   (etag) => `"1", ${etag}`,
 ];
 
+/** A process that follows few commits, and looks at a tag first when they are more than very few. */
+const narrow: CommitBounds = { ...recentBounds, commits: 12, unchecked: 4 };
+/** The instance and three projects: of each the commit that the SDK has seen counts too. */
+const maxScopes = 4;
+
+const commitsIn = (etag: string): number => Number(etag.replace(/^(W\/)?"?/, '').split(':')[0]);
+
 /** An SDK that has something asks; it must then have what the full answer has. */
 const poll = async (random: () => number, world: World, question: Question, from: Held): Promise<Held> => {
   // Some processes have just started, others remember much.
-  const own = random() < 0.2 ? openProcess(world.processes[0].table) : oneOf(random, world.processes);
+  const draw = random();
+  const bounds = draw < 0.1 ? narrow : recentBounds;
+  const own = draw < 0.2 ? openProcess(world.processes[0].table, bounds) : oneOf(random, world.processes);
   const known = from.etag && oneOf(random, forms)(from.etag);
   const { etag, json } = await selectDelta(await contextOf(own), { ...question, known });
   const { events } = json ? clientDelta.parse(JSON.parse(json.text())) : { events: [] };
@@ -216,8 +225,12 @@ const poll = async (random: () => number, world: World, question: Question, from
   for (const { type } of events) count(type);
   if (!json) count('304');
   if (known !== undefined && world.removals === from.removals) {
-    count('continued');
-    expect(events.map(({ type }) => type)).not.toContain('hydration');
+    const { commits, unchecked } = own.recentCommits.bounds;
+    const behind = commitsIn(etag) - commitsIn(from.etag ?? '');
+    const begunAnew = events.some(({ type }) => type === 'hydration');
+    if (begunAnew) expect(behind + maxScopes).toBeGreaterThan(commits);
+    else count(behind > unchecked ? 'continued after a look at the tag' : 'continued');
+    if (begunAnew) count('too far behind');
   }
   return held;
 };
@@ -288,5 +301,6 @@ describe('sdk §11: an SDK that follows deltas', () => {
     ])
       expect([operation, seen[operation] ?? 0]).toEqual([operation, expect.toSatisfy((n: number) => n > 2)]);
     expect(seen.continued).toBeGreaterThan(250);
+    for (const what of ['continued after a look at the tag', 'too far behind']) expect(seen[what]).toBeGreaterThan(10);
   }, 600_000);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientDelta } from '../../../lib/contract/schemas/sdk.ts';
 import { type DeltaInput, selectDelta } from '../../../lib/flags/sdk/delta.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
-import { maxCommits, openRecentCommits } from '../../../lib/store/catalog/recent-commits.ts';
+import { openRecentCommits, recentBounds } from '../../../lib/store/catalog/recent-commits.ts';
 import { journalKey, projectScope } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { copyTable } from '../../support/copy-table.ts';
@@ -29,8 +29,8 @@ afterAll(() => database.stop());
 const toP: Omit<DeltaInput, 'known'> = { reach: { projects: ['p'], environment: 'production' }, filter: {} };
 
 /** Asks one process again and again. */
-const processOn = (table: Table) => {
-  const [catalog, recentCommits] = [openCatalog(table), openRecentCommits(table)];
+const processOn = (table: Table, bounds = recentBounds) => {
+  const [catalog, recentCommits] = [openCatalog(table), openRecentCommits(table, bounds)];
   return async (known?: string, question = toP) => {
     const context = { ...(await contextOf(table, { catalog })), recentCommits };
     const { etag, json } = await selectDelta(context, { ...question, known });
@@ -135,15 +135,50 @@ describe('sdk §11.4: when everything is sent again', () => {
     expect(typesOf((await processOn(table)(etag)).events)).toEqual(['hydration']);
   });
 
-  it(`is when more than ${maxCommits} commits were made since`, async () => {
+  it('is when more commits were made since than a process keeps: 20,000', async () => {
+    expect(recentBounds.commits).toBe(20_000);
     const table = await newTable();
-    const ask = processOn(table);
+    // The last one that the SDK has seen is read too.
+    for (const unchecked of [1, 100]) {
+      const ask = processOn(table, { ...recentBounds, commits: 10, unchecked });
+      const { etag } = await ask();
+      for (let i = 0; i < 9; i++) await store(table, flag('f', i % 2 === 0));
+      expect(typesOf((await ask(etag)).events)).toContain('feature-updated');
+      await store(table, flag('f', true));
+      expect(typesOf((await ask(etag)).events)).toEqual(['hydration']);
+    }
+  });
+
+  it('is when they are too large to be read, which is tried once', async () => {
+    const table = await newTable();
+    const [measure, ask] = [openWaveMeter(table), processOn(table, { ...recentBounds, bytes: 3_000 })];
     const { etag } = await ask();
-    for (let i = 0; i < maxCommits - 1; i++) await store(table, flag('f', i % 2 === 0));
+    for (let i = 0; i < 4; i++) await store(table, flag('f', i % 2 === 0));
     expect(typesOf((await ask(etag)).events)).toContain('feature-updated');
-    await store(table, flag('f', true));
-    expect(typesOf((await ask(etag)).events)).toEqual(['hydration']);
-  }, 120_000);
+    for (let i = 0; i < 20; i++) await store(table, flag('f', i % 2 === 0));
+    const far = processOn(table, { ...recentBounds, bytes: 3_000 });
+    expect(typesOf((await far(etag)).events)).toEqual(['hydration']);
+    const { waves, answer } = await measure(() => far(etag));
+    expect(typesOf(answer.events)).toEqual(['hydration']);
+    expect(waves.flat().filter((one) => one.includes('JOURNAL'))).toEqual([]);
+  });
+
+  it('is for a tag that was never given, before much is read', async () => {
+    const table = await newTable();
+    const { etag } = await processOn(table)();
+    for (let i = 0; i < 9; i++) await store(table, flag('f', i % 2 === 0));
+    const [revision = '', digest = '', list = ''] = etag.replaceAll('"', '').split(':');
+    const forged = `"${revision}:${digest.slice(1)}A:${list}"`;
+    const measure = openWaveMeter(table);
+    const [ask, near] = [processOn(table, { ...recentBounds, unchecked: 5 }), processOn(table)];
+    for (const one of [ask, near]) await one();
+    const queries = async (run: () => Promise<unknown>) =>
+      (await measure(run)).waves.flat().filter((one) => /query/i.test(one) && one.includes('JOURNAL')).length;
+    expect(await queries(() => near(forged))).toBe(1);
+    expect(await queries(() => ask(forged))).toBe(0);
+    expect(typesOf((await ask(forged)).events)).toEqual(['hydration']);
+    expect(typesOf((await ask(etag)).events)).toEqual(['segment-updated', 'feature-updated']);
+  });
 
   it('is after a restore for those who saw what was lost, and not for others', async () => {
     const table = await newTable();
