@@ -285,6 +285,43 @@ export interface paths {
    };
   };
  };
+ "/api/admin/auth/google/settings": {
+  /** Read that Google has no settings of its own */
+  get: {
+   parameters: {};
+   responses: {
+    200: { content: {
+     "application/json": {
+      enabled: false;
+      unleashHostname: "";
+      clientId: "";
+      clientSecret: "";
+      autoCreate: false;
+      emailDomains: "";
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Refuse settings of Google of its own */
+  post: {
+   parameters: {};
+   responses: {
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
  "/api/admin/auth/oidc/settings": {
   /** Read the settings of OpenID Connect */
   get: {
@@ -973,6 +1010,27 @@ export interface paths {
       }[];
      };
     } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    404: components["responses"]["Error404"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/email/preview/{format}/{template}": {
+  /** Preview a mail */
+  get: {
+   parameters: {
+    path: {
+     format: string;
+     template: string;
+    };
+   };
+   responses: {
+    200: { content?: never };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
@@ -2380,6 +2438,90 @@ export interface paths {
    };
   };
  };
+ "/api/admin/invoices": {
+  /** List invoices */
+  get: {
+   parameters: {};
+   responses: {
+    200: { content: {
+     "application/json": {
+      invoices: unknown[];
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/invoices/portal": {
+  /** Refuse to lead to a portal for invoices */
+  get: {
+   parameters: {};
+   responses: {
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/license": {
+  /** Read the license */
+  get: {
+   parameters: {};
+   responses: {
+    200: { content: {
+     "application/json": Record<string, unknown>;
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+  /** Refuse a license key */
+  post: {
+   parameters: {};
+   responses: {
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/license/check": {
+  /** Check whether the license is valid */
+  get: {
+   parameters: {};
+   responses: {
+    200: { content: {
+     "application/json": {
+      isValid: true;
+      message: string;
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
  "/api/admin/logins": {
   /** List attempts to sign in */
   get: {
@@ -2593,6 +2735,38 @@ export interface paths {
     412: components["responses"]["Error412"];
     413: components["responses"]["Error413"];
     415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/admin/metrics/rps": {
+  /** Requests a second */
+  get: {
+   parameters: {};
+   responses: {
+    200: { content: {
+     "application/json": {
+      clientMetrics: {
+       status: "success";
+       data: {
+        resultType: "matrix";
+        result: unknown[];
+       };
+      };
+      adminMetrics: {
+       status: "success";
+       data: {
+        resultType: "matrix";
+        result: unknown[];
+       };
+      };
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];
@@ -10784,6 +10958,59 @@ export interface paths {
    };
   };
  };
+ "/api/instance/extend": {
+  /** Refuse to extend a trial */
+  post: {
+   parameters: {};
+   responses: {
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/instance/refresh": {
+  /** Read the plan of this installation anew */
+  get: {
+   parameters: {};
+   responses: {
+    200: { content: {
+     "application/json": {
+      plan: "Unknown";
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/api/instance/status": {
+  /** Read the plan of this installation */
+  get: {
+   parameters: {};
+   responses: {
+    200: { content: {
+     "application/json": {
+      plan: "Unknown";
+     };
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
  "/auth/methods": {
   /** List the ways to sign in */
   get: {
@@ -11085,6 +11312,45 @@ export interface paths {
    };
   };
  };
+ "/edge/metrics": {
+  /** Report what many instances used, as older versions of Unleash Edge do */
+  post: {
+   parameters: {};
+   requestBody: { content: {
+    "application/json": {
+     applications?: ({
+      appName: string;
+      instanceId?: (string | null);
+      sdkVersion?: (string | null);
+      strategies?: (string[] | null);
+      started?: (string | number | null);
+      interval?: (number | null);
+     }[] | null);
+     metrics?: ({
+      yes?: (number | null);
+      no?: (number | null);
+      variants?: (Record<string, (number | null)> | null);
+      featureName: string;
+      appName: string;
+      environment: string;
+      timestamp?: (string | number | null);
+     }[] | null);
+    };
+   } };
+   responses: {
+    202: { content?: never };
+    400: components["responses"]["Error400"];
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
+    413: components["responses"]["Error413"];
+    415: components["responses"]["Error415"];
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
  "/edge/validate": {
   /** Validate API tokens */
   post: {
@@ -11125,6 +11391,23 @@ export interface paths {
       health: "GOOD";
      };
     } };
+    429: components["responses"]["Error429"];
+    500: components["responses"]["Error500"];
+    503: components["responses"]["Error503"];
+    504: components["responses"]["Error504"];
+   };
+  };
+ };
+ "/internal-backstage/prometheus": {
+  /** Get the numbers of this installation for Prometheus */
+  get: {
+   parameters: {};
+   responses: {
+    200: { content: {
+     "text/plain; version=0.0.4; charset=utf-8": string;
+    } };
+    401: components["responses"]["Error401"];
+    403: components["responses"]["Error403"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];

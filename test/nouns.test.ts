@@ -8,6 +8,7 @@ import { routes } from '../lib/contract/routes/index.ts';
  * and test/<wing>/<noun>. Below are the nouns that stand in fewer places, each with its reason.
  */
 const withoutRules: Readonly<Record<string, string>> = {
+  billing: 'there is nothing to license or to bill, so there is nothing to decide',
   service: 'health and documents are answered without a rule',
   telemetry: 'nothing is collected, so there is nothing to decide',
 };

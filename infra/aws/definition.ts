@@ -125,7 +125,6 @@ const operation = (path: string, handler: string, { uriOf, invoker }: Definition
     httpMethod: 'POST',
     uri: uriOf(handler),
     credentials: invoker,
-    passthroughBehavior: 'when_no_match',
     timeoutInMillis: maxRequestMs,
   },
 });

@@ -4,9 +4,11 @@ import { routes } from '../../lib/contract/routes/index.ts';
 import type { Route } from '../../lib/contract/routes/route.ts';
 import type { Stage } from './stage.ts';
 
-/** Whether the route is always answered with 5xx: then the gateway counts it apart. */
-export const isCountedApart = ({ responses }: Route): boolean =>
-  Object.keys(responses).every((status) => Number(status) >= 500);
+/** Whether the route is always answered with 5xx: then the gateway counts it apart. One that always refuses is not. */
+export const isCountedApart = ({ responses }: Route): boolean => {
+  const statuses = Object.keys(responses).map(Number);
+  return statuses.length > 0 && statuses.every((status) => status >= 500);
+};
 
 /** Number of requests that were answered with 5xx, without routes of which that is the ordinary answer. */
 export const serverErrors = ({ name }: Stage, apiName: string, period: Duration): MathExpression => {

@@ -59,6 +59,7 @@ export const apiPaths = [
   '/docs/*',
   '/edge/*',
   '/health',
+  '/internal-backstage/*',
   '/invite/*',
   '/logout',
   '/ofrep/*',

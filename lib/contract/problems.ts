@@ -386,9 +386,12 @@ export const contentTypeRefused = (sent: string | undefined, accepted: readonly 
 export const unknownError = (cause: unknown): Problem =>
   new Problem('UnknownError', 'Something went wrong here. The id of this answer is in the log.', { cause });
 
-/** 501 `NotImplementedError`: a part of a protocol of others that this API does not have. */
-export const notImplemented = (message: string): Problem =>
-  new Problem('NotImplementedError', message, { intended: true });
+/**
+ * 501 `NotImplementedError`: a part of a protocol of others that this API does not have.
+ * @param status that clients of the protocol know; default: 501
+ */
+export const notImplemented = (message: string, status: 405 | 501 = 501): Problem =>
+  new Problem('NotImplementedError', message, { status, intended: true });
 
 /** 503 `ServiceUnavailable`. @param details what was done so far, one text each @param options.retryAfter seconds */
 export const serviceUnavailable = (

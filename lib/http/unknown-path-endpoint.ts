@@ -1,12 +1,17 @@
 import { unknownPath } from '../contract/problems.ts';
 import type { RouteDeclaration } from '../contract/routes/route.ts';
 import type { OriginsOfPaths } from './cors.ts';
+import { formerAnswer, formerResponses } from './former-paths.ts';
 import type { ProxyHandler } from './handler.ts';
-import { stack } from './stack.ts';
+import { type Arrival, stack } from './stack.ts';
+
+/** The path after the stage. Only the whole path is known to keep a slash at its end. */
+const unmatchedOf = (path: string, { proxy = '' }: Arrival['params']): string =>
+  `/${proxy.replace(/\/$/, '')}${path.endsWith('/') ? '/' : ''}`;
 
 /**
- * The Lambda of what has no route: 404 `NotFoundError` naming method and path (contract: requests §3). Preflights never come
- * so far: `cors` answers them.
+ * The Lambda of what has no route: 404 `NotFoundError` naming method and path (contract: requests §3), but for paths that had
+ * one in version 5.8 (contract: left-out §7). Preflights never come so far: `cors` answers them.
  * @param description of the function, for those who read its code
  * @param origins of pages that may call the path; default: those of the stage
  */
@@ -23,12 +28,18 @@ export const unknownPathEndpoint = (
       access: 'public',
       role,
       accepts: 'any',
-      responses: {},
+      responses: formerResponses,
       errors: [404],
       example: {},
     },
-    async ({ event }) => ({ method: event.httpMethod, path: event.path }),
-    async ({ method, path: asked }) => {
+    async ({ event, params }) => ({
+      method: event.httpMethod,
+      path: event.path,
+      unmatched: unmatchedOf(event.path, params),
+    }),
+    async ({ method, path: asked, unmatched }) => {
+      const former = formerAnswer(method, unmatched);
+      if (former) return former;
       throw unknownPath(method, asked);
     },
     origins,

@@ -227,3 +227,76 @@ describe('feature-dependencies §1: variants', () => {
     expect(await dependencies()).toEqual([{ feature: 'parent', enabled: false, variants: [] }]);
   });
 });
+
+describe('billing: what a console asks about money', () => {
+  const billing = async (token?: string) => ({
+    check: (await people.done('GET', `${A}/license/check`, undefined, token)).body,
+    status: (await people.done('GET', '/api/instance/status', undefined, token)).body,
+    refreshed: (await people.done('GET', '/api/instance/refresh', undefined, token)).body,
+  });
+
+  it('§1 and §3: everybody hears that there is nothing to license, and no plan', async () => {
+    const { token } = await people.newUser('Viewer');
+    const status = { plan: 'Unknown' };
+    const all = { check: { isValid: true, message: 'There is nothing to license.' }, status, refreshed: status };
+    expect(await billing()).toEqual(all);
+    expect(await billing(token)).toEqual(all);
+  });
+
+  it('§1 to §3: administrators find no license and no invoices, and can buy nothing', async () => {
+    expect((await people.done('GET', `${A}/license`)).body).toEqual({});
+    expect((await people.done('GET', `${A}/invoices`)).body).toEqual({ invoices: [] });
+    const asked = [
+      ['POST', `${A}/license`, { token: 'key' }],
+      ['GET', `${A}/invoices/portal`, undefined],
+      ['POST', '/api/instance/extend', undefined],
+    ] as const;
+    for (const [method, path, body] of asked)
+      expect(await people.refusal(method, path, body)).toEqual([400, 'BadDataError']);
+    const { token } = await people.newUser('Editor');
+    for (const [method, path, body] of [...asked, ['GET', `${A}/license`], ['GET', `${A}/invoices`]] as const)
+      expect(await people.refusal(method, path, body, token)).toEqual([403, 'NoAccessError']);
+  });
+});
+
+describe('usage §8: requests a second', () => {
+  it('have no series', async () => {
+    const none = { status: 'success', data: { resultType: 'matrix', result: [] } };
+    const { body } = await people.done('GET', `${A}/metrics/rps`);
+    expect(body).toEqual({ clientMetrics: none, adminMetrics: none });
+  });
+});
+
+describe('left-out §7: paths of which version 5.8 says that they are gone, elsewhere or not there', () => {
+  const get = (path: string) => fetch(`${service.url}${path}`, { redirect: 'manual' });
+
+  it('are gone: usage before it was counted by environment', async () => {
+    for (const path of ['seen-toggles', 'seen-apps', 'feature-toggles', 'feature-toggles/checkout']) {
+      const answer = await get(`${A}/metrics/${path}`);
+      expect([answer.status, await answer.json()]).toEqual([
+        410,
+        { lastHour: {}, lastMinute: {}, maturity: 'deprecated' },
+      ]);
+    }
+    expect((await get(`${A}/metrics/feature-toggles/checkout/more`)).status).toBe(404);
+    expect(await people.refusal('POST', `${A}/metrics/seen-apps`)).toEqual([404, 'NotFoundError']);
+  });
+
+  it('are elsewhere: the reference, and signing in with Google', async () => {
+    for (const [path, target] of [
+      ['/docs/openapi', '/docs'],
+      ['/docs/openapi/', '/docs'],
+      ['/auth/google/login', '/auth/oidc/login'],
+      ['/auth/google/callback?code=a', '/auth/oidc/login'],
+    ] as const) {
+      const answer = await get(path);
+      const location = new URL(answer.headers.get('location') ?? '', `${service.url}${path}`);
+      expect([answer.status, location.pathname, location.search]).toEqual([302, target, '']);
+    }
+  });
+
+  it('are not there: what only a proxy of its own answers', async () => {
+    for (const path of ['client/features', 'health', 'internal-backstage/prometheus'])
+      expect(await people.refusal('GET', `/api/frontend/${path}`)).toEqual([405, 'NotImplementedError']);
+  });
+});

@@ -165,10 +165,14 @@ describe('requests §20: a write that names its revision', () => {
     expect(answer.headers.get('X-Revision')).toBeNull();
   });
 
-  it('every route of the administration takes it but those that only ask, end sessions, or switch the maintenance', () => {
+  it('every route of the administration takes it but those that only ask, always refuse, end sessions, or switch the maintenance', () => {
     // Protocols of others have a form of errors of their own.
     const admin = routes.filter(
-      ({ path, method, errorForm }) => path.startsWith('/api/admin/') && method !== 'GET' && errorForm === undefined,
+      ({ path, method, errorForm, responses }) =>
+        path.startsWith('/api/admin/') &&
+        method !== 'GET' &&
+        errorForm === undefined &&
+        Object.keys(responses).length > 0,
     );
     const others = admin.filter((route) => !takesRevision(route)).map(({ operation }) => operation);
     const asking = /^(evaluate|export|search|validate)/;

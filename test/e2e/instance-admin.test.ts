@@ -123,3 +123,39 @@ describe('instance-admin §2: GET /api/admin/instance-admin/statistics/csv', () 
     expect(values).toContain('"{""last30"":3,""last60"":3,""last90"":3}"');
   });
 });
+
+describe('instance-admin §3: GET /internal-backstage/prometheus', () => {
+  const prometheus = '/internal-backstage/prometheus';
+
+  it('gives the same numbers as gauges', async () => {
+    const answer = await service.call('GET', prometheus, undefined, { Authorization: 'Bearer user:viewer' });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      'text/plain; version=0.0.4; charset=utf-8',
+    ]);
+    const text = await answer.text();
+    const numbers = await read();
+    expect(text.endsWith('\n')).toBe(true);
+    const lines = text.trimEnd().split('\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        '# TYPE users_total gauge',
+        `users_total ${numbers.users}`,
+        `feature_toggles_total{version="${numbers.versionOSS}"} ${numbers.featureToggles}`,
+        `api_tokens_total{type="client"} ${numbers.apiTokens.client}`,
+        `client_apps_total{range="30d"} ${numbers.clientApps[1]?.count}`,
+        `production_changes_30 ${numbers.productionChanges.last30}`,
+        'saml_enabled 0',
+      ]),
+    );
+    const sample = /^[a-z_]+[a-z0-9_]*(\{[a-z]+="[^"\\]+"\})? \d+$/;
+    expect(lines.filter((line) => !line.startsWith('# TYPE ') && !sample.test(line))).toEqual([]);
+    const names = lines.filter((line) => line.startsWith('# TYPE ')).map((line) => line.split(' ')[2]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('is for every user and administrator, not for SDKs or strangers', async () => {
+    expect((await service.call('GET', prometheus, undefined, client)).status).toBe(403);
+    expect((await fetch(`${service.url}${prometheus}`)).status).toBe(401);
+  });
+});

@@ -156,3 +156,30 @@ describe('login-providers §2: SAML', () => {
     expect(event?.data).toEqual({ id: 'auth.saml', hideEventDetails: true });
   });
 });
+
+describe('login-providers §8: Google', () => {
+  it('has no settings of its own, and leads to OpenID Connect', async () => {
+    const google = '/api/admin/auth/google/settings';
+    const none = {
+      enabled: false,
+      unleashHostname: '',
+      clientId: '',
+      clientSecret: '',
+      autoCreate: false,
+      emailDomains: '',
+    };
+    expect((await people.done('GET', google)).body).toEqual(none);
+    const { status, body } = await people.call('POST', google, {
+      enabled: true,
+      clientId: 'halyard',
+      clientSecret: secret,
+    });
+    expect([status, body.name]).toEqual([400, 'BadDataError']);
+    expect(body.message).toContain(oidc);
+    expect(JSON.stringify(body)).not.toContain(secret);
+    expect((await people.done('GET', google)).body).toEqual(none);
+    const { token } = await people.newUser('Editor');
+    expect(await people.refusal('GET', google, undefined, token)).toEqual([403, 'NoAccessError']);
+    expect(await people.refusal('POST', google, {}, token)).toEqual([403, 'NoAccessError']);
+  });
+});

@@ -106,3 +106,22 @@ describe('passwords §5: links by mail', () => {
     }
   });
 });
+
+describe('passwords §6: the preview of a mail', () => {
+  it('is the mail, but for the link', async () => {
+    const email = await newUser();
+    mails = [];
+    expect(await ask(email)).toBe(202);
+    const shape = (text: string) => text.replace(/token=\S+/, 'token=').replace(/until [^ ]+\. /, 'until. ');
+    const preview = async (of: string) => {
+      const answer = await service.call('GET', `/api/admin/email/preview/${of}`);
+      return [answer.status, answer.headers.get('content-type'), shape(await answer.text())];
+    };
+    const sentText = shape(mails[0]?.Content.Simple.Body.Text.Data ?? '');
+    expect(sentText).toContain('token=');
+    for (const format of ['text', 'html'])
+      expect(await preview(`${format}/reset-password`)).toEqual([200, 'text/plain; charset=utf-8', sentText]);
+    expect((await preview('text/getting-started'))[0]).toBe(404);
+    expect((await preview('pdf/reset-password'))[0]).toBe(404);
+  });
+});

@@ -130,6 +130,26 @@ describe('usage §2: an SDK reports', () => {
     await expect.poll(events, soon).toContainEqual({ data: expect.objectContaining({ appName: 'phone' }) });
   });
 
+  it('is taken at the path of older versions of Edge, too', async () => {
+    const metrics = [
+      {
+        featureName: 'mobile-dark-mode',
+        appName: 'watch',
+        environment: 'production',
+        timestamp: new Date().toISOString(),
+        yes: 2,
+        no: 0,
+      },
+    ];
+    const edge = (headers: Readonly<Record<string, string>>) =>
+      service.call('POST', '/edge/metrics', { applications: [], metrics }, headers);
+    expect((await edge(mobile)).status).toBe(202);
+    await expect
+      .poll(() => counted('mobile-dark-mode'), soon)
+      .toContainEqual(expect.objectContaining({ appName: 'watch', yes: 2, no: 0 }));
+    expect((await edge(web)).status).toBe(403);
+  });
+
   it('is refused when that is no report', async () => {
     const bulk = (body: unknown) => service.call('POST', '/api/client/metrics/bulk', body, client);
     expect((await bulk({ metrics: [{ featureName: 'checkout' }] })).status).toBe(400);

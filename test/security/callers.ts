@@ -231,7 +231,7 @@ describe('requests §1: every route but the public ones', () => {
     const forbidden = [403, 'NoAccessError'] as const;
     const closedTo = (kind: 'client' | 'frontend' | 'scim') =>
       closed.filter((route) => !requirementOf(route, {}).tokens.includes(kind));
-    expect([closedTo('client').length, closedTo('frontend').length]).toEqual([closed.length - 11, closed.length - 6]);
+    expect([closedTo('client').length, closedTo('frontend').length]).toEqual([closed.length - 12, closed.length - 6]);
     expect(await refusedEverywhere(closedTo('client'), () => [client], forbidden)).toEqual([]);
     expect(await refusedEverywhere(closedTo('frontend'), () => [frontend], forbidden)).toEqual([]);
     expect(closed.filter((route) => !closedTo('scim').includes(route)).map(({ path }) => path.split('/')[1])).toEqual(

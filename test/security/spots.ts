@@ -239,6 +239,7 @@ const outside: Readonly<
   '/api/admin/events/': async ({ other }, { feature }) => ({
     featureName: named((await feature()).name, { feature: other.feature.name }),
   }),
+  '/api/admin/email/preview/': () => ({ format: named('text'), template: named('reset-password') }),
   '/api/admin/feature-types/': () => ({ id: named('release') }),
   '/api/admin/features/': async ({ a, b, other }, { feature }) => ({
     featureName: named((await feature()).name, { feature: other.feature.name, archived: other.archived }),

@@ -3,6 +3,9 @@ import { routesOf } from './route.ts';
 
 const route = routesOf('instance-admin');
 
+/** Prometheus's text format, which is UTF-8. */
+const prometheusType = 'text/plain; version=0.0.4; charset=utf-8';
+
 export const getInstanceStatistics = route('statistics', {
   method: 'GET',
   path: '/api/admin/instance-admin/statistics',
@@ -24,5 +27,18 @@ export const getInstanceStatisticsCsv = route('statistics-csv', {
   // It appends pending events before it counts them.
   role: 'writer',
   responses: { 200: { description: 'The numbers', contentTypes: ['text/csv'] } },
+  example: {},
+});
+
+export const getInstanceStatisticsForPrometheus = route('prometheus', {
+  method: 'GET',
+  path: '/internal-backstage/prometheus',
+  summary: 'Get the numbers of this installation for Prometheus',
+  description:
+    'The same numbers as gauges, in the text format that Prometheus reads. Send the token as `Authorization: Bearer`.',
+  access: 'any',
+  // It appends pending events before it counts them.
+  role: 'writer',
+  responses: { 200: { description: 'The gauges', contentTypes: [prometheusType] } },
   example: {},
 });

@@ -1,4 +1,10 @@
-import { newOidcSettings, newSamlSettings, oidcSettings, samlSettings } from '../schemas/login-provider.ts';
+import {
+  googleSettings,
+  newOidcSettings,
+  newSamlSettings,
+  oidcSettings,
+  samlSettings,
+} from '../schemas/login-provider.ts';
 import { simpleSettings } from '../schemas/session.ts';
 import { routesOf } from './route.ts';
 
@@ -92,4 +98,39 @@ export const setSimpleSettings = route('set-simple', {
   body: simpleSettings,
   responses: { 200: { description: 'The settings', schema: simpleSettings } },
   example: { body: { disabled: false } },
+});
+
+export const readGoogleSettings = route('read-google', {
+  method: 'GET',
+  path: '/api/admin/auth/google/settings',
+  summary: 'Read that Google has no settings of its own',
+  description: 'Google is a provider of OpenID Connect, so these are never enabled.',
+  access,
+  role: 'reader',
+  responses: { 200: { description: 'Nothing is set', schema: googleSettings } },
+  example: {
+    response: {
+      enabled: false,
+      unleashHostname: '',
+      clientId: '',
+      clientSecret: '',
+      autoCreate: false,
+      emailDomains: '',
+    },
+  },
+});
+
+export const setGoogleSettings = route('set-google', {
+  method: 'POST',
+  path: '/api/admin/auth/google/settings',
+  summary: 'Refuse settings of Google of its own',
+  description:
+    'Always 400, and nothing is stored: set Google up as the provider of OpenID Connect, with the same id and secret of its ' +
+    'client.',
+  access,
+  role: 'reader',
+  accepts: 'any',
+  responses: {},
+  errors: [400],
+  example: { refused: 400 },
 });

@@ -3,6 +3,7 @@ export * as apiTokens from './api-tokens.ts';
 export * as applications from './applications.ts';
 export * as archive from './archive.ts';
 export * as banners from './banners.ts';
+export * as billing from './billing.ts';
 export * as changeRequests from './change-requests.ts';
 export * as constraints from './constraints.ts';
 export * as contextFields from './context-fields.ts';

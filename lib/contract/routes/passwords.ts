@@ -124,3 +124,20 @@ export const mailPasswordLink = route('mail-link', {
   },
   example: { body: { email: 'ingrid@example.com' }, refused: 501 },
 });
+
+export const previewMail = route('preview-mail', {
+  method: 'GET',
+  path: '/api/admin/email/preview/{format}/{template}',
+  summary: 'Preview a mail',
+  description:
+    'The text of a mail as it would be sent now, with a link that leads nowhere. Mails are plain text, in both formats.',
+  access: admin,
+  role: 'reader',
+  params: z.object({
+    format: z.string().describe('`html` or `text`'),
+    template: z.string().describe('`reset-password`, the only mail that is sent'),
+  }),
+  responses: { 200: { description: 'The mail' } },
+  errors: [404],
+  example: { params: { format: 'text', template: 'reset-password' } },
+});

@@ -274,6 +274,20 @@ export const sendBulkMetrics = serverRoute('client-metrics-bulk', {
   },
 });
 
+/** Where Unleash Edge of the time of version 5.8 sends the same. */
+export const sendEdgeMetrics = edgeRoute('edge-metrics', {
+  method: 'POST',
+  path: '/edge/metrics',
+  summary: 'Report what many instances used, as older versions of Unleash Edge do',
+  description: 'The same as `/api/client/metrics/bulk`, which is where newer ones send it.',
+  deprecated: true,
+  ...server,
+  role: 'reporter',
+  body: bulkMetrics,
+  responses: { 202: { description: 'The metrics are accepted' } },
+  example: { body: { applications: [], metrics: [] } },
+});
+
 export const sendEdgeState = edgeRoute('client-metrics-edge', {
   method: 'POST',
   path: '/api/client/metrics/edge',

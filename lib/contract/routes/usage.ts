@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { featureUsage, rawFeatureUsage, unknownFlags, usageQuery } from '../schemas/usage.ts';
+import { featureUsage, rawFeatureUsage, requestsPerSecond, unknownFlags, usageQuery } from '../schemas/usage.ts';
 import { routesOf } from './route.ts';
 
 const route = routesOf('usage');
@@ -84,6 +84,24 @@ export const listUnknownFlags = route('unknown-flags', {
           appName: 'web-shop',
         },
       ],
+    },
+  },
+});
+
+export const getRequestsPerSecond = route('requests', {
+  method: 'GET',
+  path: '/api/admin/metrics/rps',
+  summary: 'Requests a second',
+  description:
+    'Series as Prometheus answers them, by application and path. This service counts no requests by itself, so there are ' +
+    'no series: a stage has its requests in its dashboard.',
+  access: 'any',
+  role: 'reader',
+  responses: { 200: { description: 'No series', schema: requestsPerSecond } },
+  example: {
+    response: {
+      clientMetrics: { status: 'success', data: { resultType: 'matrix', result: [] } },
+      adminMetrics: { status: 'success', data: { resultType: 'matrix', result: [] } },
     },
   },
 });

@@ -92,6 +92,16 @@ export const newOidcSettings = oidcSettings
     message: 'is required when `enabled` is true',
   });
 
+/** There are none of Google's own: it is a provider of OpenID Connect (contract: login-providers §8). */
+export const googleSettings = z.object({
+  enabled: z.literal(false),
+  unleashHostname: z.literal(''),
+  clientId: z.literal(''),
+  clientSecret: z.literal(''),
+  autoCreate: z.literal(false),
+  emailDomains: z.literal(''),
+});
+
 /** SAML 2.0 (contract: login-providers §2). */
 export const samlSettings = z.object({
   enabled: z.boolean(),

@@ -10,6 +10,15 @@ const head = {
   maturity: z.literal('stable'),
 };
 
+/** As Prometheus answers a query for which it has no series. */
+const noSeries = z.object({
+  status: z.literal('success'),
+  data: z.object({ resultType: z.literal('matrix'), result: z.array(z.never()).max(0) }),
+});
+
+/** Requests a second by application and path: nothing counts them here (contract: usage §8). */
+export const requestsPerSecond = z.object({ clientMetrics: noSeries, adminMetrics: noSeries });
+
 export const featureUsage = z.object({
   ...head,
   featureName: z.string(),

@@ -8,6 +8,7 @@ import type { Table } from '../../store/table/table.ts';
 import { sha256 } from '../callers/token.ts';
 import { isUser } from '../directory/read.ts';
 import { requireAttempt } from './attempts.ts';
+import { linkMail } from './link-mail.ts';
 import { createPasswordLink } from './links.ts';
 import type { SendMail } from './mail.ts';
 
@@ -29,13 +30,7 @@ const sendLink = async ({ table, now, send }: MailContext, email: string, baseUr
     { user, purpose: 'reset', createdBy: 'reset', email: user.email },
     baseUrl,
   );
-  await send({
-    to: user.email,
-    subject: 'Set your password for Halyard',
-    text:
-      `Somebody, probably you, asked for a link to set your password for ${baseUrl}.\n\n${link.url}\n\n` +
-      `It can be used once, until ${link.expiresAt}. If you did not ask for it, you can ignore this mail.\n`,
-  });
+  await send({ to: user.email, ...linkMail(baseUrl, link) });
 };
 
 /**

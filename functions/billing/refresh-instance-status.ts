@@ -1,0 +1,4 @@
+import { refreshInstanceStatus } from '../../lib/contract/routes/billing.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+
+export const handler = endpoint(refreshInstanceStatus)(async () => ({ status: 200, body: { plan: 'Unknown' } }));

@@ -1,0 +1,7 @@
+import { badData } from '../../lib/contract/problems.ts';
+import { setLicense } from '../../lib/contract/routes/billing.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+
+export const handler = endpoint(setLicense)(async () => {
+  throw badData('There is nothing to license: everything is there without a key.');
+});

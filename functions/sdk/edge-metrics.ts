@@ -1,0 +1,14 @@
+import { sendEdgeMetrics } from '../../lib/contract/routes/sdk.ts';
+import { bulkReads, takeBulkMetrics } from '../../lib/flags/sdk/bulk-metrics.ts';
+import { endpoint } from '../../lib/http/endpoint.ts';
+import { registrations } from '../../lib/store/deployed/registrations.ts';
+import { reportQueue } from '../../lib/store/deployed/report-queue.ts';
+
+export const handler = endpoint(
+  sendEdgeMetrics,
+  { registrations, reportQueue },
+  bulkReads,
+)(async ({ body, context }) => {
+  await takeBulkMetrics(context, body);
+  return { status: 202 };
+});
