@@ -1,14 +1,13 @@
-import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { buildConsole } from '../../infra/build-console.ts';
 import { startService } from '../e2e/harness.ts';
-import { browserArguments, findBrowser } from './find-browser.ts';
+import { type FoundBrowser, findBrowser } from './find-browser.ts';
 import { importLarge, large } from './large.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where tests connect to the browser. */
-    readonly browser: string;
+    /** The browser that each worker starts. */
+    readonly browser: FoundBrowser;
     /** A service that tests share; each makes a project of its own there. */
     readonly service: { readonly url: string; readonly token: string };
     /** A project of it with 5,000 flags, `large-0000` to `large-4999`; nobody changes them. */
@@ -19,25 +18,18 @@ declare module 'vitest' {
 /** Of the user `admin` of the service. */
 export const adminPassword = 'Seven-geese-fly-7';
 
-/** Builds the console, and starts one browser and one service for all tests. */
+/** Builds the console, finds a browser, and starts one service for all tests. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
-  const [{ executablePath, env }] = await Promise.all([findBrowser(), buildConsole()]);
-  const [server, service] = await Promise.all([
-    chromium.launchServer({ executablePath, args: browserArguments, env: { ...process.env, ...env } }),
-    startService({ env: { INIT_ADMIN_PASSWORD: adminPassword } }),
-  ]);
-  const stop = async (): Promise<void> => {
-    await server.close();
-    await service.stop();
-  };
+  const [browser] = await Promise.all([findBrowser(), buildConsole()]);
+  const service = await startService({ env: { INIT_ADMIN_PASSWORD: adminPassword } });
   try {
     await importLarge(service);
   } catch (error) {
-    await stop();
+    await service.stop();
     throw error;
   }
   project.provide('large', large);
-  project.provide('browser', server.wsEndpoint());
+  project.provide('browser', browser);
   project.provide('service', { url: service.url, token: service.token });
-  return stop;
+  return service.stop;
 };

@@ -149,14 +149,28 @@ const withoutMouse = (context: BrowserContext) =>
       window.addEventListener(type, () => console.error(`a ${type} was needed`), true);
   });
 
-/** Presses Tab until the focus is there, as somebody without a mouse would. @throws when it does not come there */
+const isFocused = (element: Element): boolean => element === document.activeElement;
+
+/**
+ * Presses Tab until the focus is there, as somebody without a mouse would. What is wanted is found once, and again where the
+ * page has replaced it: to look for it after each key took longer than the keys.
+ * @throws when it does not come there
+ */
 const tabTo = async (page: Page, target: Locator, key = 'Tab'): Promise<void> => {
   await target.first().waitFor();
   const passed: string[] = [];
+  let wanted = await target.first().elementHandle();
   for (let presses = 0; presses < 120; presses += 1) {
-    if (await target.first().evaluate((element) => element === document.activeElement)) return;
+    const focus = await wanted?.evaluate((element) => ({
+      isOther: element !== document.activeElement && element.isConnected,
+      text: document.activeElement?.textContent?.slice(0, 30) ?? '',
+    }));
+    if (focus?.isOther !== true) {
+      if (await target.first().evaluate(isFocused)) return;
+      wanted = await target.first().elementHandle();
+    }
+    passed.push(focus?.text ?? '');
     await page.keyboard.press(key);
-    passed.push(await page.evaluate(() => document.activeElement?.textContent?.slice(0, 30) ?? ''));
   }
   throw new Error(`The focus did not come to ${target}, but to ${passed.join(' | ')}`);
 };

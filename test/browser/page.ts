@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
+import { browserArguments } from './find-browser.ts';
 import { adminPassword } from './global-setup.ts';
 
 declare global {
@@ -12,12 +13,16 @@ declare global {
   }
 }
 
-let connecting: Promise<Browser> | undefined;
+let launched: Promise<Browser> | undefined;
 
-/** The browser of this worker: tests of several files share one process of it. */
+/**
+ * The browser of this worker, which ends with it. With one for all workers, every message would go through another process:
+ * that takes longer than to start a second one.
+ */
 const browser = (): Promise<Browser> => {
-  connecting ??= chromium.connect(inject('browser'));
-  return connecting;
+  const { executablePath, env } = inject('browser');
+  launched ??= chromium.launch({ executablePath, args: browserArguments, env: { ...process.env, ...env } });
+  return launched;
 };
 
 export interface Visit {
