@@ -50,7 +50,7 @@ export default defineConfig({
         },
       },
       {
-        // The built console in a browser, which all files share, and a service that they share.
+        // The built console in a browser, one for each worker, and a service that all files share.
         test: {
           ...together,
           env,

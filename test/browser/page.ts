@@ -65,8 +65,10 @@ const newPage = async (url: string, prepare?: Visit['prepare']): Promise<Page> =
   return context.newPage();
 };
 
-/** The page of this worker that visits of the shared service use one after the other: a new one takes longer than a visit. */
-let kept: Page | undefined;
+/**
+ * The page of this worker, for each service, that its visits use one after the other: a new one takes longer than a visit.
+ */
+const kept = new Map<string, Page>();
 
 /** Leaves a page as {@link newPage} makes it, but for the files that the browser knows. */
 const leave = async (page: Page): Promise<void> => {
@@ -89,9 +91,9 @@ const leave = async (page: Page): Promise<void> => {
 export const visit = async (options: Visit, run: (page: Page) => Promise<void>): Promise<void> => {
   const { path, as, width = 1280, height = 900, colorScheme = 'light', expected = [], prepare, cold = false } = options;
   const url = options.url ?? inject('service').url;
-  const isShared = options.url === undefined && prepare === undefined && !cold;
-  const page = (isShared ? kept : undefined) ?? (await newPage(url, prepare));
-  if (page === kept) kept = undefined;
+  const isUsual = prepare === undefined && !cold;
+  const page = (isUsual ? kept.get(url) : undefined) ?? (await newPage(url, prepare));
+  if (isUsual) kept.delete(url);
   const problems: string[] = [];
   try {
     await page.setViewportSize({ width, height });
@@ -116,12 +118,12 @@ export const visit = async (options: Visit, run: (page: Page) => Promise<void>):
     });
     await page.goto(path);
     await run(page);
-    if (isShared && kept === undefined) {
+    if (isUsual && !kept.has(url)) {
       await leave(page);
-      kept = page;
+      kept.set(url, page);
     }
   } finally {
-    if (page !== kept) await page.context().close();
+    if (kept.get(url) !== page) await page.context().close();
   }
   expect(problems).toEqual([]);
 };
