@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorBody } from '../../lib/contract/error.ts';
 import { errorBody } from '../../lib/contract/error-schemas.ts';
+import { runs } from '../support/runs.ts';
 import { startService, type TestService } from './harness.ts';
 
 let service: TestService;
@@ -12,7 +13,8 @@ afterAll(() => service.stop());
 const admin = '/api/admin';
 const features = `${admin}/projects/default/features`;
 const long = 'x'.repeat(100_000);
-const numbers = Array.from({ length: 100_000 }, (_, i) => i);
+/** Many times more than an error has details. */
+const numbers = Array.from({ length: runs(20_000, 100_000) }, (_, i) => i);
 const names = Array.from({ length: 1_000 }, (_, i) => `${'n'.repeat(90)}-${i}`);
 
 const sentTo = async (method: string, path: string, body: unknown): Promise<{ status: number; text: string }> => {
@@ -39,7 +41,7 @@ describe('errors §5: what an error repeats', () => {
     ['POST', `${features}/checkout/environments/development/strategies/set-sort-order`],
     ['POST', `${admin}/projects/default/environments/development/change-requests`],
     ['POST', `${admin}/api-tokens`],
-  ])('%s %s of 100,000 numbers is refused in a few words', async (method, path) => {
+  ])('%s %s of many thousand numbers is refused in a few words', async (method, path) => {
     await refused(method, path, numbers);
   });
 
@@ -60,12 +62,12 @@ describe('errors §5: what an error repeats', () => {
       { action: 'patchVariant', feature: 'f', payload: { variants: numbers } },
     ],
   ])(
-    '%s %s with 100,000 wrong members: 100 details, the last of which counts the others',
+    '%s %s with many thousand wrong members: 100 details, the last of which counts the others',
     async (method, path, body) => {
       const { details = [] } = await refused(method, path, body);
       expect(details.length).toBe(100);
       expect(details.at(-1)?.message).toMatch(/^There are \d+ more\.$/);
-      expect(Number(/\d+/.exec(details.at(-1)?.message ?? '')?.[0])).toBeGreaterThanOrEqual(99_901);
+      expect(Number(/\d+/.exec(details.at(-1)?.message ?? '')?.[0])).toBeGreaterThanOrEqual(numbers.length - 99);
     },
   );
 
@@ -81,7 +83,7 @@ describe('errors §5: what an error repeats', () => {
     ['projects/default/archive', { features: numbers.map((n) => ({ n })) }],
     ['projects/default/stale', { features: numbers.map(() => null), stale: true }],
     ['groups', { name: 'g', users: numbers }],
-  ])('%s with a list of 100,000 wrong items', async (path, body) => {
+  ])('%s with a list of many thousand wrong items', async (path, body) => {
     await refused('POST', `${admin}/${path}`, body);
   });
 

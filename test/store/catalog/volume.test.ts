@@ -7,6 +7,7 @@ import { eventsPartition, projectScope } from '../../../lib/store/table/keys.ts'
 import { queryAll } from '../../../lib/store/table/read.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { Crash } from '../../support/faults.ts';
+import { runs } from '../../support/runs.ts';
 import { perform } from '../notes.ts';
 import { type Fate, fateOf, generator, newWorld, recordsOf } from '../world.ts';
 
@@ -18,7 +19,7 @@ afterAll(() => database.stop());
 
 const projects = ['a', 'b', 'c', 'd', 'e'];
 /** 10,000 in `npm run check:deep`: the figure of the design. */
-const commits = process.env.HALYARD_DEEP === 'true' ? 10_000 : 400;
+const commits = runs(150, 10_000);
 
 describe('many commits with 5 % injected faults', () => {
   it('are all in the log, once, in the order of their scope', async () => {
