@@ -7,6 +7,7 @@ import { ownAddresses } from '../../../lib/identity/saml/provider.ts';
 import { SamlRefusal } from '../../../lib/identity/saml/refusal.ts';
 import { verifiedAssertion } from '../../../lib/identity/saml/verify.ts';
 import { parseXml } from '../../../lib/identity/saml/xml.ts';
+import { runs } from '../../support/runs.ts';
 import { openSamlProvider, type Said, type Signing, wrappings } from '../../support/saml-provider.ts';
 
 const provider = openSamlProvider();
@@ -86,7 +87,7 @@ describe('saml §4: an answer', () => {
         });
         expect(subject).toEqual(before);
       }),
-      { numRuns: 120 },
+      { numRuns: runs(60, 2_400) },
     );
   });
 
