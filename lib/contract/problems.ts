@@ -184,6 +184,9 @@ export const badData = (message: string, details: readonly string[] = []): Probl
 export const scimRefused = (scimType: ScimErrorType, message: string): Problem =>
   new Problem('BadDataError', message, { scimType });
 
+/** The pattern as it is applied: to the whole name. */
+export const wholePattern = (pattern: string): string => (pattern.includes('|') ? `^(?:${pattern})$` : `^${pattern}$`);
+
 /** 400 `PatternError`: a feature name breaks the naming pattern of its project (contract: errors §2). */
 export const patternViolated = (
   name: string,
@@ -197,7 +200,7 @@ export const patternViolated = (
   const description = naming.description ? ` ${naming.description}` : '';
   return new Problem(
     'PatternError',
-    `The feature name "${excerpt(name)}" does not match the project's naming pattern "^${naming.pattern ?? ''}$".${example}${description}`,
+    `The feature name "${excerpt(name)}" does not match the project's naming pattern "${wholePattern(naming.pattern ?? '')}".${example}${description}`,
   );
 };
 

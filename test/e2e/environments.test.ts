@@ -99,6 +99,14 @@ describe('environments §2: environments', () => {
     expect(await people.refusal('GET', `${E}/project/nope`)).toEqual([404, 'NotFoundError']);
   });
 
+  it('are not found by a name that is longer than any', async () => {
+    for (const name of ['e'.repeat(1_010), 'e'.repeat(1_020), 'ä'.repeat(700), 'e'.repeat(5_000)])
+      expect(await people.refusal('POST', `${A}/projects/default/environments`, { environment: name })).toEqual([
+        404,
+        'NotFoundError',
+      ]);
+  });
+
   it('revoke their API tokens when they are deleted, which give no access to a later one of the same name', async () => {
     await people.done('POST', E, { name: 'short', type: 'test' });
     const given = { tokenName: 'short', type: 'client', environment: 'short' };

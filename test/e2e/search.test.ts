@@ -34,6 +34,12 @@ describe('search §1: GET /api/admin/search/features', () => {
     expect(await names('?sortBy=name', viewer)).toEqual(['a', 'b']);
   });
 
+  it('finds nothing in a project without a name', async () => {
+    for (const list of ['IS:', 'IS:%20', 'IS_ANY_OF:,'] as const) expect(await names(`?project=${list}`)).toEqual([]);
+    expect(await names('?sortBy=name&project=IS_ANY_OF:open,')).toEqual(['a', 'b']);
+    expect(await names('?sortBy=name&project=IS_NONE_OF:open,')).toEqual(['secret']);
+  });
+
   it('takes lists in every form', async () => {
     for (const form of [
       'type=experiment',

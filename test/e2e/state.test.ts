@@ -233,6 +233,7 @@ describe('state §2: GET /api/admin/state/export', () => {
   it.each([
     ['format=xml', 'format'],
     ['tags=', 'tags'],
+    ['tags=%20', 'tags'],
   ])('answers 400 for %s', async (query, path) => {
     const problem = await problemOf(await service.call('GET', `${exportPath}?${query}`));
     expect(problem).toMatchObject({ status: 400, name: 'ValidationError' });

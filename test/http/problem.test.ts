@@ -53,6 +53,12 @@ describe('errors §2: names', () => {
       status: 400,
       says: ['ABC', '[a-z]+', 'abc', 'Lower case.'],
     },
+    {
+      problem: patternViolated('AB', { pattern: 'a|b' }),
+      name: 'PatternError',
+      status: 400,
+      says: ['AB', '"^(?:a|b)$"'],
+    },
     { problem: authenticationRequired(), name: 'AuthenticationRequired', status: 401, says: ['Authorization'] },
     { problem: noAccess('UPDATE_FEATURE'), name: 'NoAccessError', status: 403, says: ['UPDATE_FEATURE'] },
     {

@@ -9,7 +9,12 @@ const route = routesOf('state');
 const isOn = (text: string): boolean => (/^[+-]?\d+$/.test(text) ? Number(text) !== 0 : text.toLowerCase() === 'true');
 
 const exportSwitch = (description: string) =>
-  z.string().min(1).transform(isOn).optional().describe(`${description} A number other than 0, or \`true\`.`);
+  z
+    .string()
+    .regex(/\S/, 'must not be blank')
+    .transform(isOn)
+    .optional()
+    .describe(`${description} A number other than 0, or \`true\`.`);
 
 /** Stricter than the flags of an export: a typing error must not make an import overwrite or remove data. */
 const importSwitch = (description: string) =>

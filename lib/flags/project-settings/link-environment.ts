@@ -3,8 +3,8 @@ import { requireProject } from '../../identity/directory/project.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { transact } from '../../store/commit/unit-of-work.ts';
-import { requireRemoved } from '../../store/jobs/job.ts';
-import { environmentKey, projectScope } from '../../store/table/keys.ts';
+import { keyOfJob, requireRemoved } from '../../store/jobs/job.ts';
+import { environmentKey, isStorableKey, projectScope } from '../../store/table/keys.ts';
 import { requireLinkRoom } from '../features/environment-limit.ts';
 import { putProject } from '../projects/store.ts';
 import { finishUnlinking, type LinkPlace, linkReads } from './unlink-environment.ts';
@@ -22,6 +22,7 @@ export const newLinkReads = (place: LinkPlace): RequestReads => ({
  */
 export const linkEnvironment = async (context: CatalogContext, { project, environment }: LinkPlace): Promise<void> => {
   const earlier = { kind: 'unlink-environment', project, environment } as const;
+  if (!isStorableKey(keyOfJob(earlier))) throw notFound('environment', environment);
   await finishUnlinking(context, earlier);
   await transact(context, [projectScope(project)], async (unit) => {
     const stored = await requireProject(unit, project);

@@ -485,9 +485,9 @@ export const batchProgressKey = (project: string, id: string): KeyOf<BatchProgre
 /** Whether anything can be stored under the name. Asking the table for a longer one is an error, not an absence. */
 export const fitsKey = (name: string): boolean => Buffer.byteLength(name) <= maxNameBytes;
 
-/** Whether anything can be stored under the key. */
+/** Whether anything can be stored under the key. Asking the table for an empty or a longer one is an error. */
 export const isStorableKey = ({ pk, sk }: Key): boolean =>
-  Buffer.byteLength(pk) <= maxPartitionKeyBytes && Buffer.byteLength(sk) <= maxSortKeyBytes;
+  pk !== '' && sk !== '' && Buffer.byteLength(pk) <= maxPartitionKeyBytes && Buffer.byteLength(sk) <= maxSortKeyBytes;
 
 /** A range of one partition: everything, a prefix, or `from` ≤ sk ≤ `to`. */
 export interface Range {

@@ -1,3 +1,4 @@
+import { wholePattern } from '../../contract/problems.ts';
 import type { Finding } from '../../contract/schemas/features-batch.ts';
 import { repeatedNames } from '../../flags/feature-variants/weights.ts';
 import { namesNotMatching } from '../../flags/features/naming-pattern.ts';
@@ -46,7 +47,7 @@ const misnamedFeatures = ({ input: { data }, project }: ImportCheck): Finding[] 
   const description = naming.description ? ` ${naming.description}` : '';
   const names = [...new Set(data.features.map(({ name }) => name))];
   return findingAbout(
-    `These features do not match the project's naming pattern "^${naming.pattern}$".${example}${description}`,
+    `These features do not match the project's naming pattern "${wholePattern(naming.pattern)}".${example}${description}`,
     namesNotMatching(names, naming).toSorted(),
   );
 };
