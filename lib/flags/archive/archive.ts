@@ -1,11 +1,10 @@
 import { invalidOperation } from '../../contract/problems.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
-import type { Stored } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { childrenOf } from '../features/dependents.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import type { ProjectGuardedUnit } from '../features/guarded-unit.ts';
-import { keysOfFeatures, requireFeature } from '../features/load.ts';
+import { requireFeatures } from '../features/load.ts';
 import { putGuardedFeature } from '../features/store.ts';
 
 export interface ArchiveInput {
@@ -27,9 +26,8 @@ export const archiveFeaturesIn = async (
   const { id: project } = state;
   const leaving = new Set(together);
   const staying = childrenOf(unit, state, together).filter(({ name }) => !leaving.has(name));
-  await unit.peek<Stored>(keysOfFeatures(project, features));
-  for (const name of features) {
-    const feature = await requireFeature(unit, { project, feature: name });
+  for (const feature of await requireFeatures(unit, project, features)) {
+    const { name } = feature;
     const children = staying.filter(({ dependencies }) => dependencies.some((parent) => parent.feature === name));
     if (children.length > 0)
       throw invalidOperation(

@@ -2,12 +2,11 @@ import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import type { Stored } from '../../store/table/items.ts';
 import { featureEnvironmentKey, featureKey, featureNameKey, projectScope } from '../../store/table/keys.ts';
 import { maxFeaturesOfCommit } from '../../store/table/limits.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import { changeInSteps, itemsPerFeature } from '../features/in-steps.ts';
-import { bulkEverywhereReads, keysOfFeatures, partsIn, requireAnyFeature } from '../features/load.ts';
+import { bulkEverywhereReads, partsIn, requireAnyFeatures } from '../features/load.ts';
 import { type LocatorContext, locateWithPermission } from '../features/locate.ts';
 import { metadataView } from '../features/metadata.ts';
 import type { ProjectFeatures } from './revive.ts';
@@ -15,10 +14,9 @@ import type { ProjectFeatures } from './revive.ts';
 /** Deletes archived features for good, their names included; active ones are skipped (contract: archive §4). */
 export const removeFeaturesIn = async (unit: UnitOfWork, { project, features }: ProjectFeatures): Promise<void> => {
   const environments = (await requireProject(unit, project)).environments.map(({ name }) => name);
-  await unit.peek<Stored>(keysOfFeatures(project, features));
-  for (const name of features) {
+  for (const feature of await requireAnyFeatures(unit, project, features)) {
+    const { name } = feature;
     const place = { project, feature: name };
-    const feature = await requireAnyFeature(unit, place);
     if (!feature.archived) continue;
     // A unit removes only what it has read.
     await Promise.all([unit.get(featureNameKey(name)), partsIn(unit, place, environments)]);

@@ -1,12 +1,11 @@
 import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import type { Stored } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { requireFeatureRoom } from '../features/create.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import { changeInSteps, itemsPerFeature } from '../features/in-steps.ts';
-import { keysOfFeatures, requireAnyFeature } from '../features/load.ts';
+import { requireAnyFeatures } from '../features/load.ts';
 import { type LocatorContext, locateWithPermission } from '../features/locate.ts';
 import { putFeature } from '../features/store.ts';
 import { switchOffEverywhere } from '../features/switch-off.ts';
@@ -23,15 +22,13 @@ export interface ProjectFeatures {
  */
 export const reviveFeaturesIn = async (unit: UnitOfWork, { project, features }: ProjectFeatures): Promise<void> => {
   const owner = await requireProject(unit, project);
-  await unit.peek<Stored>(keysOfFeatures(project, features));
   let revived = 0;
-  for (const name of features) {
-    const feature = await requireAnyFeature(unit, { project, feature: name });
+  for (const feature of await requireAnyFeatures(unit, project, features)) {
     if (!feature.archived) continue;
     revived += 1;
     requireFeatureRoom(unit, owner, revived);
     putFeature(unit, { ...feature, archived: false, archivedAt: null });
-    await switchOffEverywhere(unit, owner, name);
+    await switchOffEverywhere(unit, owner, feature.name);
     unit.changeHead(projectScope(project), { features: 1 });
     emitFeatureEvent(unit, feature, 'feature-revived');
   }

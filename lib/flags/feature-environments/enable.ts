@@ -13,6 +13,7 @@ import {
   type EnvironmentPlace,
   keysOfFeatures,
   requireConfigured,
+  requireFeatures,
 } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
 import {
@@ -97,6 +98,7 @@ export const enableFeaturesIn = async (
   { project, environment, features, ...options }: EnvironmentOfMany & EnableOptions,
 ): Promise<void> => {
   await unit.peek<Stored>(keysOfFeatures(project, features, [environment]));
+  await requireFeatures(unit, project, features);
   for (const feature of features) await enableFeatureIn(unit, { place: { project, feature, environment }, ...options });
 };
 

@@ -12,7 +12,7 @@ import { instance, projectScope, tagKey, tagTypeKey } from '../../store/table/ke
 import { getItems } from '../../store/table/read.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import { changeInSteps } from '../features/in-steps.ts';
-import { keysOfFeatures, requireAnyFeature } from '../features/load.ts';
+import { keysOfFeatures, requireAnyFeature, requireAnyFeatures } from '../features/load.ts';
 import { type LocatorContext, locateWithPermission } from '../features/locate.ts';
 import { putFeature } from '../features/store.ts';
 import { finishTagRemoval } from '../tags/finish-removal.ts';
@@ -104,10 +104,10 @@ export const tagFeaturesIn = async (
     ...few.flatMap(({ type, value }) => [tagTypeKey(type), tagKey(type, value)]),
     ...keysOfFeatures(project, features),
   ]);
+  const tagged = await requireAnyFeatures(unit, project, features);
   await createMissing(unit, addedTags);
   let tags: readonly Tag[] = [];
-  for (const name of features) {
-    const feature = await requireAnyFeature(unit, { project, feature: name });
+  for (const feature of tagged) {
     const lost = feature.tags.filter((own) => removedTags.some(isSameTag(own)) && !addedTags.some(isSameTag(own)));
     const kept = feature.tags.filter((own) => !lost.includes(own));
     const gained = addedTags.filter(

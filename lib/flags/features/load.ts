@@ -134,6 +134,33 @@ export const requireFeature = async (reading: Reading, place: FeaturePlace): Pro
   return item;
 };
 
+/**
+ * Features of a project, archived or not. All of them are there before a rule judges any (contract: features §10).
+ * @throws Problem as `requireAnyFeature`
+ */
+export const requireAnyFeatures = async (
+  unit: UnitOfWork,
+  project: string,
+  names: readonly string[],
+): Promise<FeatureItem[]> => {
+  await unit.peek<Stored>(keysOfFeatures(project, names));
+  const found: FeatureItem[] = [];
+  for (const feature of names) found.push(await requireAnyFeature(unit, { project, feature }));
+  return found;
+};
+
+/** The same, active. @throws Problem as `requireFeature` */
+export const requireFeatures = async (
+  unit: UnitOfWork,
+  project: string,
+  names: readonly string[],
+): Promise<FeatureItem[]> => {
+  const found = await requireAnyFeatures(unit, project, names);
+  const archived = found.find((feature) => feature.archived);
+  if (archived) throw archivedFeature(archived.name);
+  return found;
+};
+
 /** A feature with its project and what is configured for it in one environment. */
 export interface Configured {
   readonly project: ProjectItem;
