@@ -9650,6 +9650,7 @@ export interface paths {
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
     404: components["responses"]["Error404"];
+    409: components["responses"]["Error409"];
     412: components["responses"]["Error412"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];

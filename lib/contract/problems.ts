@@ -273,6 +273,29 @@ export const noAccessToAll = (
   });
 };
 
+/**
+ * 403 `NoAccessError`: the caller lacks the permission in some of the projects that a change reaches.
+ * @param projects that the caller sees, in order
+ * @param others how many there are that the caller does not see; the text tells only that there are some
+ * @param reason why it is needed there, as the end of a sentence: `features there have the tag`
+ */
+export const noAccessInProjects = (
+  permission: string,
+  {
+    projects,
+    others,
+    reason,
+  }: { readonly projects: readonly string[]; readonly others: number; readonly reason: string },
+): Problem => {
+  const where = [
+    ...(projects.length > 0 ? [`project ${joinNames(projects.map((project) => `"${project}"`))}`] : []),
+    ...(others > 0 ? ['projects that you do not see'] : []),
+  ].join(' and ');
+  return new Problem('NoAccessError', `You need the permission "${permission}" in ${where} to do this: ${reason}.`, {
+    permissions: [permission],
+  });
+};
+
 /** 403 `NoAccessError`: a valid token of a kind that the path does not accept (contract: access §1). */
 export const wrongTokenKind = (kind: string, admitted: readonly string[]): Problem =>
   new Problem(

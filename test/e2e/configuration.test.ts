@@ -253,6 +253,42 @@ describe('tags §1: tag types and tags', () => {
     expect(await people.refusal('POST', T, { name: 'xx' }, viewer.token)).toEqual([403, 'NoAccessError']);
   });
 
+  it('are deleted by whoever may update every feature that has them', async () => {
+    const [shop, lab] = ['tag-shop', 'tag-lab'];
+    await people.done('POST', `${A}/projects`, { id: shop, name: shop });
+    await people.done('POST', `${A}/projects`, { id: lab, name: lab, mode: 'private' });
+    const role = { name: 'Updating features', permissions: [{ name: 'UPDATE_FEATURE' }] };
+    const roles = [(await people.done('POST', `${A}/roles`, role)).body.id];
+    const { id, token } = await people.newUser(viewerRole);
+    await people.done('POST', `${A}/projects/${shop}/access`, { roles, users: [id] });
+    const tag = { type: 'simple', value: 'cross' };
+    const tagged = async (project: string, name: string) => {
+      await people.done('POST', `${A}/projects/${project}/features`, { name });
+      await people.done('POST', `${A}/features/${name}/tags`, tag);
+    };
+    await tagged(shop, 'tag-own');
+    await tagged('default', 'tag-foreign');
+    await tagged(lab, 'tag-hidden');
+    await people.done('DELETE', `${A}/projects/default/features/tag-foreign`);
+    const remove = () => people.call('DELETE', `${A}/tags/simple/cross`, undefined, token);
+    const before = await loggedEvents();
+
+    const refused = await remove();
+    expect(refused).toMatchObject({ status: 403, body: { name: 'NoAccessError', permissions: ['UPDATE_FEATURE'] } });
+    expect(refused.body.message).toContain('"default"');
+    expect(refused.body.message).toContain('projects that you do not see');
+    expect(refused.body.message).not.toMatch(/tag-lab|tag-shop|tag-hidden/);
+    expect(await loggedEvents()).toEqual(before);
+    for (const name of ['tag-own', 'tag-foreign', 'tag-hidden'])
+      expect((await people.done('GET', `${A}/features/${name}/tags`)).body.tags).toEqual([tag]);
+
+    await people.done('DELETE', `${A}/features/tag-foreign/tags/simple/cross`);
+    expect((await remove()).body.message).not.toContain('default');
+    await people.done('DELETE', `${A}/features/tag-hidden/tags/simple/cross`);
+    expect(await remove()).toMatchObject({ status: 200 });
+    expect((await people.done('GET', `${A}/features/tag-own/tags`)).body.tags).toEqual([]);
+  });
+
   it('leave the features when they are deleted', async () => {
     const own = await feature('tagged-one', { type: 'area', value: 'north' });
     await people.done('POST', own, { type: 'simple', value: 'stays' });

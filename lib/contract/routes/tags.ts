@@ -65,10 +65,10 @@ export const deleteTag = route('remove', {
   description: 'Deletes a tag; features lose it.',
   // As for creating a tag.
   access: 'any',
-  needs: '`UPDATE_FEATURE` in any project',
+  needs: '`UPDATE_FEATURE` in any project, and in every project in which a feature has the tag',
   role: 'writer',
   params,
   responses: { 200: { description: 'The tag is deleted' } },
-  errors: [404],
+  errors: [404, 409],
   example: { params: { type: 'team', value: 'retired' } },
 });

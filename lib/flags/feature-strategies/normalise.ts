@@ -5,7 +5,7 @@ import type { NewStrategy, StoredStrategy } from '../../contract/schemas/feature
 import type { StrategyVariant } from '../../contract/schemas/variant.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import { requireUsable } from '../../store/jobs/reserve-segment.ts';
+import { requireUsable } from '../../store/jobs/reserve.ts';
 import type { Stored } from '../../store/table/items.ts';
 import { contextFieldKey, type Key, segmentKey, strategyTypeKey } from '../../store/table/keys.ts';
 import { contextFieldNames, validateConstraints } from '../constraints/validate.ts';

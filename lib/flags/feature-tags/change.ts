@@ -7,6 +7,7 @@ import type { Scopes } from '../../store/commit/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { type JobContext, keyOfJob } from '../../store/jobs/job.ts';
+import { requireUsable } from '../../store/jobs/reserve.ts';
 import type { Stored } from '../../store/table/items.ts';
 import { instance, projectScope, tagKey, tagTypeKey } from '../../store/table/keys.ts';
 import { getItems } from '../../store/table/read.ts';
@@ -82,7 +83,11 @@ const createMissing = async (unit: UnitOfWork, tags: readonly Tag[]): Promise<vo
   const unknown = tags.find((_, i) => types[i] === undefined);
   if (unknown) throw badData(`There is no tag type "${unknown.type}". Create it first, or use another.`);
   for (const { type, value } of tags) {
-    if (await unit.get(tagKey(type, value))) continue;
+    const tag = await unit.get(tagKey(type, value));
+    if (tag) {
+      requireUsable(tag);
+      continue;
+    }
     if (!unit.has(instance))
       throw conflictingState(`The tag "${type}:${value}" was removed just now. Try again.`, { retryAfter: 1 });
     await createTagIn(unit, { type, value });

@@ -3,7 +3,7 @@ import type { Rights } from '../../identity/rights/rights.ts';
 import type { Reading } from '../../store/commit/reading.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import { changeReserved } from '../../store/jobs/reserve-segment.ts';
+import { changeReserved } from '../../store/jobs/reserve.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 import { projectKey, type Scope, segmentKey } from '../../store/table/keys.ts';
 import type { ProjectGuardedUnit } from '../features/guarded-unit.ts';
@@ -50,7 +50,7 @@ export const changeSegment = async (
   context: CatalogCallerContext,
   { id, reserve, scopes, allow, run }: SegmentChange,
 ): Promise<void> => {
-  if (reserve) return changeReserved(context, id, { scopes, allow, run });
+  if (reserve) return changeReserved(context, { kind: 'reserve-segment', segment: id }, { scopes, allow, run });
   await transact(context, scopes, async (unit) => {
     await run(await allow(unit));
   });

@@ -4,7 +4,7 @@ import type { Catalog } from '../../store/catalog/catalog.ts';
 import { withUncommitted } from '../../store/catalog/with-uncommitted.ts';
 import { readingOf } from '../../store/commit/reading.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import { requireReserved } from '../../store/jobs/reserve-segment.ts';
+import { requireReserved } from '../../store/jobs/reserve.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 import { segmentKey } from '../../store/table/keys.ts';
 import { type ProjectGuardedUnit, requireGuarded } from '../features/guarded-unit.ts';

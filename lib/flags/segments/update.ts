@@ -4,7 +4,7 @@ import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 import { readingOf } from '../../store/commit/reading.ts';
-import { requireReserved } from '../../store/jobs/reserve-segment.ts';
+import { requireReserved } from '../../store/jobs/reserve.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 import { instance } from '../../store/table/keys.ts';
 import { type ProjectGuardedUnit, requireGuarded } from '../features/guarded-unit.ts';

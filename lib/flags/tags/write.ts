@@ -1,14 +1,17 @@
-import { badData, conflict, noAccess, notFound } from '../../contract/problems.ts';
+import { badData, conflict, noAccess, noAccessInProjects, notFound } from '../../contract/problems.ts';
 import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
+import { hasPermission } from '../../identity/rights/has-permission.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { enqueueJob, keyOfJob, requireRemoved, runOrDefer } from '../../store/jobs/job.ts';
+import { changeReserved, requireReserved } from '../../store/jobs/reserve.ts';
 import type { TagItem } from '../../store/table/items.ts';
 import { instance, tagKey, tagTypeKey } from '../../store/table/keys.ts';
+import { visibleTo } from '../projects/visible.ts';
 import { finishTagRemoval } from './finish-removal.ts';
 
 /** For whoever removes a tag. */
@@ -24,7 +27,7 @@ export const newTagReads = (tag: Tag): RequestReads => ({
 const needed: PermissionName = 'UPDATE_FEATURE';
 
 /**
- * Tags belong to no project: the permission in any project is enough (contract: tags §2).
+ * Tags belong to no project: the permission in any project is enough, where no feature changes (contract: tags §2).
  * @throws Problem NoAccessError
  */
 const requireRight = ({ admin, grants }: Rights): void => {
@@ -52,19 +55,73 @@ export const createTag = async (context: CatalogCallerContext, tag: Tag): Promis
   return transact(context, [instance], (unit) => createTagIn(unit, tag));
 };
 
-/** Removes a tag. `finishTagRemoval` removes it from features afterwards. @throws Problem NotFoundError */
-export const removeTagIn = async (unit: UnitOfWork, { type, value }: Tag): Promise<void> => {
+/** @throws Problem NotFoundError */
+const requireTag = async (unit: UnitOfWork, { type, value }: Tag): Promise<TagItem> => {
   // The key of a type with `#` in it could be that of a tag of another type.
   const stored = await unit.get(tagKey(type, value));
   if (stored?.type !== type) throw notFound('tag', `${type}:${value}`);
+  return stored;
+};
+
+/** Removes a tag. `finishTagRemoval` removes it from features afterwards. @throws Problem NotFoundError */
+export const removeTagIn = async (unit: UnitOfWork, { type, value }: Tag): Promise<void> => {
+  await requireTag(unit, { type, value });
   unit.remove(tagKey(type, value));
   await enqueueJob(unit, { kind: 'remove-tags', type, value });
   unit.emit({ type: 'tag-deleted', data: { type, value } });
 };
 
-/** Removes a tag, also from all features. @throws Problem NoAccessError, NotFoundError */
+/**
+ * A feature that loses a tag is updated, whoever the tag belongs to: the permission counts in its own project (contract:
+ * tags §2). Archived features have tags too.
+ * @throws Problem NoAccessError naming the projects that the caller sees
+ */
+const requireRightWhereUsed = async (
+  { catalog, caller }: CatalogCallerContext,
+  { type, value }: Tag,
+): Promise<void> => {
+  const { rights } = caller;
+  const { projects } = await catalog.projects('*');
+  const denied = projects.filter(
+    ({ id, features }) =>
+      !hasPermission(rights, needed, { project: id }) &&
+      features.values().some(({ feature }) => feature.tags.some((own) => own.type === type && own.value === value)),
+  );
+  if (denied.length === 0) return;
+  const seen = denied.filter(({ project }) => visibleTo(rights)(project)).map(({ id }) => id);
+  throw noAccessInProjects(needed, {
+    projects: seen,
+    others: denied.length - seen.length,
+    reason: `features there have the tag "${type}:${value}"`,
+  });
+};
+
+/**
+ * Removes a tag, also from all features. It is reserved while the projects are searched for features that have it
+ * (`changeReserved`); administrators may update all of them.
+ * @throws Problem NoAccessError, NotFoundError; InvalidOperationError (409) while somebody else removes it
+ */
 export const removeTag = async (context: CatalogCallerContext, { type, value }: Tag): Promise<void> => {
-  requireRight(context.caller.rights);
-  await transact(context, [instance], (unit) => removeTagIn(unit, { type, value }));
+  const { rights } = context.caller;
+  requireRight(rights);
+  const tag = { type, value };
+  if (rights.admin) await transact(context, [instance], (unit) => removeTagIn(unit, tag));
+  else
+    await changeReserved(
+      context,
+      { kind: 'reserve-tag', ...tag },
+      {
+        scopes: [instance],
+        allow: async (unit) => {
+          await requireTag(unit, tag);
+          await requireRightWhereUsed(context, tag);
+          return unit;
+        },
+        run: async (unit) => {
+          requireReserved(await requireTag(unit, tag));
+          await removeTagIn(unit, tag);
+        },
+      },
+    );
   await runOrDefer(context, { kind: 'remove-tags', type, value }, finishTagRemoval);
 };

@@ -29,6 +29,8 @@ export type Job =
   | { readonly kind: 'remove-tags'; readonly type: string; readonly value?: string }
   /** `until`, in epoch ms: until then the process that reserved it may still be working. */
   | { readonly kind: 'reserve-segment'; readonly segment: number; readonly until: number }
+  /** The same. */
+  | { readonly kind: 'reserve-tag'; readonly type: string; readonly value: string; readonly until: number }
   | { readonly kind: 'import-features'; readonly project: string; readonly id: string; readonly parts: number }
   /** What a restore leads to does not fit into one commit. */
   | { readonly kind: 'restore-project'; readonly project: string; readonly id: string; readonly parts: number };
@@ -61,6 +63,8 @@ const nameOf = (job: Job): string => {
       return job.value === undefined ? `TAGTYPE#${job.type}` : `TAG#${job.type}#${job.value}`;
     case 'reserve-segment':
       return `SEGMENT#${job.segment}`;
+    case 'reserve-tag':
+      return `RESERVED#${job.type}#${job.value}`;
     case 'import-features':
       return `BATCH#${job.id}`;
     case 'restore-project':

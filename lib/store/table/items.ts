@@ -131,6 +131,8 @@ export interface TagTypeItem extends Stored, TagType {
 
 export interface TagItem extends Stored, Tag {
   readonly kind: 'tag';
+  /** It is just being removed: no feature may get it. */
+  readonly reserved?: true;
 }
 
 /** A role in a project that the user or group has in whose item it is. */

@@ -139,7 +139,7 @@ export const optionalMembers: Optional & Readonly<Record<string, Readonly<Record
   setting: {},
   'signup-token': {},
   'strategy-type': { title: true },
-  tag: {},
+  tag: { reserved: true },
   'tag-type': { description: true, icon: true },
   token: {},
   unfinished: {},

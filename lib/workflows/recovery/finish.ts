@@ -1,7 +1,7 @@
 import { finishEnvironmentClone } from '../../flags/environments/finish-clone.ts';
 import type { CatalogRunContext } from '../../store/commands/context.ts';
 import type { Job, JobContext } from '../../store/jobs/job.ts';
-import { isAbandoned, releaseSegment } from '../../store/jobs/reserve-segment.ts';
+import { isAbandoned, releaseReserved } from '../../store/jobs/reserve.ts';
 import { finishImport } from '../features-batch/finish.ts';
 import { finishRestore } from '../restore/restore-steps.ts';
 import { finishEach } from './finish-each.ts';
@@ -19,8 +19,9 @@ const finish = async (context: JobContext, job: Job): Promise<boolean> => {
       await finishEnvironmentClone(context, job);
       return true;
     case 'reserve-segment':
+    case 'reserve-tag':
       if (!isAbandoned(job, context.now)) return false;
-      await releaseSegment(context, job);
+      await releaseReserved(context, job);
       return true;
     default:
       // A job of a later version is left to that version (docs/decisions/0164-versions-may-overlap.md).

@@ -10,7 +10,7 @@ import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { eventsOf, recordsAfter, system } from '../../../lib/store/commit/journal.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
 import { type JobContext, readJobs } from '../../../lib/store/jobs/job.ts';
-import { changeReserved } from '../../../lib/store/jobs/reserve-segment.ts';
+import { changeReserved } from '../../../lib/store/jobs/reserve.ts';
 import {
   featureEnvironmentKey,
   instance,
@@ -52,8 +52,10 @@ const meansOf = (of: Table): JobContext => ({
   deadline: Number.POSITIVE_INFINITY,
 });
 
+const segment = (id: number) => ({ kind: 'reserve-segment', segment: id }) as const;
+
 const removeGlobal = (means: JobContext, id: number): Promise<void> =>
-  changeReserved(means, id, {
+  changeReserved(means, segment(id), {
     scopes: segmentScopes(null),
     allow: async (unit) => {
       await requireUnused(unit, await requireSegment(unit, id), means.catalog);
@@ -64,7 +66,7 @@ const removeGlobal = (means: JobContext, id: number): Promise<void> =>
 
 const limitToFirst = (means: JobContext, id: number): Promise<void> => {
   const body = { name: `s${id}`, project: 'p00', constraints: [] };
-  return changeReserved(means, id, {
+  return changeReserved(means, segment(id), {
     scopes: segmentScopes(null, 'p00'),
     allow: async (unit) => forStateImport(forStateImport(unit, null), 'p00'),
     run: (unit) => updateSegmentIn(unit, { id, body, ...means }),
@@ -140,7 +142,7 @@ describe('segments §5: with more than eighty projects', () => {
         if (broken) throw Object.assign(new Error('no table'), { name: 'ResourceNotFoundException' });
         return next();
       });
-    const refused = changeReserved(meansOf(process), id, {
+    const refused = changeReserved(meansOf(process), segment(id), {
       scopes: segmentScopes(null),
       allow: async (unit) => forStateImport(unit, null),
       run: async () => {
@@ -170,7 +172,7 @@ describe('segments §5: with more than eighty projects', () => {
       const released = Promise.withResolvers<void>();
       const reserved = Promise.withResolvers<void>();
       const rival = outcome(
-        changeReserved(second, id, {
+        changeReserved(second, segment(id), {
           scopes: segmentScopes(null),
           allow: async (unit) => {
             await requireSegment(unit, id);
@@ -203,7 +205,7 @@ describe('segments §5: with more than eighty projects', () => {
   it('a reservation that was left behind is released by the recovery run, but not while it may be in use', async () => {
     const id = 900;
     await store(table, [segmentItem({ id, name: `s${id}`, constraints: [] })]);
-    void changeReserved(meansOf(table), id, {
+    void changeReserved(meansOf(table), segment(id), {
       scopes: segmentScopes(null),
       allow: async (unit) => forStateImport(unit, null),
       run: () => new Promise(() => undefined),

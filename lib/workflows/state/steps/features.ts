@@ -113,8 +113,10 @@ const requireTags = async (unit: UnitOfWork, catalog: Catalog, tags: readonly Ta
   if (tags.length === 0) return;
   const head = await unit.get(headKey(instance));
   const config = await catalog.config({ instanceRev: head?.rev ?? 0 });
-  for (const { type, value } of tags)
-    if (!config.tags.has(`${type}#${value}`)) throw new PlanOutdated(`tag ${type}:${value} was removed`);
+  for (const { type, value } of tags) {
+    const tag = config.tags.get(`${type}#${value}`);
+    if (!tag || tag.reserved) throw new PlanOutdated(`tag ${type}:${value} was removed`);
+  }
 };
 
 /** Writes features of one project, each complete with its name guard, environments, strategies, variants and tags. */

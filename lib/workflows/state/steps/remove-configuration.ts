@@ -5,7 +5,7 @@ import { removeSegmentIn, requireUnused } from '../../../flags/segments/remove.t
 import { requireSegment } from '../../../flags/segments/require.ts';
 import { transact, type UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import { enqueueJob, type Job } from '../../../store/jobs/job.ts';
-import { changeReserved } from '../../../store/jobs/reserve-segment.ts';
+import { changeReserved } from '../../../store/jobs/reserve.ts';
 import { inBatches } from '../../../store/table/batches.ts';
 import type { Stored } from '../../../store/table/items.ts';
 import {
@@ -124,7 +124,8 @@ const removeSegment = async (context: ImportContext, id: number, project: string
   };
   const run = (unit: ProjectGuardedUnit): Promise<void> => removeSegmentIn(unit, { id, catalog });
   try {
-    if (project === undefined) await changeReserved(context, id, { scopes, allow, run });
+    if (project === undefined)
+      await changeReserved(context, { kind: 'reserve-segment', segment: id }, { scopes, allow, run });
     else await transact(context, scopes, async (unit) => run(await guard(unit)));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
