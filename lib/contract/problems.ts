@@ -23,6 +23,8 @@ export interface ProblemOptions {
   readonly violations?: readonly Violation[];
   /** What SCIM calls it; default: by its name (contract: scim §8). */
   readonly scimType?: ScimErrorType;
+  /** What callers who see this private project are answered instead. */
+  readonly seen?: { readonly project: string; readonly problem: Problem };
 }
 
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
@@ -58,6 +60,7 @@ export class Problem extends Error {
   readonly intended: boolean;
   readonly violations: readonly Violation[];
   readonly scimType: ScimErrorType | undefined;
+  readonly seen: ProblemOptions['seen'];
 
   constructor(name: ErrorName, message: string, options: ProblemOptions = {}) {
     super(cut(message, maxErrorText), options.cause === undefined ? undefined : { cause: options.cause });
@@ -74,6 +77,7 @@ export class Problem extends Error {
     this.intended = options.intended ?? false;
     this.violations = options.violations ?? [];
     this.scimType = options.scimType;
+    this.seen = options.seen;
   }
 }
 
@@ -349,6 +353,16 @@ export const featureElsewhere = (feature: string, project: string, actual: strin
     feature,
     `It is not in project "${excerpt(project)}", but a feature of that name is in project "${excerpt(actual)}".`,
   );
+
+/**
+ * The same where that project is private. Whoever makes it need not know the caller: it is answered as if there were no
+ * such feature, except to callers who see the project.
+ */
+export const featureInPrivateProject = (place: Readonly<Record<'feature' | 'project' | 'actual', string>>): Problem => {
+  const { feature, project, actual } = place;
+  const { name, message } = notFound('feature', feature);
+  return new Problem(name, message, { seen: { project: actual, problem: featureElsewhere(feature, project, actual) } });
+};
 
 /** 404 `NotFoundError` for an unknown path, or a method that the path does not have (contract: requests §3). */
 export const unknownPath = (method: string, path: string): Problem =>

@@ -4,6 +4,7 @@ import { openGate } from '../identity/callers/admission.ts';
 import type { CallerContext } from '../identity/callers/context.ts';
 import { unflatten } from '../identity/callers/flat-context.ts';
 import type { Identified, Identity } from '../identity/callers/identity.ts';
+import { asSeenBy } from '../identity/callers/visible-project.ts';
 import type { RequestReads } from '../store/commit/request.ts';
 import { table } from '../store/deployed/table.ts';
 import { withComment } from './comment.ts';
@@ -95,7 +96,11 @@ export const authenticated =
         const actor = table.revision ? withComment(request.actor, headers) : request.actor;
         // Where nothing is passed, `Extra` is `object`, and there is nothing to add.
         const context = { table, caller, actor, now, deadline, instanceRev, ...extra } as CallerContext & Extra;
-        return withRevision(await handle({ ...request, actor, context }), table.revision);
+        try {
+          return withRevision(await handle({ ...request, actor, context }), table.revision);
+        } catch (error) {
+          throw asSeenBy(caller.rights, error);
+        }
       },
       origins,
     );

@@ -84,6 +84,33 @@ describe('access §8: what strangers learn of private projects', () => {
     }
   });
 
+  it('a feature that is elsewhere names its private project only to those who see it', async () => {
+    const at = '/api/admin/projects/default/features/hidden';
+    const patch = [{ op: 'replace', path: '/stale', value: true }];
+    const role = { name: 'Features of default', permissions: [{ name: 'UPDATE_FEATURE' }, { name: 'DELETE_FEATURE' }] };
+    const roles = [(await people.done('POST', '/api/admin/roles', role)).body.id];
+    const [one, two] = [await people.newUser('Viewer'), await people.newUser('Viewer')];
+    await people.done('POST', '/api/admin/projects/default/access', { roles, users: [one.id, two.id] });
+    await people.done('POST', '/api/admin/projects/secret-lab/access', { roles: [5], users: [two.id] });
+    for (const [method, path, body] of [
+      ['GET', at, undefined],
+      ['PATCH', at, patch],
+      ['DELETE', at, undefined],
+      ['POST', '/api/admin/projects/default/archive', { features: ['hidden'] }],
+      ['POST', '/api/admin/projects/default/stale', { features: ['hidden'], stale: true }],
+    ] as const) {
+      const messageFor = async (token?: string) => {
+        const reply = await people.call(method, path, body, token);
+        expect([method, path, reply.status, reply.body.name]).toEqual([method, path, 404, 'NotFoundError']);
+        expect(reply.body.details).toEqual([{ message: reply.body.message, description: reply.body.message }]);
+        return reply.body.message;
+      };
+      const named = expect.stringContaining('is in project "secret-lab"');
+      expect([method, path, await messageFor(), await messageFor(two.token)]).toEqual([method, path, named, named]);
+      expect([method, path, await messageFor(one.token)]).toEqual([method, path, 'There is no feature "hidden".']);
+    }
+  });
+
   it('events name a project that something came from only to those who see it', async () => {
     await people.done('POST', '/api/admin/projects/secret-lab/features/moved/changeProject', { newProjectId: 'shop' });
     await people.done('POST', '/api/admin/segments', { name: 'wandering', project: 'secret-lab', constraints: [] });

@@ -1,4 +1,4 @@
-import { featureElsewhere, notFound } from '../../contract/problems.ts';
+import { featureElsewhere, featureInPrivateProject, notFound } from '../../contract/problems.ts';
 import { isPossibleName } from '../../contract/schemas/names.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import type { Reading } from '../../store/commit/reading.ts';
@@ -103,14 +103,15 @@ export const emptyParts: EnvironmentParts = { enabled: false, strategies: [], va
 export const isEmpty = ({ enabled, strategies, variants, lastSeenAt, firstEnabledAt }: EnvironmentParts): boolean =>
   !enabled && strategies.length === 0 && variants.length === 0 && lastSeenAt === null && firstEnabledAt === undefined;
 
-/** The error for a feature that is not in the project of the path. It never names a private project. */
+/** The error for a feature that is not in the project of the path. Only who sees its project is told which it is. */
 export const misplacedFeature = async (reading: Reading, { project, feature }: FeaturePlace): Promise<Error> => {
   const [guard] = isPossibleName(feature) ? await reading.peek([featureNameKey(feature)]) : [];
   if (!guard || guard.project === project) return notFound('feature', feature);
   const [actual] = await reading.peek([projectKey(guard.project)]);
-  return actual && actual.mode !== 'private'
-    ? featureElsewhere(feature, project, actual.id)
-    : notFound('feature', feature);
+  if (!actual) return notFound('feature', feature);
+  return actual.mode === 'private'
+    ? featureInPrivateProject({ feature, project, actual: actual.id })
+    : featureElsewhere(feature, project, actual.id);
 };
 
 export const archivedFeature = (feature: string): Error =>

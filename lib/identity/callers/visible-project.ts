@@ -1,4 +1,4 @@
-import { notFound } from '../../contract/problems.ts';
+import { notFound, Problem } from '../../contract/problems.ts';
 import type { Head } from '../../store/commit/head.ts';
 import { seesProject } from '../rights/has-permission.ts';
 import type { Rights } from '../rights/rights.ts';
@@ -14,3 +14,9 @@ const mayBePrivate = (head: Head | undefined): boolean =>
 export const requireVisible = (rights: Rights, project: string, head: Head | undefined): void => {
   if (!seesProject(rights, { id: project, private: mayBePrivate(head) })) throw notFound('project', project);
 };
+
+/** What a caller is answered for an error: callers who see the private project of a feature are told that it is there. */
+export const asSeenBy = (rights: Rights, error: unknown): unknown =>
+  error instanceof Problem && error.seen && seesProject(rights, { id: error.seen.project, private: true })
+    ? error.seen.problem
+    : error;
