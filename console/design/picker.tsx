@@ -19,27 +19,41 @@ export interface PickerProps<Item> {
 
 /** Fewer than this are seen at a glance: they need no field to search. */
 const few = 10;
-/** At most as many are shown: the others are found by a longer text. */
+/** At most as many that are not chosen are shown: the others are found by a longer text. */
 const maxShown = 200;
 
-/** Several of many, found by a text. What is chosen stands first, whatever is searched for. */
+/**
+ * Several of many, found by a text. What was chosen when the text last changed stands first, whatever is searched for. What
+ * is ticked since then keeps its place: a box that moves loses the focus.
+ */
 export const Picker = <Item,>(props: PickerProps<Item>) => {
   const { label, hint, items, keyOf, textOf, show, chosen, onChange } = props;
   const id = useId();
   const [typed, setTyped] = useState('');
   const sought = useDeferredValue(typed);
+  const [first, setFirst] = useState(chosen);
   const keys = new Set(chosen.map(keyOf));
-  const others = items.filter((item) => !keys.has(keyOf(item)) && contains(textOf(item), sought));
-  const line = (item: Item, on: boolean): ReactNode => (
-    <li key={keyOf(item)}>
-      <Check
-        checked={on}
-        onChange={() => onChange(on ? chosen.filter((one) => keyOf(one) !== keyOf(item)) : [...chosen, item])}
-      >
-        {show(item)}
-      </Check>
-    </li>
-  );
+  const firstKeys = new Set(first.map(keyOf));
+  const others = items.filter((item) => !firstKeys.has(keyOf(item)) && contains(textOf(item), sought));
+  const shown = others.filter((item, place) => place < maxShown || keys.has(keyOf(item)));
+  const line = (item: Item): ReactNode => {
+    const key = keyOf(item);
+    const on = keys.has(key);
+    return (
+      <li key={key}>
+        <Check
+          checked={on}
+          onChange={() => onChange(on ? chosen.filter((one) => keyOf(one) !== key) : [...chosen, item])}
+        >
+          {show(item)}
+        </Check>
+      </li>
+    );
+  };
+  const search = (text: string): void => {
+    setTyped(text);
+    setFirst(chosen);
+  };
   return (
     <fieldset className={styles.picker} aria-describedby={hint === undefined ? undefined : `${id}-hint`}>
       <legend>{label}</legend>
@@ -55,7 +69,7 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
           dir="auto"
           autoComplete="off"
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => search(event.target.value)}
           // It narrows the list; the form is sent by its button.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
@@ -64,11 +78,11 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
         {texts.chosen(chosen.length)}
       </p>
       <ul className={styles.list}>
-        {chosen.map((item) => line(item, true))}
-        {others.slice(0, maxShown).map((item) => line(item, false))}
+        {first.map(line)}
+        {shown.map(line)}
       </ul>
-      {others.length > maxShown && <p className={styles.soft}>{texts.more(others.length - maxShown)}</p>}
-      {others.length === 0 && chosen.length === 0 && <p className={styles.soft}>{texts.none}</p>}
+      {others.length > shown.length && <p className={styles.soft}>{texts.more(others.length - shown.length)}</p>}
+      {others.length === 0 && first.length === 0 && <p className={styles.soft}>{texts.none}</p>}
     </fieldset>
   );
 };

@@ -7,6 +7,8 @@ it('a token is made for two projects, its secret shown once, found by project, e
   const name = `till ${randomUUID().slice(0, 8)}`;
   const project = await newProject();
   const other = await newProject();
+  // As many as it takes to be searched for.
+  await Promise.all(Array.from({ length: 10 }, () => newProject()));
   await call('POST', '/api/admin/api-tokens', {
     tokenName: `all ${name}`,
     type: 'frontend',

@@ -67,6 +67,8 @@ describe('the list of a project', () => {
       const dialog = page.getByRole('dialog', { name: 'Filter by type' });
       await dialog.getByLabel('kill-switch').focus();
       await page.keyboard.press('Space');
+      // What is ticked keeps its place and the focus: the next key goes on from there.
+      expect(await dialog.getByLabel('kill-switch').evaluate((box) => box.matches(':focus:checked'))).toBe(true);
       await dialog.getByRole('button', { name: 'Apply' }).focus();
       await page.keyboard.press('Enter');
       await page.getByRole('status').filter({ hasText: '2 flags' }).waitFor();

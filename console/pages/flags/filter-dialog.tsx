@@ -38,11 +38,13 @@ const useValues = (field: FilterField): { readonly values?: readonly string[]; r
 
 interface ValuesProps {
   readonly field: FilterField;
+  /** What the address names. */
+  readonly named: readonly string[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-const Values = ({ field, chosen, onChange }: ValuesProps) => {
+const Values = ({ field, named, chosen, onChange }: ValuesProps) => {
   const { values, error } = useValues(field);
   if (error !== null) return <ErrorState error={error} />;
   if (values === undefined) return <Loading />;
@@ -50,7 +52,7 @@ const Values = ({ field, chosen, onChange }: ValuesProps) => {
     <Picker
       label={texts.values}
       // What the address names is shown also where it does not exist any more.
-      items={[...new Set([...chosen, ...values])]}
+      items={[...new Set([...named, ...values])]}
       keyOf={(value) => value}
       textOf={(value) => valueText(field, value)}
       show={(value) => <Name>{valueText(field, value)}</Name>}
@@ -71,7 +73,8 @@ export interface FilterDialogProps {
 export const FilterDialog = ({ field, filter, onApply, onClose }: FilterDialogProps) => {
   const operators = operatorsOf[field];
   const [operator, setOperator] = useState(filter?.operator ?? operators[0]);
-  const [values, setValues] = useState(filter?.values ?? []);
+  const named = filter?.values ?? [];
+  const [values, setValues] = useState(named);
   const offered = operator !== undefined && !operators.includes(operator) ? [operator, ...operators] : operators;
   return (
     <Dialog
@@ -104,7 +107,7 @@ export const FilterDialog = ({ field, filter, onApply, onClose }: FilterDialogPr
           onChange={(event) => setValues(event.target.value === '' ? [] : [event.target.value])}
         />
       ) : (
-        <Values field={field} chosen={values} onChange={setValues} />
+        <Values field={field} named={named} chosen={values} onChange={setValues} />
       )}
     </Dialog>
   );
