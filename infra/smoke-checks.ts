@@ -9,7 +9,7 @@ export interface Check {
   readonly title: string;
   /** What it leaves in the stage when it succeeded. */
   readonly leaves?: string;
-  /** @returns what is worth to know of the success @throws Error with what came instead */
+  /** @returns what is worth knowing of the success @throws Error with what came instead */
   readonly run: () => Promise<string | undefined> | Promise<void>;
 }
 

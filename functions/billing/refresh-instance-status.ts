@@ -1,4 +1,5 @@
 import { refreshInstanceStatus } from '../../lib/contract/routes/billing.ts';
+import { noPlan } from '../../lib/contract/schemas/billing.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 
-export const handler = endpoint(refreshInstanceStatus)(async () => ({ status: 200, body: { plan: 'Unknown' } }));
+export const handler = endpoint(refreshInstanceStatus)(async () => ({ status: 200, body: noPlan }));

@@ -1,4 +1,4 @@
-import { instanceStatus, invoices, license, licenseCheck } from '../schemas/billing.ts';
+import { instanceStatus, invoices, license, licenseCheck, noPlan } from '../schemas/billing.ts';
 import { routesOf } from './route.ts';
 
 const route = routesOf('billing');
@@ -63,7 +63,7 @@ export const readInstanceStatus = route('read-instance-status', {
   description: "An installation of one's own has no plan, no trial and no seats to pay for.",
   ...anybody,
   responses: { 200: { description: 'No plan that is known', schema: instanceStatus } },
-  example: { response: { plan: 'Unknown' } },
+  example: { response: noPlan },
 });
 
 export const refreshInstanceStatus = route('refresh-instance-status', {
@@ -73,7 +73,7 @@ export const refreshInstanceStatus = route('refresh-instance-status', {
   description: 'The same as `/api/instance/status`, which is never old.',
   ...anybody,
   responses: { 200: { description: 'No plan that is known', schema: instanceStatus } },
-  example: { response: { plan: 'Unknown' } },
+  example: { response: noPlan },
 });
 
 export const extendTrial = route('extend-trial', {

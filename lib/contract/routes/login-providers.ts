@@ -2,6 +2,7 @@ import {
   googleSettings,
   newOidcSettings,
   newSamlSettings,
+  noGoogleSettings,
   oidcSettings,
   samlSettings,
 } from '../schemas/login-provider.ts';
@@ -108,16 +109,7 @@ export const readGoogleSettings = route('read-google', {
   access,
   role: 'reader',
   responses: { 200: { description: 'Nothing is set', schema: googleSettings } },
-  example: {
-    response: {
-      enabled: false,
-      unleashHostname: '',
-      clientId: '',
-      clientSecret: '',
-      autoCreate: false,
-      emailDomains: '',
-    },
-  },
+  example: { response: noGoogleSettings },
 });
 
 export const setGoogleSettings = route('set-google', {

@@ -101,6 +101,14 @@ export const googleSettings = z.object({
   autoCreate: z.literal(false),
   emailDomains: z.literal(''),
 });
+export const noGoogleSettings = {
+  enabled: false,
+  unleashHostname: '',
+  clientId: '',
+  clientSecret: '',
+  autoCreate: false,
+  emailDomains: '',
+} as const;
 
 /** SAML 2.0 (contract: login-providers §2). */
 export const samlSettings = z.object({

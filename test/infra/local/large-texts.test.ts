@@ -15,7 +15,7 @@ describe('what is worked out of large texts', () => {
   });
 
   it('is kept for the last four', () => {
-    const of = vi.fn((text: string) => text.at(0));
+    const of = vi.fn((text: string) => text.charAt(0));
     const letter = forLargeTexts(of);
     for (const one of 'abcdbcde') expect(letter(large(one))).toBe(one);
     expect(of).toHaveBeenCalledTimes(5);
