@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { keepFocus } from './layout/keep-focus.ts';
 import { loadPart } from './layout/load-part.ts';
 import { useSessionStatus } from './session/use-session.ts';
 
@@ -10,6 +11,7 @@ const SessionEnded = lazy(async () => ({
 /** What is on every page: the page, and the dialog that brings a session back. */
 export const Root = () => {
   const ended = useSessionStatus() === 'ended';
+  useEffect(keepFocus, []);
   return (
     <>
       <Outlet />

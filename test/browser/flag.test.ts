@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { call, newFlag, newProject, newUser } from './data.ts';
-import { checkAccess, visit } from './page.ts';
+import { checkAccess, focusIn, visit } from './page.ts';
 
 const strategyIn = z.looseObject({
   id: z.string(),
@@ -127,12 +127,12 @@ describe('strategies', () => {
       expect(await cards(page, 'development')).toEqual(['Second', 'First']);
       await development.getByRole('button', { name: 'More to do with Second' }).focus();
       await page.keyboard.press('Enter');
-      await page.getByRole('menuitem', { name: 'Disable' }).waitFor();
+      await focusIn(page.getByRole('menu'));
       await page.keyboard.type('Dis');
       await page.keyboard.press('Enter');
       await development.getByRole('button', { name: 'More to do with First' }).focus();
       await page.keyboard.press('Enter');
-      await page.getByRole('menuitem', { name: 'Copy', exact: true }).waitFor();
+      await focusIn(page.getByRole('menu'));
       await page.keyboard.type('Copy');
       await page.keyboard.press('Enter');
       await review(page, 'development').focus();

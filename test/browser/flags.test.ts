@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
 import { call, newFlag, newProject, newUser } from './data.ts';
-import { checkAccess, visit } from './page.ts';
+import { checkAccess, focusIn, visit } from './page.ts';
 
 const flagIn = z.looseObject({ enabled: z.boolean(), strategies: z.array(z.unknown()) });
 const stateOf = async (project: string, flag: string, environment: string) =>
@@ -61,10 +61,11 @@ describe('the list of a project', () => {
       await row(page, 'The apple').waitFor();
       await page.getByRole('button', { name: 'Filter' }).focus();
       await page.keyboard.press('Enter');
-      await page.getByRole('menuitem', { name: 'Type' }).waitFor();
+      await focusIn(page.getByRole('menu'));
       await page.keyboard.type('Ty');
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Filter by type' });
+      await focusIn(dialog);
       await dialog.getByLabel('kill-switch').focus();
       await page.keyboard.press('Space');
       // What is ticked keeps its place and the focus: the next key goes on from there.
@@ -125,7 +126,7 @@ describe('a new flag', () => {
       await page.getByRole('button', { name: 'New flag' }).first().focus();
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: 'New flag' });
-      await dialog.getByLabel('Name').waitFor();
+      await focusIn(dialog.getByLabel('Name'));
       await checkAccess(page);
       await page.keyboard.type('not a name');
       await page.keyboard.press('Enter');
@@ -138,7 +139,10 @@ describe('a new flag', () => {
       await page.keyboard.press('Enter');
       await page.getByText(`${project}-new is created`).first().waitFor();
       // Its page is next: there it is decided who gets it.
-      await page.getByRole('heading', { name: `${project}-new` }).waitFor();
+      await page
+        .getByRole('heading', { name: `${project}-new` })
+        .and(page.locator(':focus'))
+        .waitFor();
       await page.getByText('وصف 🎉').waitFor();
       await page.getByText('Kill switch').waitFor();
     });
@@ -167,6 +171,8 @@ describe('a switch', () => {
       expect(await stateOf(project, name, 'development')).toMatchObject({ enabled: true, strategies: [{}] });
       await page.getByRole('button', { name: 'Undo' }).click();
       await page.getByText(`${name} is in development as it was before`).waitFor();
+      // The message with its button is gone: the focus is where the page begins.
+      await page.locator('h1:focus').waitFor();
       expect(await stateOf(project, name, 'development')).toMatchObject({ enabled: false, strategies: [] });
       await expect.poll(() => control.getAttribute('aria-checked')).toBe('false');
 
@@ -396,9 +402,15 @@ describe('what people may have', () => {
           );
         }),
       ).toBe(0);
+      await row(page, `${project}-0001`).getByRole('link').focus();
       await page.keyboard.press('End');
       await row(page, `${project}-4999`).waitFor();
       expect(await page.getByRole('row').count()).toBeLessThan(60);
+      // The row that had the focus is gone, but nobody has left the list: its beginning does not take the focus.
+      await page.evaluate(async () => {
+        for (let frame = 0; frame < 4; frame += 1) await new Promise((done) => requestAnimationFrame(done));
+      });
+      expect(await page.locator('h1:focus').count()).toBe(0);
       await page.getByLabel('Search flags').fill(`${project}-2345`);
       await page.getByRole('status').filter({ hasText: '1 flag' }).waitFor();
       await row(page, `${project}-2345`).waitFor();

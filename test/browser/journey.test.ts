@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { call, newProject, newUser } from './data.ts';
 import { adminPassword } from './global-setup.ts';
-import { visit } from './page.ts';
+import { focusIn, visit } from './page.ts';
 
 /** The whole way through the console, from a flag that does not exist to one that is taken back. */
 
@@ -219,7 +219,7 @@ it('the whole way is gone by the keyboard alone', async () => {
 
     // Somewhere else, by a few letters; and what it does.
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').waitFor();
+    await focusIn(page.getByRole('combobox'));
     await page.keyboard.type('Playgr');
     await page.getByRole('option', { name: 'Playground Page', selected: true }).waitFor();
     await page.keyboard.press('Enter');
@@ -235,7 +235,7 @@ it('the whole way is gone by the keyboard alone', async () => {
 
     // Back to the flag; its last change is taken back where it is listed.
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').waitFor();
+    await focusIn(page.getByRole('combobox'));
     await page.keyboard.type(flag);
     await page.getByRole('option', { name: `${flag} Flag`, selected: true }).waitFor();
     await page.keyboard.press('Enter');
@@ -247,7 +247,7 @@ it('the whole way is gone by the keyboard alone', async () => {
 
     // Out.
     await press(page, page.getByRole('button', { name: /^Account/ }));
-    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    await focusIn(page.getByRole('menu'));
     await page.keyboard.press('ArrowUp');
     await page.locator(':focus').filter({ hasText: 'Sign out' }).waitFor();
     await page.keyboard.press('Enter');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { browserArguments } from './find-browser.ts';
 import { adminPassword } from './global-setup.ts';
@@ -127,6 +127,12 @@ export const visit = async (options: Visit, run: (page: Page) => Promise<void>):
   }
   expect(problems).toEqual([]);
 };
+
+/**
+ * Waits until what has opened has the focus, which it takes in the frame after it is seen: the next key of a person comes
+ * later than that, that of a test may not.
+ */
+export const focusIn = (part: Locator): Promise<void> => part.and(part.page().locator(':focus-within')).waitFor();
 
 interface Look {
   /** Of one element, by its selector; absent: of the page. */

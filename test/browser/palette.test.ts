@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest';
 import { newProject, newUser } from './data.ts';
-import { checkAccess, visit } from './page.ts';
+import { checkAccess, focusIn, visit } from './page.ts';
 
 const input = 'Flag, project, segment, person, page or action';
 
@@ -11,7 +11,7 @@ it('goes to a flag among 5,000, to a project and to a page, with the keyboard al
     await page.getByRole('heading', { name: 'Segments', level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
     const field = page.getByRole('combobox', { name: input });
-    await field.waitFor();
+    await focusIn(field);
     await checkAccess(page);
     await page.keyboard.type('large-4321');
     await page.getByRole('option', { name: 'large-4321', selected: true }).waitFor();
@@ -20,7 +20,7 @@ it('goes to a flag among 5,000, to a project and to a page, with the keyboard al
     const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]');
     expect(await current.allTextContents()).toEqual(['Flags']);
     await page.keyboard.press('Control+k');
-    await field.waitFor();
+    await focusIn(field);
     await page.keyboard.type(project);
     await page.getByRole('option', { name: `Settings of ${project}` }).waitFor();
     await page.getByRole('option', { name: `${project} Project`, selected: true }).waitFor();
@@ -30,7 +30,7 @@ it('goes to a flag among 5,000, to a project and to a page, with the keyboard al
     await page.waitForURL(`**/projects/${project}/settings`);
     expect(await current.allTextContents()).toEqual(['Projects']);
     await page.keyboard.press('Control+k');
-    await field.waitFor();
+    await focusIn(field);
     await page.keyboard.type('new seg');
     await page.getByRole('option', { name: 'New segment', selected: true }).waitFor();
     await page.keyboard.press('Enter');
@@ -38,12 +38,13 @@ it('goes to a flag among 5,000, to a project and to a page, with the keyboard al
     await page.keyboard.press('Escape');
     await page.waitForURL('**/segments');
     await page.keyboard.press('Control+k');
-    await field.waitFor();
+    await focusIn(field);
     await page.keyboard.type('dark');
     await page.getByRole('option', { name: 'Theme: Dark', selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.locator('html[data-theme="dark"]').waitFor();
     await page.keyboard.press('Control+k');
+    await focusIn(field);
     await page.keyboard.type(user);
     await page.getByRole('option', { name: `${user} User`, selected: true }).waitFor();
   });
@@ -53,7 +54,7 @@ it('offers nothing that somebody may not do, and signs out', async () => {
   await visit({ path: '/flags', as: await newUser('Viewer') }, async (page) => {
     await page.getByRole('heading', { name: 'Flags', level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: input }).waitFor();
+    await focusIn(page.getByRole('combobox', { name: input }));
     await page.getByRole('option', { name: 'Sign out' }).waitFor();
     for (const name of ['New flag', 'New project', 'New user', 'New API token', 'Roles'])
       expect(await page.getByRole('option', { name }).count()).toBe(0);

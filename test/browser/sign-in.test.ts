@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { call, newFlag, newProject, newUser } from './data.ts';
 import { adminPassword } from './global-setup.ts';
-import { checkAccess, visit } from './page.ts';
+import { checkAccess, focusIn, visit } from './page.ts';
 
 const invited = z.looseObject({ inviteLink: z.string() });
 const listed = z.looseObject({ users: z.array(z.looseObject({ id: z.number(), username: z.string().optional() })) });
@@ -58,7 +58,7 @@ describe('signing in', () => {
     await visit({ path: '/flags', as: await newUser('Viewer') }, async (page) => {
       await page.getByRole('button', { name: /^Account/ }).focus();
       await page.keyboard.press('Enter');
-      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+      await focusIn(page.getByRole('menu'));
       await page.keyboard.press('ArrowUp');
       await page.locator(':focus').filter({ hasText: 'Sign out' }).waitFor();
       await page.keyboard.press('Enter');
