@@ -81,6 +81,9 @@ export class Problem extends Error {
   }
 }
 
+/** Whether the same may succeed in a moment: the refusal says when to try again. */
+export const isPassing = ({ headers }: Problem): boolean => headers['Retry-After'] !== undefined;
+
 /** An error in the form of a route. */
 export interface FormedError {
   readonly body: object;

@@ -1,4 +1,4 @@
-import { Problem } from '../../contract/problems.ts';
+import { isPassing, Problem } from '../../contract/problems.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { displayName } from '../../identity/rights/user-access.ts';
 import type { CatalogContext, CatalogRunContext } from '../../store/commands/context.ts';
@@ -62,7 +62,7 @@ const fail = async (unit: UnitOfWork, request: ChangeRequestItem, failureReason:
 
 /** A refusal that trying again would not change. */
 const isFinalRefusal = (error: unknown): error is Problem =>
-  error instanceof Problem && error.status < 500 && error.headers['Retry-After'] === undefined;
+  error instanceof Problem && error.status < 500 && !isPassing(error);
 
 const applyEntry = async (
   { table, catalog, now, deadline }: CatalogRunContext,

@@ -1,4 +1,4 @@
-import { Problem, serviceUnavailable } from '../../contract/problems.ts';
+import { isPassing, Problem, serviceUnavailable } from '../../contract/problems.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { completeJob, enqueueJob, type JobContext, type JobOf } from '../../store/jobs/job.ts';
@@ -8,6 +8,7 @@ import type { BatchProgressItem } from '../../store/table/items.ts';
 import { batchProgressKey, instance, projectKey, projectScope } from '../../store/table/keys.ts';
 import { maxTransactionActions } from '../../store/table/limits.ts';
 import { getItem } from '../../store/table/read.ts';
+import { jitter } from '../../store/table/waiting.ts';
 import { inCommits } from './commits.ts';
 import type { Plan, PlannedUnit } from './plan.ts';
 import { scopesOf, upsertUnitsIn } from './upsert.ts';
@@ -38,6 +39,14 @@ export const enqueueImport = (
   });
 };
 
+/** How often an import waits in all for what will soon be over, e.g. while a segment is being removed: about a second. */
+const maxPauses = 7;
+
+/** Pauses that an import has made so far. */
+interface Pauses {
+  made: number;
+}
+
 /**
  * Imports units in one commit. If others have made one of them impossible since the import was validated, they are
  * imported one by one, and the impossible one is left out (contract: features-batch §7.3).
@@ -48,6 +57,7 @@ const executeStep = async (
   plan: Plan,
   progress: BatchProgressItem,
   units: readonly PlannedUnit[],
+  pauses: Pauses,
 ): Promise<void> => {
   const step = { ...plan, units };
   const done = progress.done + units.length;
@@ -58,7 +68,13 @@ const executeStep = async (
     });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (units.length > 1) return executeStep(context, job, plan, progress, units.slice(0, 1));
+    if (units.length > 1) return executeStep(context, job, plan, progress, units.slice(0, 1), pauses);
+    const { pace } = context.table;
+    if (isPassing(error) && pauses.made < maxPauses && pace.now() < context.deadline) {
+      pauses.made += 1;
+      await pace.sleep(jitter(pauses.made, pace.random));
+      return executeStep(context, job, plan, progress, units, pauses);
+    }
     logWarning('Left out of an import of features', { project: plan.project, error });
     await updateProgress(context, job, progress, [projectScope(plan.project)], async (unit) => {
       await requireProject(unit, plan.project);
@@ -74,6 +90,7 @@ const executeStep = async (
  */
 export const executeImport = async (context: JobContext, job: ImportJob, plan: Plan): Promise<readonly string[]> => {
   const { project, id } = job;
+  const pauses: Pauses = { made: 0 };
   let refused: readonly string[] = [];
   for (;;) {
     const progress = await getItem(context.table, batchProgressKey(project, id));
@@ -85,7 +102,7 @@ export const executeImport = async (context: JobContext, job: ImportJob, plan: P
       ]);
     const [units] = inCommits(plan.units.slice(progress.done, progress.done + maxUnits));
     if (units && (await getItem(context.table, projectKey(project)))) {
-      await executeStep(context, job, plan, progress, units);
+      await executeStep(context, job, plan, progress, units, pauses);
       continue;
     }
     // A deleted project takes the rest of the import with it (contract: features-batch §7.4).

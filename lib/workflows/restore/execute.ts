@@ -1,5 +1,5 @@
 import { maxAddedTags } from '../../contract/limits.ts';
-import { notFound, Problem } from '../../contract/problems.ts';
+import { isPassing, notFound, Problem } from '../../contract/problems.ts';
 import { archiveFeaturesIn } from '../../flags/archive/archive.ts';
 import { reviveFeaturesIn } from '../../flags/archive/revive.ts';
 import { addDependencyIn, removeDependencyIn } from '../../flags/feature-dependencies/change.ts';
@@ -154,7 +154,7 @@ const refusing: ReadonlySet<string> = new Set([
 
 /** Whether a rule refuses for good; something that is over in a moment is no reason to leave anything out. */
 export const isRefusal = (error: unknown): error is Problem =>
-  error instanceof Problem && refusing.has(error.name) && !('Retry-After' in error.headers);
+  error instanceof Problem && refusing.has(error.name) && !isPassing(error);
 
 /** The message of a rule does not say which feature it is about. */
 const withFeature = (error: unknown, feature: string | undefined): unknown => {

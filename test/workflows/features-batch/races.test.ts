@@ -9,7 +9,9 @@ import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
 import { instance, projectScope } from '../../../lib/store/table/keys.ts';
 import { openTable } from '../../../lib/store/table/table.ts';
+import { type Pace, realPace } from '../../../lib/store/table/waiting.ts';
 import { configureChangeRequests } from '../../../lib/workflows/change-requests/configure.ts';
+import { segmentItem, store } from '../../flags/projects/stored.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { asNewProcess } from '../../support/new-process.ts';
 import { callerOf } from '../context.ts';
@@ -31,8 +33,13 @@ const holderOf = (...permissions: readonly PermissionName[]): Rights => ({
 });
 
 /** The same table seen by a process in which something happens before it writes for the n-th time. */
-const interrupted = ({ table }: Instance, n: number, happens: () => Promise<unknown>): Instance => {
-  const lane = openTable(table.name, { endpoint: database.endpoint });
+const interrupted = (
+  { table }: Instance,
+  n: number,
+  happens: () => Promise<unknown>,
+  pace: Pace = realPace,
+): Instance => {
+  const lane = openTable(table.name, { endpoint: database.endpoint, pace });
   let writes = 0;
   lane.transactions.wrap(async ({ operation }, next) => {
     if (operation === 'TransactWriteItems' && ++writes === n) await happens();
@@ -191,5 +198,45 @@ describe('features-batch §7.3: what others change meanwhile', () => {
     expect(answer).toEqual([409, 'InvalidOperationError', expect.stringContaining(last)]);
     expect(answer).toEqual([409, 'InvalidOperationError', expect.stringContaining('UPDATE_FEATURE_ENVIRONMENT')]);
     expect([await isOn(target, last), await isOn(target, 'many-00')]).toEqual([false, true]);
+  });
+
+  it.each([
+    { pauses: 3, end: 'it is not removed: nothing is left out' },
+    { pauses: Number.POSITIVE_INFINITY, end: 'it takes too long: what uses it is left out and named' },
+  ])('in the middle, a segment is just being removed, and $end', async ({ pauses }) => {
+    const target = await seeded(await database.another());
+    const segment = { id: 1, name: 'vips', constraints: [] };
+    const usable = [segmentItem(segment)];
+    await store(target.table, usable);
+    const names = Array.from({ length: 40 }, (_, i) => `many-${String(i).padStart(2, '0')}`);
+    const last = names.at(-1) ?? '';
+    const given = {
+      features: names.map((name) => ({ name })),
+      segments: [{ id: 1, name: 'vips' }],
+      featureStrategies: names.map((name) => ({ ...strategy(name), ...(name === last && { segments: [1] }) })),
+    };
+    let slept = 0;
+    const lane = interrupted(
+      target,
+      4,
+      () => store(target.table, [Object.assign(segmentItem(segment), { reserved: true })]),
+      {
+        ...realPace,
+        sleep: async () => {
+          if (++slept === pauses) await store(target.table, usable);
+        },
+      },
+    );
+    const answer = await outcomeOf(lane, holderOf(...usual, 'CREATE_FEATURE'), given);
+    expect(slept).toBe(Math.min(pauses, 7));
+    const { featureStrategies } = await takeOut(newProcess(target), to, [last]);
+    expect({ answer, segments: featureStrategies.map(({ segments }) => segments) }).toEqual(
+      Number.isFinite(pauses)
+        ? { answer: 'done', segments: [[1]] }
+        : {
+            answer: [409, 'InvalidOperationError', expect.stringMatching(/many-39.*just being removed/)],
+            segments: [],
+          },
+    );
   });
 });
