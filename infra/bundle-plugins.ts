@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import type { Plugin } from 'esbuild';
 
@@ -97,6 +98,40 @@ export const leaveOutClasses: Plugin = {
       onLoad({ filter: new RegExp(`[\\\\/]@smithy[\\\\/].*[\\\\/]${name}\\.js$`) }, () => ({
         contents: `export class ${name} { constructor() { throw new Error('${name} is left out of bundles'); } }`,
       }));
+  },
+};
+
+const contract = fileURLToPath(new URL('../lib/contract/', import.meta.url));
+
+/**
+ * Leaves out schemas and routes that a function does not use, with what only they need. esbuild keeps a declaration that calls
+ * something, because the call might do more than make a value. None of these may (docs/decisions/0060-what-a-bundle-holds.md).
+ */
+export const leaveOutDeclarations: Plugin = {
+  name: 'leave-out-declarations',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]lib[\\/]contract[\\/].*\.ts$/ }, async ({ path }) => {
+      if (!path.startsWith(contract)) return undefined;
+      // It takes long to load, and most who import this file bundle nothing.
+      const { parseSync } = await import('vite');
+      const source = await readFile(path, 'utf8');
+      const statements = parseSync(path, source).program.body;
+      const values = statements.flatMap((statement) => {
+        const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+        if (declared?.type !== 'VariableDeclaration') return [];
+        return declared.declarations.flatMap(({ init }) => init ?? []);
+      });
+      const isCalling = ({ type, start, end }: (typeof values)[number]): boolean =>
+        type !== 'ArrowFunctionExpression' && source.slice(start, end).includes('(');
+      const contents = values
+        .filter(isCalling)
+        .reduceRight(
+          (text, { start, end }) =>
+            `${text.slice(0, start)}/* @__PURE__ */ (() => (${text.slice(start, end)}))()${text.slice(end)}`,
+          source,
+        );
+      return { contents, loader: 'ts' };
+    });
   },
 };
 

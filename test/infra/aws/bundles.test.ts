@@ -47,6 +47,20 @@ describe('bundles', () => {
     expect(files.some((file) => file.endsWith('baseCommand/DynamoDBDocumentClientCommand.js'))).toBe(true);
   });
 
+  it('contain no route that they do not answer', () => {
+    const isOnly = (text: string): boolean => routes.filter(({ summary }) => summary === text).length === 1;
+    const saying = routes.filter(({ summary }) => isOnly(summary));
+    const strangers = bundles.flatMap((bundle) => {
+      const code = codeOf(bundle);
+      const strange = saying.filter(
+        ({ handler, summary }) => handler !== bundle.handler && code.includes(`summary:"${summary}"`),
+      );
+      return strange.map(({ handler }) => `${bundle.handler} has ${handler}`);
+    });
+    // These two are declared by what the other one answers.
+    expect(strangers).toEqual(['events/search has events/list', 'sdk/published-features has sdk/client-features']);
+  });
+
   it('export their handlers and need only Node', () => {
     for (const bundle of bundles) {
       expect(codeOf(bundle).slice(-200)).toMatch(/export\s*\{[^}]*\bhandler\b[^}]*\}/);
