@@ -145,8 +145,10 @@ it('an application shows its instances, flags and old SDKs, is described, and fo
     await page.getByRole('button', { name: 'Forget' }).last().click();
     await page.getByText(`${app} is forgotten`, { exact: true }).waitFor();
     await page.getByRole('tab', { name: /^Names without a flag/ }).click();
-    await page.getByRole('searchbox', { name: 'Search' }).fill(project);
-    await page.getByText(`${project}-missing`).waitFor();
+    // The panel of the previous tab is removed a frame later.
+    const names = page.getByRole('tabpanel', { name: /^Names without a flag/ });
+    await names.getByRole('searchbox', { name: 'Search' }).fill(project);
+    await names.getByText(`${project}-missing`).waitFor();
   });
 });
 
