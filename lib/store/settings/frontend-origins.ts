@@ -6,11 +6,15 @@ import type { Table } from '../table/table.ts';
 /** Under which the origins are stored. */
 export const frontendSettingId = 'unleash.frontend';
 
+const key = settingKey(frontendSettingId);
+
 /**
  * How long a process uses what it has read, in ms. Browsers keep a preflight for much longer
  * (docs/decisions/0212-what-every-request-has-to-know.md).
  */
 const maxAge = 3_000;
+/** From this age on a request reads them with what it reads first, so that they are not too old when it needs them. */
+const renewAge = 2_000;
 
 /** Origins of pages that may call the frontend API. */
 export interface FrontendOrigins {
@@ -22,7 +26,7 @@ export interface FrontendOrigins {
 
 /** The stored ones. @returns undefined: nobody has set any */
 export const readFrontendOrigins = async (table: Table): Promise<readonly string[] | undefined> => {
-  const item = await getItem(table, settingKey(frontendSettingId));
+  const item = await getItem(table, key);
   const origins = item?.values.frontendApiOrigins;
   return Array.isArray(origins) ? origins.filter((origin) => typeof origin === 'string') : undefined;
 };
@@ -30,11 +34,11 @@ export const readFrontendOrigins = async (table: Table): Promise<readonly string
 /** @param now monotonic clock in ms */
 export const openFrontendOrigins = (table: Table, now: () => number = () => performance.now()): FrontendOrigins => {
   let known: { readonly origins: readonly string[] | undefined; readonly readAt: number } | undefined;
-  const fresh = (): typeof known => (known && now() - known.readAt < maxAge ? known : undefined);
+  const youngerThan = (age: number): typeof known => (known && now() - known.readAt < age ? known : undefined);
   return {
-    reads: () => (fresh() ? {} : { keys: [settingKey(frontendSettingId)] }),
+    reads: () => (youngerThan(renewAge) ? {} : { keys: [key] }),
     current: async (own = table) => {
-      const held = fresh();
+      const held = youngerThan(own.prefetched?.hasItem(key) ? renewAge : maxAge);
       if (held) return held.origins;
       const readAt = now();
       const origins = await readFrontendOrigins(own);
