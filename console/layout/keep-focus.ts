@@ -11,8 +11,8 @@ interface Focused {
 /**
  * When what has the focus is taken from the page, e.g. the page that somebody leaves by one of its links, or a message with
  * its button, the browser gives the focus to nothing, and whoever hears the page does not hear where they are. Then it goes
- * to the heading of what is shown, as soon as there is one. A row that is scrolled out of a long list is no such thing.
- * @returns stops it
+ * to the heading of what is shown, as soon as there is one. Rows that are scrolled out of a long list do not count.
+ * @returns a function that stops it
  */
 export const keepFocus = (): (() => void) => {
   let last: Focused | undefined;

@@ -10,4 +10,5 @@ export const invoices = z.object({ invoices: z.array(z.never()).max(0) });
 
 /** Of an installation of one's own (contract: billing §3). */
 export const instanceStatus = z.object({ plan: z.literal('Unknown').describe('There are no plans') });
+/** The only one. */
 export const noPlan = { plan: 'Unknown' } as const;

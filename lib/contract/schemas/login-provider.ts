@@ -101,6 +101,7 @@ export const googleSettings = z.object({
   autoCreate: z.literal(false),
   emailDomains: z.literal(''),
 });
+/** The only ones. */
 export const noGoogleSettings = {
   enabled: false,
   unleashHostname: '',

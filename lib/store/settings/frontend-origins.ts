@@ -13,7 +13,7 @@ const key = settingKey(frontendSettingId);
  * (docs/decisions/0212-what-every-request-has-to-know.md).
  */
 const maxAge = 3_000;
-/** From this age on a request reads them with what it reads first, so that they are not too old when it needs them. */
+/** From this age on a request reads them with what it reads first, so that they are not too old when it needs them (ms). */
 const renewAge = 2_000;
 
 /** Origins of pages that may call the frontend API. */

@@ -39,7 +39,10 @@ export const enqueueImport = (
   });
 };
 
-/** How often an import waits in all for what will soon be over, e.g. while a segment is being removed: about a second. */
+/**
+ * How often an import waits in all for what will soon be over, e.g. while a segment is being removed: about a second
+ * (contract: features-batch §7.3).
+ */
 const maxPauses = 7;
 
 /** Pauses that an import has made so far. */
