@@ -8,6 +8,9 @@ interface Focused {
   readonly list: Element | null;
 }
 
+/** A page that is left is hidden before it is taken away, where the next one comes late. */
+const isShown = (element: Element): boolean => element.isConnected && element.checkVisibility();
+
 /**
  * When what has the focus is taken from the page, e.g. the page that somebody leaves by one of its links, or a message with
  * its button, the browser gives the focus to nothing, and whoever hears the page does not hear where they are. Then it goes
@@ -21,16 +24,20 @@ export const keepFocus = (): (() => void) => {
   };
   const onBlur = ({ target }: FocusEvent): void => {
     queueMicrotask(() => {
-      // An element that is still on the page was left on purpose.
-      if (last?.element === target && last?.element.isConnected) last = undefined;
+      // An element that is still shown was left on purpose.
+      if (last !== undefined && last.element === target && isShown(last.element)) last = undefined;
     });
   };
-  const isLost = (): boolean => last !== undefined && !last.element.isConnected && last.list?.isConnected !== true;
+  const isLost = (): boolean =>
+    last !== undefined &&
+    document.activeElement === document.body &&
+    !isShown(last.element) &&
+    last.list?.isConnected !== true;
   const onPointer = (): void => {
     if (isLost()) last = undefined;
   };
   const focusHeading = (): void => {
-    const found = isLost() && document.activeElement === document.body ? heading() : undefined;
+    const found = isLost() ? heading() : undefined;
     if (found === undefined) return;
     found.tabIndex = -1;
     found.focus({ preventScroll: true });

@@ -66,7 +66,7 @@ it('a change outlives an error of the service, a connection that is gone, a page
     await saving(page).getByRole('button', { name: 'Cancel' }).click();
     await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/tag-types"]')?.click());
     await setTimeout(500);
-    expect(await share()).toBe('20');
+    await expect.poll(() => share()).toBe('20');
     await page.context().setOffline(false);
     await page.getByRole('heading', { name: 'Tag types', level: 1 }).waitFor();
 
@@ -81,7 +81,7 @@ it('a change outlives an error of the service, a connection that is gone, a page
     await again.getByLabel('Password').fill(adminPassword);
     await again.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText(`${flag} is changed in development`).waitFor();
-    expect(await share()).toBe('60');
+    await expect.poll(() => share()).toBe('60');
   });
 });
 
@@ -145,6 +145,29 @@ it('answers that come late never replace newer ones, and a page shows that it wa
   });
 });
 
+it('whoever follows a link by the keyboard stands at the heading of the next page, also when that comes late', async () => {
+  const project = await newProject();
+  await visit({ path: `/projects?query=${project}`, as: 'admin', cold: true }, async (page) => {
+    let release: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/overview-page-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const link = page.getByRole('link', { name: project, exact: true });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    // The page that somebody leaves is hidden first.
+    await page.getByRole('status').filter({ hasText: 'Loading…' }).waitFor();
+    await link.waitFor({ state: 'hidden' });
+    release?.();
+    const heading = page.getByRole('heading', { name: project, level: 1 });
+    await heading.and(page.locator(':focus')).waitFor();
+  });
+});
+
 it('two people at the same flag see each other’s change before either is overwritten', async () => {
   const { flag, path, share, change } = await newRollout();
   await visit({ path, as: 'admin' }, async (mine) => {
@@ -166,10 +189,10 @@ it('two people at the same flag see each other’s change before either is overw
     await saving(mine).getByText('First: the title becomes “Mine”.').waitFor();
     await saving(mine).getByRole('button', { name: 'Save' }).click();
     await mine.getByText(`${flag} is changed in development`).waitFor();
-    expect(await share()).toBe('35');
+    await expect.poll(() => share()).toBe('35');
     await change(36);
     await mine.getByRole('button', { name: 'Undo' }).click();
     await mine.getByText('Somebody has changed it again since').first().waitFor();
-    expect(await share()).toBe('36');
+    await expect.poll(() => share()).toBe('36');
   });
 });
