@@ -17,7 +17,7 @@ export interface FormDialogProps<T> {
   /** What the button says; default: save. */
   readonly action?: string;
   readonly wide?: boolean;
-  /** Also called when it was sent, even if something else is shown in its place by then. */
+  /** Also called as soon as it was sent: what is shown next, e.g. a secret, does not stand over the form. */
   readonly onClose: () => void;
   /** Sends it. What it throws is shown in the dialog, which then stays open. */
   readonly onSave: (draft: T) => Promise<unknown>;
@@ -30,9 +30,11 @@ export const FormDialog = <T extends object>(props: FormDialogProps<T>) => {
   const [draft, setDraft] = useState(initial);
   const saving = useMutation({
     // It answers nothing and is not kept: there may be a secret in it.
-    mutationFn: async () => void (await onSave(draft)),
+    mutationFn: async () => {
+      await onSave(draft);
+      onClose();
+    },
     gcTime: 0,
-    onSuccess: onClose,
   });
   const ready = isFine(draft) && !saving.isPending;
   const submit = (event: FormEvent): void => {

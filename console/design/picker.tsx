@@ -3,12 +3,14 @@ import { picker as texts } from '../texts/picker.ts';
 import { Check } from './check.tsx';
 import { contains } from './contains.ts';
 import { TextField } from './field.tsx';
+import { Loading } from './loading.tsx';
 import styles from './picker.module.css';
 
 export interface PickerProps<Item> {
   readonly label: string;
   readonly hint?: string | undefined;
-  readonly items: readonly Item[];
+  /** undefined: they are on their way. */
+  readonly items: readonly Item[] | undefined;
   readonly keyOf: (item: Item) => string;
   /** What is searched of an item. */
   readonly textOf: (item: Item) => string;
@@ -27,7 +29,7 @@ const maxShown = 200;
  * is ticked since then keeps its place: a box that moves loses the focus.
  */
 export const Picker = <Item,>(props: PickerProps<Item>) => {
-  const { label, hint, items, keyOf, textOf, show, chosen, onChange } = props;
+  const { label, hint, items = [], keyOf, textOf, show, chosen, onChange } = props;
   const id = useId();
   const [typed, setTyped] = useState('');
   const sought = useDeferredValue(typed);
@@ -82,7 +84,10 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
         {shown.map(line)}
       </ul>
       {others.length > shown.length && <p className={styles.soft}>{texts.more(others.length - shown.length)}</p>}
-      {others.length === 0 && first.length === 0 && <p className={styles.soft}>{texts.none}</p>}
+      {props.items === undefined && <Loading />}
+      {props.items !== undefined && others.length === 0 && first.length === 0 && (
+        <p className={styles.soft}>{texts.none}</p>
+      )}
     </fieldset>
   );
 };

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Banner } from '../../design/banner.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
 import { SelectField, TextField } from '../../design/field.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { isoTime } from '../../design/local-time.ts';
@@ -35,7 +36,7 @@ interface NewTokenDialogProps {
 
 const NewTokenDialog = ({ initial, onSecret, onClose }: NewTokenDialogProps) => {
   const lacking = useLacking();
-  const { data: allProjects = [] } = useQuery(projects);
+  const { data: allProjects, error } = useQuery(projects);
   const { data: allEnvironments = [] } = useQuery(environments);
   const lacks = (type: TokenType): string | undefined => lacking(tokenNeed('CREATE', type));
   const environmentOf = ({ environment }: Draft): string => environment ?? allEnvironments[0]?.name ?? '';
@@ -100,10 +101,11 @@ const NewTokenDialog = ({ initial, onSecret, onClose }: NewTokenDialogProps) => 
                   <option key={name}>{name}</option>
                 ))}
               </SelectField>
+              {error !== null && <ErrorState error={error} />}
               <Picker
                 label={formTexts.projects}
                 hint={formTexts.projectsHint}
-                items={allProjects}
+                items={error === null ? allProjects : []}
                 keyOf={({ id }) => id}
                 textOf={({ id, name }) => `${id} ${name}`}
                 show={({ name }) => <Name>{name}</Name>}

@@ -31,9 +31,10 @@ interface Step {
   readonly done: string;
 }
 
-/** Changes a link at once, with undo. */
+/** Changes a link at once, with undo; one change after the other. */
 const useStep = () =>
   useMutation({
+    scope: { id: 'invite-links' },
     mutationFn: ({ link, change }: Step) => changeInviteLink(link.secret, change),
     onSuccess: (_data, { link: { secret, name, enabled, expiresAt }, change, done }) =>
       announce({
@@ -50,19 +51,17 @@ const useStep = () =>
 /** The columns of the list of invite links. */
 export const useInviteLinkColumns = (open: (opened: Opened) => void): readonly Column<InviteLink>[] => {
   const step = useStep();
-  const take = (given: Step): void => {
-    if (!step.isPending) step.mutate(given);
-  };
   const switches = (link: InviteLink): readonly MenuAction[] => {
     const { name, enabled } = link;
     return [
       {
         label: enabled ? texts.switchOff : texts.switchOn,
-        onSelect: () => take({ link, change: { enabled: !enabled }, done: texts.switched(name, !enabled) }),
+        onSelect: () => step.mutate({ link, change: { enabled: !enabled }, done: texts.switched(name, !enabled) }),
       },
       {
         label: texts.expire,
-        onSelect: () => take({ link, change: { expiresAt: new Date().toISOString() }, done: texts.expired(name) }),
+        onSelect: () =>
+          step.mutate({ link, change: { expiresAt: new Date().toISOString() }, done: texts.expired(name) }),
       },
     ];
   };

@@ -43,7 +43,7 @@ export const GiveAccess = ({
   roles,
   onClose,
 }: ProjectProps & { readonly members: readonly Member[] }) => {
-  const { data = [], error, isError } = useQuery(people);
+  const { data, error, isError } = useQuery(people);
   const initial: { readonly holders: readonly Holder[]; readonly roles: readonly number[] } = {
     holders: [],
     roles: roles.filter(({ id }) => id === memberRoleId).map(({ id }) => id),
@@ -79,7 +79,7 @@ export const GiveAccess = ({
           {isError && <ErrorState error={error} />}
           <Picker
             label={texts.form.people}
-            items={data}
+            items={isError ? [] : data}
             keyOf={keyOf}
             textOf={({ name, about }) => `${name} ${about}`}
             show={({ kind, name, about }) => (

@@ -41,7 +41,11 @@ export const TokenCard = ({ hasToken }: ScimState) => {
           title={texts.replaceTitle}
           action={texts.replace}
           onClose={() => setAsking(false)}
-          onConfirm={async () => setSecret(await newScimToken())}
+          onConfirm={async () => {
+            setSecret(await newScimToken());
+            // Not later, when the page is fresh: the secret does not stand over it.
+            setAsking(false);
+          }}
         >
           <p>{texts.replaceWords}</p>
           <p>{texts.replaceHint}</p>
