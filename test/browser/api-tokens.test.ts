@@ -30,9 +30,9 @@ it('a token is made for two projects, its secret shown once, found by project, e
     expect(secret).toMatch(/^\[\]:development\./);
     await checkAccess(page);
     await page.getByRole('button', { name: 'Close' }).click();
-    expect(await page.content()).not.toContain(secret);
+    await expect.poll(() => page.content()).not.toContain(secret);
 
-    await page.getByLabel('Search').fill(name);
+    await page.getByLabel('Search', { exact: true }).fill(name);
     await page.getByRole('status').filter({ hasText: '2 tokens' }).waitFor();
     await page.getByLabel('Projects').selectOption(project);
     await page.getByLabel('Environment').selectOption('development');
@@ -60,6 +60,6 @@ it('an editor sees tokens, and is told what making and revoking one needs', asyn
     await page.getByRole('button', { name: `More actions: ${tokenName}` }).click();
     await page.getByRole('menuitem', { name: 'Revoke Needs the permission DELETE_CLIENT_API_TOKEN' }).waitFor();
     const button = page.getByRole('button', { name: 'New API token', includeHidden: true });
-    expect(await button.getAttribute('data-lacks')).toContain('CREATE_CLIENT_API_TOKEN');
+    await expect.poll(() => button.getAttribute('data-lacks')).toContain('CREATE_CLIENT_API_TOKEN');
   });
 });

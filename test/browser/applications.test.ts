@@ -139,7 +139,7 @@ it('an application shows its instances, flags and old SDKs, is described, and fo
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(`${app} is changed`).waitFor();
     await page.getByText('javascript:alert(1)').waitFor();
-    expect(await page.getByRole('link', { name: 'javascript:alert(1)' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'javascript:alert(1)' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Forget' }).click();
     await page.getByText('comes back as a new one').waitFor();
     await page.getByRole('button', { name: 'Forget' }).last().click();
@@ -157,7 +157,7 @@ it('only favourites are shown among 5,000 flags, and a viewer may look at everyt
   await visit({ path: `/projects/${inject('large')}`, as: viewer, width: 375 }, async (page) => {
     await page.getByText('5,000', { exact: true }).first().waitFor();
     await page.getByText('Nothing to clean up').waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(375);
     await page.getByRole('link', { name: 'Flags', exact: true }).click();
     await page.getByRole('button', { name: 'Add large-0003 to your favourites' }).click();
     await page.getByRole('button', { name: 'Remove large-0003 from your favourites' }).waitFor();

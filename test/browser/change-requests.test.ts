@@ -115,9 +115,9 @@ describe('a change request', () => {
     await move(project, id, 'In review');
     await visit({ path: one(project, id), as: await newUser('Viewer'), width: 390, height: 800 }, async (page) => {
       const approve = page.getByRole('button', { name: 'Approve', exact: true });
-      expect(await approve.getAttribute('data-lacks')).toContain('APPROVE_CHANGE_REQUEST');
+      await expect.poll(() => approve.getAttribute('data-lacks')).toContain('APPROVE_CHANGE_REQUEST');
       const cancel = page.getByRole('button', { name: 'Cancel the request' });
-      expect(await cancel.getAttribute('data-lacks')).toBe('Only its author may do this');
+      await expect.poll(() => cancel.getAttribute('data-lacks')).toBe('Only its author may do this');
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(wide).toBeLessThanOrEqual(0);
     });

@@ -60,6 +60,6 @@ it('who may not create a context field is told which permission is missing', asy
   await visit({ path: '/context-fields', as: await newUser('Viewer') }, async (page) => {
     const button = page.getByRole('button', { name: 'New context field' });
     await button.waitFor();
-    expect(await button.getAttribute('data-lacks')).toContain('CREATE_CONTEXT_FIELD');
+    await expect.poll(() => button.getAttribute('data-lacks')).toContain('CREATE_CONTEXT_FIELD');
   });
 });

@@ -50,7 +50,7 @@ describe('the events', () => {
           { timeout: 60_000, interval: 500 },
         )
         .toMatch(/^[2-9]00 of/);
-      expect(await page.getByRole('row').count()).toBeLessThan(60);
+      await expect.poll(() => page.getByRole('row').count()).toBeLessThan(60);
       await page.route('**/events/search', (route) =>
         route.fulfill({ status: 503, json: { id: 'x', name: 'ServiceUnavailable', message: 'Try again later.' } }),
       );

@@ -91,7 +91,7 @@ describe('a flag as a whole', () => {
         .click();
       const changed = page.getByRole('region', { name: 'What it changed' });
       await changed.getByText('development: First: share 20 % → 60 %.').waitFor();
-      expect(await changed.locator('ins').textContent()).toContain('"rollout": "60"');
+      await expect.poll(() => changed.locator('ins').textContent()).toContain('"rollout": "60"');
       await page
         .getByRole('region', { name: 'What has changed since' })
         .getByText('Nothing', { exact: true })
@@ -149,9 +149,9 @@ describe('a flag', () => {
     await call('POST', `/api/admin/projects/${project}/features/${flag}/environments/production/on`);
     await visit({ path, as: await newUser('Viewer') }, async (page) => {
       const add = page.getByRole('button', { name: 'Add strategy in production' });
-      expect(await add.getAttribute('data-lacks')).toContain('CREATE_FEATURE_STRATEGY');
+      await expect.poll(() => add.getAttribute('data-lacks')).toContain('CREATE_FEATURE_STRATEGY');
       const edit = page.getByRole('button', { name: 'Edit…' });
-      expect(await edit.getAttribute('data-lacks')).toContain('UPDATE_FEATURE');
+      await expect.poll(() => edit.getAttribute('data-lacks')).toContain('UPDATE_FEATURE');
       await checkAccess(page);
     });
   });
@@ -186,7 +186,7 @@ describe('a flag', () => {
       async (page) => {
         const alert = page.getByRole('alert').filter({ hasText: 'This is not there' });
         await alert.waitFor();
-        expect(await alert.getByRole('button').count()).toBe(0);
+        await expect.poll(() => alert.getByRole('button').count()).toBe(0);
         await alert.getByRole('link', { name: 'Go to “Flags”' }).click();
         await page.waitForURL((url) => url.pathname === '/flags');
         await page.goto('/projects/nothing');

@@ -72,7 +72,7 @@ describe('a rollout in production', () => {
       await dialog.getByText(/would notice it/).waitFor();
       await checkAccess(page);
       await dialog.getByRole('tab', { name: 'As JSON' }).click();
-      expect(await dialog.locator('ins').textContent()).toContain('"rollout": "60"');
+      await expect.poll(() => dialog.locator('ins').textContent()).toContain('"rollout": "60"');
       expect((await stateOf(project, flag, 'production')).strategies[0]?.parameters.rollout).toBe('20');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await page.getByText(`${flag} is changed in production`).waitFor();
@@ -124,7 +124,7 @@ describe('strategies', () => {
       await development.getByRole('button', { name: /^Move First, 1 of 2/ }).focus();
       await page.keyboard.press('ArrowDown');
       await page.getByRole('status').filter({ hasText: 'First is now 2 of 2' }).waitFor();
-      expect(await cards(page, 'development')).toEqual(['Second', 'First']);
+      await expect.poll(() => cards(page, 'development')).toEqual(['Second', 'First']);
       await development.getByRole('button', { name: 'More to do with Second' }).focus();
       await page.keyboard.press('Enter');
       await focusIn(page.getByRole('menu'));
@@ -161,7 +161,7 @@ describe('strategies', () => {
       await expect.poll(() => cards(page, 'development'), patience).toEqual(['Second', 'First']);
       await development.getByRole('button', { name: 'More to do with Second' }).click();
       await page.getByRole('menuitem', { name: 'Copy to production' }).click();
-      expect(await cards(page, 'production')).toEqual(['First', 'Second', 'Second']);
+      await expect.poll(() => cards(page, 'production')).toEqual(['First', 'Second', 'Second']);
       // What is not saved outlives the page.
       await page.reload();
       await expect.poll(() => cards(page, 'production'), patience).toEqual(['First', 'Second', 'Second']);
@@ -169,7 +169,7 @@ describe('strategies', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
       await expect.poll(() => cards(page, 'production'), patience).toEqual(['First', 'Second']);
       expect((await stateOf(project, flag, 'production')).strategies).toHaveLength(2);
-      expect(await cards(page, 'development')).toEqual(['Second', 'First']);
+      await expect.poll(() => cards(page, 'development')).toEqual(['Second', 'First']);
     });
   });
 
@@ -198,7 +198,7 @@ describe('strategies', () => {
       await second.getByLabel('Condition').selectOption('SEMVER_GT');
       await second.getByLabel('Value').fill('v1.2');
       await second.getByRole('alert').filter({ hasText: 'This is no version' }).waitFor();
-      expect(await review(page, 'development').getAttribute('aria-disabled')).toBe('true');
+      await expect.poll(() => review(page, 'development').getAttribute('aria-disabled')).toBe('true');
       await second.getByLabel('Value').fill('1.2.0');
       await expect.poll(() => review(page, 'development').getAttribute('aria-disabled'), patience).toBeNull();
       await add.click();

@@ -30,8 +30,8 @@ describe('the list of a project', () => {
       await page.getByRole('status').filter({ hasText: '1 flag' }).waitFor();
       await page.reload();
       await row(page, 'The banana').waitFor();
-      expect(await page.getByLabel('Search flags').inputValue()).toBe('banana');
-      expect(await row(page, 'The apple').count()).toBe(0);
+      await expect.poll(() => page.getByLabel('Search flags').inputValue()).toBe('banana');
+      await expect.poll(() => row(page, 'The apple').count()).toBe(0);
       // A filter that goes while the search waits for a pause in typing does not come back with it.
       await page.goto(at(project, '?type=kill-switch'));
       await row(page, 'The banana').waitFor();
@@ -69,7 +69,9 @@ describe('the list of a project', () => {
       await dialog.getByLabel('kill-switch').focus();
       await page.keyboard.press('Space');
       // What is ticked keeps its place and the focus: the next key goes on from there.
-      expect(await dialog.getByLabel('kill-switch').evaluate((box) => box.matches(':focus:checked'))).toBe(true);
+      await expect
+        .poll(() => dialog.getByLabel('kill-switch').evaluate((box) => box.matches(':focus:checked')))
+        .toBe(true);
       await dialog.getByRole('button', { name: 'Apply' }).focus();
       await page.keyboard.press('Enter');
       await page.getByRole('status').filter({ hasText: '2 flags' }).waitFor();
@@ -131,7 +133,7 @@ describe('a new flag', () => {
       await page.keyboard.type('not a name');
       await page.keyboard.press('Enter');
       await dialog.getByRole('alert').filter({ hasText: '`name`' }).waitFor();
-      expect(await dialog.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
+      await expect.poll(() => dialog.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
       await dialog.getByLabel('Name').fill(`${project}-new`);
       await dialog.getByLabel('Type').selectOption('kill-switch');
       await dialog.getByLabel(/^Description/).fill('وصف 🎉');
@@ -152,8 +154,10 @@ describe('a new flag', () => {
     const project = await newProject();
     await visit({ path: at(project), as: await newUser('Viewer') }, async (page) => {
       const button = page.getByRole('button', { name: 'New flag' }).first();
-      expect(await button.getAttribute('aria-disabled')).toBe('true');
-      expect(await button.getAttribute('data-lacks')).toBe(`Needs the permission CREATE_FEATURE in ${project}`);
+      await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
+      await expect
+        .poll(() => button.getAttribute('data-lacks'))
+        .toBe(`Needs the permission CREATE_FEATURE in ${project}`);
     });
   });
 });
@@ -196,8 +200,8 @@ describe('a switch', () => {
       await dialog.getByText(`${name} is switched on in production.`).waitFor();
       await checkAccess(page);
       await dialog.getByRole('tab', { name: 'As JSON' }).click();
-      expect(await dialog.locator('ins').textContent()).toContain('"enabled": true');
-      expect(await dialog.locator('del').textContent()).toContain('"enabled": false');
+      await expect.poll(() => dialog.locator('ins').textContent()).toContain('"enabled": true');
+      await expect.poll(() => dialog.locator('del').textContent()).toContain('"enabled": false');
       expect((await stateOf(project, name, 'production')).enabled).toBe(false);
       const why = `The launch 🚀 of café – ${'x'.repeat(200)}`;
       await dialog.getByLabel('Comment for the history').fill(why);
@@ -209,9 +213,9 @@ describe('a switch', () => {
       await row(page, 'Flag switched on').getByText(why).waitFor();
       await checkAccess(page);
       await page.setViewportSize({ width: 375, height: 800 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
-        0,
-      );
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+        .toBeLessThanOrEqual(0);
       await page.goto(`/projects/${project}/features/${name}?tab=history`);
       await page.getByText(why).waitFor();
       await page.getByRole('listitem').filter({ hasText: why }).getByRole('link').click();
@@ -248,14 +252,14 @@ describe('a switch', () => {
     await newFlag(project, name);
     await visit({ path: at(project), as: await newUser('Viewer') }, async (page) => {
       const control = page.getByRole('switch', { name: `${name} in production` });
-      expect(await control.getAttribute('aria-readonly')).toBe('true');
-      expect(await control.getAttribute('aria-description')).toContain('UPDATE_FEATURE_ENVIRONMENT');
+      await expect.poll(() => control.getAttribute('aria-readonly')).toBe('true');
+      await expect.poll(() => control.getAttribute('aria-description')).toContain('UPDATE_FEATURE_ENVIRONMENT');
       await control.click();
-      expect(await page.getByRole('dialog').count()).toBe(0);
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
       await page.getByLabel(`Choose ${name}`).check();
       const archive = page.getByRole('button', { name: 'Archive' });
-      expect(await archive.getAttribute('aria-disabled')).toBe('true');
-      expect(await archive.getAttribute('data-lacks')).toContain('DELETE_FEATURE');
+      await expect.poll(() => archive.getAttribute('aria-disabled')).toBe('true');
+      await expect.poll(() => archive.getAttribute('data-lacks')).toContain('DELETE_FEATURE');
     });
   });
 
@@ -269,7 +273,7 @@ describe('a switch', () => {
       const control = page.getByRole('switch', { name: `${name} in development` });
       await control.click();
       await page.getByText('The service cannot be reached').first().waitFor();
-      expect(await control.getAttribute('aria-checked')).toBe('false');
+      await expect.poll(() => control.getAttribute('aria-checked')).toBe('false');
       await page.unroute('**/development/on');
       await control.click();
       await page.getByText(`${name} is on in development`).waitFor();
@@ -371,7 +375,7 @@ describe('several flags of several projects', () => {
       const [done = '', left = ''] = sent;
       await dialog.getByText(`Done in ${done}.`).waitFor();
       await dialog.getByText(`${word}-in-${left} is switched on in development.`).waitFor();
-      expect(await dialog.getByText(`${word}-in-${done} is switched on`).count()).toBe(0);
+      await expect.poll(() => dialog.getByText(`${word}-in-${done} is switched on`).count()).toBe(0);
       await dialog.getByRole('button', { name: 'Add to change request' }).click();
       await dialog.waitFor({ state: 'detached' });
       expect(sent).toEqual([done, left, left]);
@@ -392,7 +396,7 @@ describe('what people may have', () => {
     const project = inject('large');
     await visit({ path: at(project), as: 'admin' }, async (page) => {
       await page.getByRole('status').filter({ hasText: '5,000 flags' }).waitFor();
-      expect(await page.getByRole('row').count()).toBeLessThan(60);
+      await expect.poll(() => page.getByRole('row').count()).toBeLessThan(60);
       // A row that is not as high as was thought scrolls the list once more, and so ends a scroll by a key.
       expect(
         await page.evaluate(() => {
@@ -405,12 +409,12 @@ describe('what people may have', () => {
       await row(page, `${project}-0001`).getByRole('link').focus();
       await page.keyboard.press('End');
       await row(page, `${project}-4999`).waitFor();
-      expect(await page.getByRole('row').count()).toBeLessThan(60);
+      await expect.poll(() => page.getByRole('row').count()).toBeLessThan(60);
       // The row that had the focus is gone, but nobody has left the list: its beginning does not take the focus.
       await page.evaluate(async () => {
         for (let frame = 0; frame < 4; frame += 1) await new Promise((done) => requestAnimationFrame(done));
       });
-      expect(await page.locator('h1:focus').count()).toBe(0);
+      await expect.poll(() => page.locator('h1:focus').count()).toBe(0);
       await page.getByLabel('Search flags').fill(`${project}-2345`);
       await page.getByRole('status').filter({ hasText: '1 flag' }).waitFor();
       await row(page, `${project}-2345`).waitFor();

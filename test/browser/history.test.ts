@@ -33,7 +33,7 @@ describe('the history', () => {
       await page.keyboard.press('ArrowRight');
       await page.waitForURL((url) => url.searchParams.get('to') === String(changed));
       await page.locator('ins').filter({ hasText: 'Changed' }).waitFor();
-      expect(await later.getAttribute('aria-valuetext')).toBe(`Revision ${changed}`);
+      await expect.poll(() => later.getAttribute('aria-valuetext')).toBe(`Revision ${changed}`);
       await page.getByRole('slider', { name: 'Earlier revision' }).focus();
       await page.keyboard.press('ArrowRight');
       await page.waitForURL((url) => url.searchParams.get('from') === String(on));
@@ -94,13 +94,13 @@ describe('the history', () => {
       await dialog.getByRole('tab', { name: 'As JSON' }).click();
       await dialog.locator('ins').filter({ hasText: 'First' }).waitFor();
       await checkAccess(page);
-      expect(await described()).toBe('Second');
+      await expect.poll(() => described()).toBe('Second');
       await dialog.getByRole('button', { name: 'Restore' }).click();
       await page.getByText(`Revision ${created} is restored`).first().waitFor();
-      expect(await described()).toBe('First');
+      await expect.poll(() => described()).toBe('First');
       await page.getByRole('button', { name: 'Undo', exact: true }).click();
       await page.getByText('It is as it was before').first().waitFor();
-      expect(await described()).toBe('Second');
+      await expect.poll(() => described()).toBe('Second');
     });
   });
 

@@ -49,6 +49,6 @@ it('an invite link is made, somebody signs up by it, and then it is switched off
     await page.getByText('expired', { exact: true }).waitFor();
     await page.goto(path);
     await page.getByText('Ask for a new link').waitFor();
-    expect(await page.getByLabel('Email').count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Email').count()).toBe(0);
   });
 });

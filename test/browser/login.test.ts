@@ -38,7 +38,7 @@ it('OpenID Connect is set up with values that are checked, saved, and tested by 
     // Without a provider passwords stay.
     const passwords = page.getByRole('switch', { name: 'People may sign in with a password' });
     await passwords.waitFor();
-    expect(await passwords.getAttribute('aria-description')).toContain('while a login provider is enabled');
+    await expect.poll(() => passwords.getAttribute('aria-description')).toContain('while a login provider is enabled');
 
     await page.getByRole('tab', { name: 'OpenID Connect' }).click();
     const address = page.getByLabel('Discovery address');
@@ -48,7 +48,7 @@ it('OpenID Connect is set up with values that are checked, saved, and tested by 
     await page.getByText('This address stands for many tenants.').waitFor();
     await page.getByLabel('Another host of this service').fill('flags.example.com');
     const callback = page.getByLabel('Redirect address', { exact: true });
-    expect(await callback.inputValue()).toBe('https://flags.example.com/auth/oidc/callback');
+    await expect.poll(() => callback.inputValue()).toBe('https://flags.example.com/auth/oidc/callback');
     await page.getByLabel('Another host of this service').fill('');
     await page.getByLabel('Make an account for people who have none').check();
     await page.getByLabel('Only with emails of these domains').fill('@example.com');
@@ -69,13 +69,13 @@ it('OpenID Connect is set up with values that are checked, saved, and tested by 
     await dialog.getByText('The secret is replaced.').waitFor();
     await checkAccess(page);
     await dialog.getByRole('tab', { name: 'As JSON' }).click();
-    expect(await dialog.textContent()).not.toContain(provider.secret);
+    await expect.poll(() => dialog.textContent()).not.toContain(provider.secret);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('OpenID Connect is saved').waitFor();
     expect(await call('GET', oidcPath)).toMatchObject({ enabled: true, secret: provider.secret, autoCreate: true });
 
     // The secret is not shown again, and stays when something else is saved.
-    expect(await page.getByLabel('Client secret').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Client secret').inputValue()).toBe('');
     await page.getByText('One is stored. Leave it empty to keep it.').waitFor();
     await page.getByLabel('Signing out here also signs out').check();
     await page.getByRole('button', { name: 'Save' }).click();
@@ -95,6 +95,7 @@ it('OpenID Connect is set up with values that are checked, saved, and tested by 
     await page.getByText('Let the provider say that emails are verified').waitFor();
     await checkAccess(page);
     await page.getByRole('button', { name: 'Look for attempts' }).click();
+    await page.getByText('Waiting for an attempt').waitFor();
     await signInApart(begin, 'sure');
     await page.getByText(`${email} got in.`).waitFor();
 
@@ -143,9 +144,9 @@ it('SAML is set up with a certificate, and nobody overwrites what somebody else 
     const dialog = page.getByRole('dialog', { name: 'Change SAML?' });
     const entity = page.getByLabel('Name of the provider (entity id)');
     await entity.waitFor();
-    expect(await page.getByLabel('Reply address (ACS)', { exact: true }).inputValue()).toBe(
-      `${origin}/auth/saml/callback`,
-    );
+    await expect
+      .poll(() => page.getByLabel('Reply address (ACS)', { exact: true }).inputValue())
+      .toBe(`${origin}/auth/saml/callback`);
     await page.getByRole('button', { name: 'Copy' }).first().click();
     await page.getByText(/^(Copied|It is chosen)/).waitFor();
     await page.getByLabel('Certificate of the provider').fill('secret');
@@ -198,15 +199,15 @@ it('SCIM is switched on, gives its token once, shows what it provisioned, and is
     await page.reload();
     await page.getByText('1 user', { exact: true }).waitFor();
     await page.getByText('switched off').waitFor();
-    expect(await page.getByLabel('Address (base URL, tenant URL)', { exact: true }).inputValue()).toMatch(
-      /\/scim\/v2$/,
-    );
+    await expect
+      .poll(() => page.getByLabel('Address (base URL, tenant URL)', { exact: true }).inputValue())
+      .toMatch(/\/scim\/v2$/);
     await page.getByText('There is a token. It is not shown again.').waitFor();
     await checkAccess(page);
     await page.getByRole('button', { name: 'Make a new token' }).click();
     await page.getByRole('dialog').getByText('stops working at once').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Make a new token' }).click();
-    expect(await page.getByLabel('Secret', { exact: true }).inputValue()).not.toBe(token);
+    await expect.poll(() => page.getByLabel('Secret', { exact: true }).inputValue()).not.toBe(token);
     await page.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('switch', { name: 'The provider may provision' }).click();
     await page.getByRole('button', { name: 'Switch off' }).click();

@@ -56,10 +56,10 @@ describe('environments', () => {
       await page.getByText('development goes from place 2 to place 1.').waitFor();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('The order is saved').waitFor();
-      expect(await names()).toEqual(['development', 'default', 'staging', 'production']);
+      await expect.poll(() => names()).toEqual(['development', 'default', 'staging', 'production']);
       await page.getByRole('button', { name: 'Undo' }).first().click();
       await page.getByText('The order is as it was').waitFor();
-      expect(await names()).toEqual(['default', 'development', 'production', 'staging']);
+      await expect.poll(() => names()).toEqual(['default', 'development', 'production', 'staging']);
 
       await page.getByRole('switch', { name: 'New projects get staging' }).click();
       await page.getByText('New projects do not get staging any more').waitFor();
@@ -91,7 +91,7 @@ describe('environments', () => {
       expect(await call('GET', '/api/admin/projects/shop/history?limit=1')).toMatchObject({
         revisions: [{ comment: 'The bird has sung' }],
       });
-      expect(await names()).not.toContain('canary');
+      await expect.poll(() => names()).not.toContain('canary');
       await page.getByRole('button', { name: 'More actions: default' }).click();
       await page.getByRole('menuitem', { name: 'Delete It cannot be deleted' }).waitFor();
     });
@@ -105,15 +105,15 @@ describe('environments', () => {
       await save(page);
       await page.getByRole('alert').filter({ hasText: 'Somebody has changed it in the meantime' }).waitFor();
       expect((await names())[0]).toBe('development');
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375);
+      await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(375);
     });
     await visit({ url: service.url, path: '/environments', as: 'viewer' }, async (page) => {
       const create = page.getByRole('button', { name: 'New environment' });
       await create.waitFor();
-      expect(await create.getAttribute('data-lacks')).toContain('ADMIN');
+      await expect.poll(() => create.getAttribute('data-lacks')).toContain('ADMIN');
       const move = page.getByRole('button', { name: /^Move staging/ });
       await move.press('ArrowUp');
-      expect(await page.getByText('The order is changed').count()).toBe(0);
+      await expect.poll(() => page.getByText('The order is changed').count()).toBe(0);
     });
   });
 });
@@ -170,20 +170,20 @@ it('health leads from all projects to one, and to what can be cleaned up', async
     await page.getByRole('button', { name: 'Add Old shop to your favourites' }).click();
     await page.getByRole('button', { name: 'Remove Old shop from your favourites' }).waitFor();
     const first = page.getByRole('row').nth(1);
-    expect(await first.textContent()).toContain('Old shop50 %');
+    await expect.poll(() => first.textContent()).toContain('Old shop50 %');
     await first.getByRole('link', { name: 'Old shop' }).click();
     await page.getByRole('heading', { name: 'To clean up' }).waitFor();
     const toClean = page.getByRole('region', { name: 'To clean up' });
-    expect(await toClean.getByRole('listitem').allTextContents()).toEqual([
-      'forgotten400 days oldPotentially stale',
-      'given-up0 days oldStale',
-    ]);
+    await expect
+      .poll(() => toClean.getByRole('listitem').allTextContents())
+      .toEqual(['forgotten400 days oldPotentially stale', 'given-up0 days oldStale']);
     await page.getByRole('region', { name: 'Last changes' }).getByRole('link', { name: 'fresh' }).waitFor();
     await page.getByRole('button', { name: 'Remove Old shop from your favourites' }).waitFor();
     await checkAccess(page);
     await toClean.getByRole('link', { name: 'All flags marked stale' }).click();
     await page.getByRole('status').filter({ hasText: '1 flag' }).waitFor();
     await page.getByRole('link', { name: 'Projects', exact: true }).click();
+    await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Only favourites' }).click();
     await page.getByRole('status').filter({ hasText: '1 project' }).waitFor();
   });

@@ -5,6 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Locator, type Page } 
 import { expect, inject } from 'vitest';
 import { browserArguments } from './find-browser.ts';
 import { adminPassword } from './global-setup.ts';
+import { slowDown } from './slow-down.ts';
 
 declare global {
   interface Window {
@@ -62,7 +63,9 @@ const newPage = async (url: string, prepare?: Visit['prepare']): Promise<Page> =
     );
   });
   await prepare?.(context);
-  return context.newPage();
+  const page = await context.newPage();
+  if (process.env.HALYARD_TEST_SLOW_PAGES !== undefined) await slowDown(page, process.env.HALYARD_TEST_SLOW_PAGES);
+  return page;
 };
 
 /**

@@ -18,7 +18,7 @@ it('goes to a flag among 5,000, to a project and to a page, with the keyboard al
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/projects/${inject('large')}/features/large-4321`);
     const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]');
-    expect(await current.allTextContents()).toEqual(['Flags']);
+    await expect.poll(() => current.allTextContents()).toEqual(['Flags']);
     await page.keyboard.press('Control+k');
     await focusIn(field);
     await page.keyboard.type(project);
@@ -28,7 +28,7 @@ it('goes to a flag among 5,000, to a project and to a page, with the keyboard al
     await page.getByRole('option', { name: `Settings of ${project}`, selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/projects/${project}/settings`);
-    expect(await current.allTextContents()).toEqual(['Projects']);
+    await expect.poll(() => current.allTextContents()).toEqual(['Projects']);
     await page.keyboard.press('Control+k');
     await focusIn(field);
     await page.keyboard.type('new seg');
@@ -57,7 +57,7 @@ it('offers nothing that somebody may not do, and signs out', async () => {
     await focusIn(page.getByRole('combobox', { name: input }));
     await page.getByRole('option', { name: 'Sign out' }).waitFor();
     for (const name of ['New flag', 'New project', 'New user', 'New API token', 'Roles'])
-      expect(await page.getByRole('option', { name }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('option', { name }).count()).toBe(0);
     await page.keyboard.type('sign out');
     await page.getByRole('option', { name: 'Sign out', selected: true }).waitFor();
     await page.keyboard.press('Enter');

@@ -64,7 +64,7 @@ describe('the playground', () => {
     };
     await visit({ ...visited, expected: [/status of 4\d\d/] }, async (page) => {
       await page.getByRole('status').filter({ hasText: '5,000 rows' }).waitFor();
-      expect(await page.getByRole('row').count()).toBeLessThan(60);
+      await expect.poll(() => page.getByRole('row').count()).toBeLessThan(60);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(wide).toBeLessThanOrEqual(0);
       await page.getByLabel('Search in the answer').fill(`${large}-0042`);

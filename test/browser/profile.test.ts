@@ -31,9 +31,9 @@ it('the own profile says who one is and what one may do, and gives tokens once',
     await page.getByRole('menuitem', { name: 'Profile' }).click();
     await page.getByRole('heading', { name: 'Profile' }).waitFor();
     await page.getByRole('definition').filter({ hasText: username }).waitFor();
-    expect(await page.getByRole('button', { name: 'Edit' }).getAttribute('data-lacks')).toContain('ADMIN');
+    await expect.poll(() => page.getByRole('button', { name: 'Edit' }).getAttribute('data-lacks')).toContain('ADMIN');
     await page.getByLabel('Theme').selectOption('Dark');
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
     await page.getByLabel('Theme').selectOption('As the system');
 
     await page.getByRole('tab', { name: 'What you may do' }).click();
@@ -56,7 +56,7 @@ it('the own profile says who one is and what one may do, and gives tokens once',
     expect(used.status).toBe(200);
     await page.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('list', { name: 'Personal tokens' }).getByText('laptop').waitFor();
-    expect(await page.content()).not.toContain(secret);
+    await expect.poll(() => page.content()).not.toContain(secret);
     await checkAccess(page);
     await page.getByRole('button', { name: 'Revoke the token laptop' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
@@ -72,8 +72,8 @@ it('sessions are told apart and ended, and a new password ends all others', asyn
   await visit({ path: '/profile?tab=sessions', as: username, expected: [/status of 400/] }, async (page) => {
     const list = page.getByRole('list', { name: 'Sessions' });
     await list.getByText('this one').waitFor();
-    expect(await list.getByRole('listitem').count()).toBe(4);
-    expect(await list.getByRole('listitem').first().textContent()).toContain('this one');
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(4);
+    await expect.poll(() => list.getByRole('listitem').first().textContent()).toContain('this one');
     await page.getByRole('button', { name: 'End the session: curl' }).first().click();
     await list.getByRole('listitem').nth(3).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'End all others' }).click();
@@ -146,8 +146,8 @@ it('the bell names what waits, and banners stand above every page', async () => 
   };
   await visit({ path: '/projects', as: await newUser('Viewer'), prepare }, async (page) => {
     await page.getByText('On Sunday nothing <b>can</b> be changed.').waitFor();
-    expect(await page.getByText('Hidden').count()).toBe(0);
-    expect(await page.getByRole('link', { name: 'link' }).count()).toBe(0);
+    await expect.poll(() => page.getByText('Hidden').count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'link' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Read more' }).click();
     await page.getByRole('dialog').getByText('two').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

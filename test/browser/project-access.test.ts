@@ -15,6 +15,8 @@ const member = 5;
 it('people and groups get roles, other roles, and none, each with undo', async () => {
   const project = await newProject();
   const user = await newUser('Viewer');
+  // As many as need a search.
+  await Promise.all(Array.from({ length: 10 }, () => newUser('Viewer')));
   const group = `Till ${randomUUID().slice(0, 8)}`;
   await call('POST', '/api/admin/groups', { name: group, users: [{ id: 1 }] });
   const role = `Night watch ${randomUUID().slice(0, 8)}`;
@@ -30,7 +32,7 @@ it('people and groups get roles, other roles, and none, each with undo', async (
       await form.getByLabel('Search').fill(name);
       await form.getByRole('checkbox', { name }).check();
     }
-    expect(await form.getByRole('checkbox', { name: 'Member' }).isChecked()).toBe(true);
+    await expect.poll(() => form.getByRole('checkbox', { name: 'Member' }).isChecked()).toBe(true);
     await checkAccess(page);
     await form.getByRole('button', { name: 'Give access' }).click();
     await page.getByText('Access is given to 2').waitFor();

@@ -66,7 +66,9 @@ it('the settings change details with undo, an environment, a default strategy, a
     await page.getByLabel('Name', { exact: true }).fill('till');
     await page.getByRole('button', { name: 'See the changes' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    expect(await page.getByLabel('Secret', { exact: true }).inputValue()).toMatch(new RegExp(`^${id}:development\\.`));
+    await expect
+      .poll(() => page.getByLabel('Secret', { exact: true }).inputValue())
+      .toMatch(new RegExp(`^${id}:development\\.`));
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Delete the token till' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -79,6 +81,6 @@ it('who may not change a project is told which permission is missing', async () 
   await visit({ path: `/projects/${id}/settings`, as: await newUser('Viewer') }, async (page) => {
     const button = page.getByRole('button', { name: 'Edit', exact: true });
     await button.waitFor();
-    expect(await button.getAttribute('data-lacks')).toContain('UPDATE_PROJECT');
+    await expect.poll(() => button.getAttribute('data-lacks')).toContain('UPDATE_PROJECT');
   });
 });

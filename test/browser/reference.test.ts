@@ -25,7 +25,7 @@ describe('the reference of the API', () => {
       const answer = page.locator('.live-responses-table');
       await answer.getByText('201', { exact: true }).waitFor();
       // The command that it shows may be given to others.
-      expect(await page.locator('.curl-command').textContent()).not.toContain('Authorization');
+      await expect.poll(() => page.locator('.curl-command').textContent()).not.toContain('Authorization');
       expect(await call('GET', `/api/admin/tag-types/${name}`)).toMatchObject({ tagType: { name, icon: 'T' } });
       await checkAccess(page);
 
@@ -43,7 +43,7 @@ describe('the reference of the API', () => {
       await page.getByRole('button', { name: 'Try it out' }).click();
       await page.getByRole('button', { name: 'Execute' }).click();
       await page.locator('.live-responses-table').getByText('GOOD').waitFor();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
       await page.getByRole('link', { name: 'All routes' }).click();
       await page.getByLabel('Search routes').waitFor();
       await page.getByRole('link', { name: 'Sign in' }).click();

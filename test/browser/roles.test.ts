@@ -18,7 +18,9 @@ it('a role is made in the matrix, its name judged as typed, changed after its di
     await page.getByRole('button', { name: 'New role' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Member');
     await page.getByRole('alert').filter({ hasText: 'is taken' }).waitFor();
-    expect(await page.getByRole('button', { name: 'See the changes' }).getAttribute('aria-disabled')).toBe('true');
+    await expect
+      .poll(() => page.getByRole('button', { name: 'See the changes' }).getAttribute('aria-disabled'))
+      .toBe('true');
     await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByRole('checkbox', { name: 'Create flags: In the project' }).click();
     await page.getByRole('checkbox', { name: 'Switch flags on and off: In the project' }).click();
@@ -90,7 +92,7 @@ it('two roles stand side by side, narrowed to what differs; who holds one is tol
 it('who may not read roles is told which permission is missing, and finds no link to them', async () => {
   await visit({ path: '/roles', as: await newUser('Viewer') }, async (page) => {
     await page.getByText('Needs the permission READ_ROLE').waitFor();
-    expect(await page.getByRole('navigation').getByRole('link', { name: 'Roles' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('navigation').getByRole('link', { name: 'Roles' }).count()).toBe(0);
     await page.goto('/api-tokens');
     await page.getByText('Needs the permission READ_CLIENT_API_TOKEN or READ_FRONTEND_API_TOKEN').waitFor();
   });

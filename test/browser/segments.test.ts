@@ -81,6 +81,6 @@ it('who may not create a segment is told which permission is missing', async () 
   await visit({ path: '/segments', as: await newUser('Viewer') }, async (page) => {
     const button = page.getByRole('button', { name: 'New segment' }).first();
     await button.waitFor();
-    expect(await button.getAttribute('data-lacks')).toContain('CREATE_SEGMENT');
+    await expect.poll(() => button.getAttribute('data-lacks')).toContain('CREATE_SEGMENT');
   });
 });

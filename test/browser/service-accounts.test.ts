@@ -27,7 +27,7 @@ it('a service account is made, gets a token once, loses it, is changed and delet
     expect((await ask()).status).toBe(200);
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Revoke the token pipeline' }).waitFor();
-    expect(await page.content()).not.toContain(secret);
+    await expect.poll(() => page.content()).not.toContain(secret);
     await page.getByRole('button', { name: 'Revoke the token pipeline' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('The token pipeline is revoked').waitFor();
@@ -42,7 +42,9 @@ it('a service account is made, gets a token once, loses it, is changed and delet
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(`${renamed} is changed`).waitFor();
     await page.setViewportSize({ width: 375, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
     await page.getByRole('button', { name: `More actions: ${renamed}` }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByText('the root role Editor').waitFor();

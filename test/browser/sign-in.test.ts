@@ -49,8 +49,8 @@ describe('signing in', () => {
       context.route('**/auth/methods', (route) => route.fulfill({ json: methods }));
     await visit({ path: '/sign-in?returnTo=/flags', prepare }, async (page) => {
       const link = page.getByRole('link', { name: 'Sign in with OpenID Connect' });
-      expect(await link.getAttribute('href')).toBe('/auth/oidc/login?returnTo=%2Fflags');
-      expect(await page.getByLabel('Password').count()).toBe(0);
+      await expect.poll(() => link.getAttribute('href')).toBe('/auth/oidc/login?returnTo=%2Fflags');
+      await expect.poll(() => page.getByLabel('Password').count()).toBe(0);
     });
   });
 
@@ -103,7 +103,7 @@ describe('a session that ends', () => {
       await again.getByLabel('Password').fill(adminPassword);
       await again.getByRole('button', { name: 'Sign in' }).click();
       await page.getByText(`${project}-kept is on in production`).waitFor();
-      expect(await control.getAttribute('aria-checked')).toBe('true');
+      await expect.poll(() => control.getAttribute('aria-checked')).toBe('true');
     });
   });
 });

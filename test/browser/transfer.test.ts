@@ -48,7 +48,7 @@ describe('import and export', () => {
         .fill(JSON.stringify({ ...data, features: [...data.features, data.features[0]] }));
       await into.getByRole('button', { name: 'Check' }).click();
       await into.getByText('This prevents the import').waitFor();
-      expect(await into.getByRole('button', { name: 'Import' }).getAttribute('aria-disabled')).toBe('true');
+      await expect.poll(() => into.getByRole('button', { name: 'Import' }).getAttribute('aria-disabled')).toBe('true');
       await checkAccess(page);
 
       await into.getByRole('button', { name: 'Take another one' }).click();
@@ -151,7 +151,7 @@ describe('import and export', () => {
       await into.getByLabel('What exists already').selectOption({ label: 'stays as it is' });
       await into.getByRole('button', { name: 'Compare' }).click();
       await dialog.getByText(`Tag types: 1 new (${name})`).waitFor();
-      expect(await dialog.getByRole('listitem').count()).toBe(1);
+      await expect.poll(() => dialog.getByRole('listitem').count()).toBe(1);
       await dialog.getByRole('button', { name: 'Import' }).click();
       await page.getByText('The state was imported').waitFor();
       expect(await call('GET', `/api/admin/tag-types/${name}`)).toMatchObject({ tagType: { name } });

@@ -28,7 +28,7 @@ it('a user is invited by a link, found, changed, given a password, a link and a 
     expect(new URL(link).pathname).toBe('/new-user');
     await invitation.getByRole('button', { name: 'Copy' }).click();
     await invitation.getByText('Copied').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
     await invitation.getByRole('button', { name: 'Close' }).click();
 
     await page.getByRole('searchbox', { name: 'Search' }).fill(email);
@@ -61,13 +61,13 @@ it('a user is invited by a link, found, changed, given a password, a link and a 
 
     await page.getByRole('button', { name: 'Link for a password' }).click();
     await page.getByRole('button', { name: 'Make the link' }).click();
-    expect(await page.getByLabel('Link', { exact: true }).inputValue()).toContain('/reset-password?token=');
+    await expect.poll(() => page.getByLabel('Link', { exact: true }).inputValue()).toContain('/reset-password?token=');
     await page.getByRole('button', { name: 'Close' }).click();
 
     await page.getByRole('button', { name: 'New token' }).click();
     await page.getByLabel('What it is for').fill('laptop');
     await page.getByRole('button', { name: 'Create the token' }).click();
-    expect(await page.getByLabel('Secret').inputValue()).toMatch(/^user:/);
+    await expect.poll(() => page.getByLabel('Secret').inputValue()).toMatch(/^user:/);
     await page.getByRole('button', { name: 'Close' }).click();
 
     await page.getByRole('button', { name: 'Delete this user' }).click();
@@ -103,7 +103,7 @@ it('5,000 users are searched and sorted on a phone, and what the API says is sho
   const visited = { path: '/users', as: 'admin', width: 375, prepare, expected: [/status of 403/] };
   await visit(visited, async (page) => {
     await page.getByText('5,000 users').waitFor();
-    expect(await page.getByRole('row').count()).toBeLessThan(60);
+    await expect.poll(() => page.getByRole('row').count()).toBeLessThan(60);
     await page.getByRole('searchbox', { name: 'Search' }).fill('שרה');
     await page.getByText('1 user', { exact: true }).waitFor();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
