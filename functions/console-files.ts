@@ -21,8 +21,8 @@ const readFiles = async (): Promise<readonly ConsoleFile[]> => {
 };
 
 /**
- * CloudFormation calls this with each deployment that has another console. It puts the files that were bundled with it into
- * the bucket that the distribution reads (docs/decisions/0221).
+ * CloudFormation calls this on each deployment whose console differs from the deployed one. It copies the files that
+ * were bundled with this function into the bucket from which the distribution reads (docs/decisions/0221).
  */
 export const handler = async (event: CloudFormationCustomResourceEvent): Promise<void> => {
   try {

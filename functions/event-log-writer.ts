@@ -7,10 +7,10 @@ import { logError } from '../lib/store/runtime/log.ts';
 import { instance, newApplicationsPartition } from '../lib/store/table/keys.ts';
 
 /**
- * Appends to the event log what the stream has news of. The stream only names the scopes; order and completeness come
- * from their journals (contract: storage §3.2). So a batch that comes twice, out of order or incomplete does no harm. A
- * scope that cannot be appended does not stop the others: its first record is reported, and the batch comes again from
- * there.
+ * Appends the pending events of each scope that the stream names to the event log. The stream only names the scopes;
+ * order and completeness come from their journals (contract: storage §3.2). So a batch that arrives twice, out of order
+ * or incomplete does no harm. When a scope cannot be appended, the others still are: its first record is reported, and
+ * the stream delivers the batch again from that record.
  */
 export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const registration = event.Records.find(isRegistration);
@@ -25,13 +25,13 @@ export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatch
   };
 };
 
-/** Time for the events of new applications in one invocation, in ms; the recovery run emits what is left then. */
+/** Time for the events of new applications in one invocation, in ms; the recovery run emits the rest. */
 const applicationsMs = 20_000;
 
-/** Whether a record is about an application that registered for the first time: an observation, not a commit. */
+/** Whether a record reports an application that registered for the first time. That is an observation, not a commit. */
 const isRegistration = ({ dynamodb }: DynamoDBRecord): boolean => dynamodb?.Keys?.pk?.S === newApplicationsPartition;
 
-/** @returns the number of events; undefined: it failed, and the reason is logged */
+/** @returns the number of events; undefined when they could not be emitted, for a reason that is logged */
 const emitApplications = async (): Promise<number | undefined> => {
   const now = new Date();
   try {

@@ -1,7 +1,10 @@
 import { unknownPathEndpoint } from '../lib/http/unknown-path-endpoint.ts';
 import { frontendOrigins } from '../lib/store/deployed/frontend-origins.ts';
 
-/** Not in the route table: the gateway sends here what browsers ask before a page calls the frontend API. */
+/**
+ * Not in the route table: the gateway sends preflight requests here, which browsers make before a page calls the
+ * frontend API.
+ */
 export const handler = unknownPathEndpoint(
   {
     path: '/api/frontend/{proxy+}',

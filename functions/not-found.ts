@@ -1,6 +1,6 @@
 import { unknownPathEndpoint } from '../lib/http/unknown-path-endpoint.ts';
 
-/** Not in the route table: the gateway sends here what is not there. */
+/** Not in the route table: the gateway sends requests for unknown paths here. */
 export const handler = unknownPathEndpoint({
   path: '/{proxy+}',
   summary: 'Answer what has no path',

@@ -9,16 +9,16 @@ import { emitSignal } from '../lib/store/runtime/signals.ts';
 
 const publish = openPublisher({ table, catalog, objects });
 
-/** From the context of the Lambda. */
+/** The part of the Lambda's context that is read. */
 type Remaining = Pick<Context, 'getRemainingTimeInMillis'>;
-/** Time of a call whose invocation names none, and what is kept of it to end in order, in ms. */
+/** Time of an invocation that names none, and the part of the time that is kept free for an orderly end, in ms. */
 const defaultMs = 60_000;
 const reserveMs = 8_000;
 
 /**
  * Publishes the answers that SDKs poll. The stream only names the scopes that have news; their newest state is read and
- * published (contract: sdk §10). So a batch that comes twice, out of order or incomplete does no harm. Without records it
- * is a recovery run, which a schedule starts every five minutes: it publishes whatever is left.
+ * published (contract: sdk §10). So a batch that arrives twice, out of order or incomplete does no harm. Without
+ * records it is a recovery run, which a schedule starts every five minutes: it publishes what earlier runs left.
  */
 export const handler = async (
   event?: Partial<DynamoDBStreamEvent>,

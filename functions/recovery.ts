@@ -15,21 +15,21 @@ import { finishJobs } from '../lib/workflows/recovery/finish.ts';
 const potentiallyStaleScan = openPotentiallyStaleScan(table);
 
 /**
- * Parts of the time of a run that it works on jobs, and on each other task that may take long; the next run does the
- * rest (contract: storage §7.2, docs/decisions/0148-how-long-a-recovery-run-works.md).
+ * Shares of a run's time: for jobs, and for each other task that may take long. The next run does the rest (contract:
+ * storage §7.2, docs/decisions/0148-how-long-a-recovery-run-works.md).
  */
 const jobsPart = 1 / 2;
 const taskPart = 1 / 10;
-/** Time of a run whose invocation names none, in ms. */
+/** Time of an invocation that names none, in ms. */
 const defaultMs = 60_000;
 
-/** From the context of the Lambda. */
+/** The part of the Lambda's context that is read. */
 type Remaining = Pick<Context, 'getRemainingTimeInMillis'>;
 
 /**
  * Completes jobs, emits events of features that became potentially stale, appends pending events of all scopes, counts
  * them, renews snapshots for cold starts, and emits events of new applications (contract: storage §7). Runs every five
- * minutes, and when the event-log writer could not process a batch. Of what it is called with it uses only the remaining time.
+ * minutes, and when the event-log writer could not process a batch. Of its arguments it reads only the remaining time.
  */
 export const handler = async (_event?: unknown, context?: Partial<Remaining>): Promise<void> => {
   const now = new Date();
@@ -38,7 +38,8 @@ export const handler = async (_event?: unknown, context?: Partial<Remaining>): P
   const completed = await finishJobs({ table, catalog, now, deadline: deadlineOf(jobsPart) });
   const overdue = await potentiallyStaleScan.run({ now, deadline: deadlineOf(taskPart) });
   const appended = await appendAllPending(table);
-  // For the statistics of the installation, which would have to count more the longer nobody asks for them.
+  // Otherwise the next request for the statistics of the installation would have to count all events since the last
+  // one.
   await countEvents(table, { now, deadline: deadlineOf(taskPart) });
   const snapshots = await renewSnapshots({ table, now, deadline: deadlineOf(taskPart) });
   const checkpoints = await renewCheckpoints({ table, now, deadline: deadlineOf(taskPart) });

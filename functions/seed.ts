@@ -11,7 +11,7 @@ import { optional, required } from '../lib/store/runtime/env.ts';
 import { logError } from '../lib/store/runtime/log.ts';
 import { protectTable } from '../lib/store/table/protection.ts';
 
-/** What an operator sends by hand to replace the admin token (docs/operations.md). */
+/** The invocation by which an operator replaces the admin token (docs/operations.md). */
 interface Rotation {
   readonly RequestType: 'Rotate';
 }
@@ -27,7 +27,9 @@ const install = async ({ ProtectTable }: Readonly<Record<string, unknown>>, now:
   if (ProtectTable !== undefined) await protectTable(table, ProtectTable === 'true');
 };
 
-/** The key stays as long as the table that needs it; `KeepSecretsKey`: the table stays when the stack is deleted. */
+/**
+ * Removes the key of stored secrets, unless the table that needs it stays when the stack is deleted (`KeepSecretsKey`).
+ */
 const uninstall = async ({ KeepSecretsKey }: Readonly<Record<string, unknown>>): Promise<void> => {
   await tokenParameter.remove();
   if (secretsKey !== undefined && KeepSecretsKey !== 'true') await openParameter(secretsKey).remove();
@@ -36,7 +38,7 @@ const uninstall = async ({ KeepSecretsKey }: Readonly<Record<string, unknown>>):
 /** The custom resource with the secret by which functions recognize the front (docs/front.md). */
 const frontSecret = { type: 'Custom::HalyardFrontSecret', id: 'front-secret' } as const;
 
-/** The secret for the distribution, and its SHA-256 for the functions: they need not know it. */
+/** The secret for the distribution, and its SHA-256 for the functions, which need not know the secret itself. */
 const newFrontSecret = (): { readonly Secret: string; readonly Sha256: string } => {
   const Secret = randomBytes(32).toString('hex');
   return { Secret, Sha256: sha256(Secret) };
@@ -51,10 +53,10 @@ const makeFrontSecret = (event: CloudFormationCustomResourceEvent): Promise<void
   });
 
 /**
- * CloudFormation calls this with each deployment. It creates the key of stored secrets, seeds the table, keeps the first
- * admin token in a parameter that is deleted with the stack, and protects the table of a production stage. CloudFormation
- * waits for an answer at the address that it sends. Token and key are in neither answer nor log. It also makes the secret of
- * the front, once.
+ * CloudFormation calls this with each deployment. It creates the key of stored secrets, seeds the table, keeps the
+ * first admin token in a parameter that is deleted with the stack, and protects the table of a production stage.
+ * CloudFormation waits for an answer at the address that it sends. Neither the answer nor the log contains the token or
+ * the key. It also makes the secret of the front, once.
  */
 export const handler = async (event: CloudFormationCustomResourceEvent | Rotation): Promise<void> => {
   if (event.RequestType === 'Rotate') return rotateAdminToken({ table, now: new Date() }, { kept: tokenParameter });

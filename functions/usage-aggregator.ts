@@ -10,14 +10,14 @@ import { openUnknownFlags } from '../lib/store/observations/unknown-flags.ts';
 const applicationUse = openApplicationUse(table);
 const unknownFlags = openUnknownFlags(table);
 
-/** Part of the time in which messages are read; the rest is for storing what they add up to. */
+/** Share of the time in which messages are read; the rest is for storing their sums. */
 const readingPart = 1 / 2;
 /** Time of an invocation that names none, in ms. */
 const defaultMs = 60_000;
 
 /**
- * Merges a batch of reports of SDKs, and stores the sums (contract: usage §3). What it does not process comes again by
- * itself, message by message.
+ * Merges a batch of reports of SDKs, and stores the sums (contract: usage §3). A message that it does not process is
+ * delivered again, without the others of its batch.
  */
 export const handler = async (
   event: SQSEvent,

@@ -3,7 +3,7 @@ import { notImplemented } from '../../lib/contract/problems.ts';
 import { streamClientFeatures } from '../../lib/contract/routes/sdk.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 
-/** An answer, not an error of the service: nothing is logged, and no alarm counts it (contract: sdk §12). */
+/** A regular answer, not an error of the service: it is not logged, and no alarm counts it (contract: sdk §12). */
 export const handler = endpoint(streamClientFeatures)(async ({ requestId }) => ({
   status: 501,
   body: errorBodyOf(

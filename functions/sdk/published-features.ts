@@ -12,11 +12,11 @@ export const handler = endpoint(
   { catalog },
   tokenReads,
 )(async ({ params, headers: asked, context }) => {
-  // The path is made from the token. One that names another token was made by somebody else (contract: sdk §10.6).
+  // The path is made from the token. A path for another token was made by somebody else (contract: sdk §10.6).
   if (params.hash !== context.caller.tokenKey) throw authenticationRequired();
   const reach = reachOf(context.caller, undefined);
   const { etag, json } = await selectClientFeatures(context, { reach, filter: {}, inline: isInlined(params.form) });
-  // The edge keeps it as long as an object: without object storage not every poll comes here.
+  // The edge caches this answer as long as a published object: without object storage, not every poll comes here.
   const headers = { ETag: etag, 'Cache-Control': publishedCacheControl };
   return isCurrent(asked['if-none-match'], etag) ? { status: 304, headers } : { status: 200, headers, cached: json };
 });

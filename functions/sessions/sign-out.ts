@@ -7,7 +7,7 @@ import { samlSignOutAddress } from '../../lib/identity/saml/sign-out.ts';
 import { endSessionOfCookie } from '../../lib/identity/sessions/end.ts';
 import { table } from '../../lib/store/deployed/table.ts';
 
-/** Where somebody who signed in this way signs out at the provider, too. */
+/** By the way in which a user signed in: the address at which the user signs out at the provider, too. */
 const addresses = { password: async () => null, oidc: oidcSignOutAddress, saml: samlSignOutAddress } as const;
 
 export const handler = publicEndpoint(route)(async ({ headers, now, address }) => {

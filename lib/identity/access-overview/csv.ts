@@ -14,5 +14,5 @@ const columns = [
   'groupProjects',
 ] as const satisfies readonly (keyof AccessOverviewEntry)[];
 
-/** A line of names and a line for each account (contract: access-overview §2). */
+/** A header line, and a line for each account (contract: access-overview §2). */
 export const overviewCsv = (entries: readonly AccessOverviewEntry[]): string => csvTable(columns, entries);

@@ -10,7 +10,7 @@ export const overviewReads: RequestReads = { ranges: [accountsRange, groupsRange
 
 const projectsOf = (held: readonly ProjectRole[]): string[] => [...new Set(held.map(({ project }) => project))].sort();
 
-/** Every account by id, and what it reaches (contract: access-overview §1). */
+/** All accounts by id, each with what it has access to (contract: access-overview §1). */
 export const readAccessOverview = async (table: Table): Promise<AccessOverviewEntry[]> => {
   const [accounts, groups, roles] = await Promise.all([readAccounts(table), readGroups(table), readRoles(table)]);
   const seen = await usersSeenAt(table, accounts);

@@ -16,8 +16,8 @@ export const scopesOfToken = (token: Pick<ApiTokenItem, 'projects' | 'environmen
 };
 
 /**
- * What a change of a token reads, whose project is known only from the token itself. A secret names the project it was
- * made for (lib/identity/callers/token.ts); behind an id there may be any.
+ * What a change of a token reads. Its project is known only from the token itself: a secret names the project that it
+ * was made for (lib/identity/callers/token.ts); for an id it may be any project.
  * @param secretOrId as for `findApiToken`
  */
 export const tokenChangeReads = (secretOrId: string): RequestReads => {
@@ -26,13 +26,13 @@ export const tokenChangeReads = (secretOrId: string): RequestReads => {
   return { ...apiTokenReads(secretOrId), scopes: isPossibleName(project) ? [projectScope(project)] : [] };
 };
 
-/** A token that was for several projects is for one of them now, because the others were removed. */
+/** The token now belongs to one project, because the others that it was for were removed. */
 class TokenMoved extends Error {
   override readonly name = 'TokenMoved';
 }
 
 /**
- * Called by every change of a token.
+ * Every change of a token calls this.
  * @throws TokenMoved when the unit of work lacks a scope that the token needs now
  */
 export const requireScopesOfToken = (unit: Pick<UnitOfWork, 'has'>, token: ApiTokenItem): void => {
@@ -40,8 +40,8 @@ export const requireScopesOfToken = (unit: Pick<UnitOfWork, 'has'>, token: ApiTo
 };
 
 /**
- * Changes a token with the scopes that it needs. They depend on its projects. When one of these is removed before the
- * change is committed, the token is read again and the change repeated.
+ * Changes a token with the scopes that it needs, which depend on its projects. When one of these projects is removed
+ * before the change is committed, the token is read again and the change is repeated.
  * @param token as it was read
  * @param run reads the token again and calls `requireScopesOfToken` before it changes anything
  */
@@ -56,7 +56,7 @@ export const withScopesOfToken = async <T>(
     } catch (error) {
       if (!(error instanceof TokenMoved)) throw error;
       const stored = await getItem(table, tokenKey(token.sha256));
-      // For a token that no longer exists any scopes will do.
+      // A token that no longer exists needs no particular scopes.
       if (isApiToken(stored)) known = stored;
     }
   }

@@ -19,7 +19,7 @@ import { type ApiTokenItem, apiTokenDocument, apiTokenView, placeOfToken } from 
 /** What a token is for, as it is stored. */
 type TokenPlan = Pick<ApiTokenItem, 'name' | 'type' | 'projects' | 'environment' | 'expiresAt'>;
 
-/** What a token is for, as it was asked for. */
+/** What a token is for, as the caller gave it. */
 type GivenPlaces = Pick<NewApiToken, 'type' | 'project' | 'projects' | 'environment'>;
 
 const environmentOf = ({ type, environment }: GivenPlaces): string =>
@@ -32,9 +32,9 @@ const projectsOf = ({ project, projects }: NewApiToken): readonly string[] => {
 };
 
 /**
- * Completes what was asked for (contract: api-tokens §2).
+ * Adds the defaults to what the caller gave (contract: api-tokens §2).
  * @throws Problem `ValidationError` without a name; `BadDataError` for an admin token that is limited to projects or an
- *   environment, and for another that is for every environment
+ *   environment, and for any other token that is for every environment
  */
 const planToken = (given: NewApiToken): TokenPlan => {
   const name = given.tokenName ?? given.username;
@@ -55,7 +55,7 @@ const placeKeys = ({ projects, environment }: Pick<TokenPlan, 'projects' | 'envi
   environments: environment === everywhere ? [] : [environmentKey(environment)],
 });
 
-/** What the creation of a token reads. @param project it is for this one alone */
+/** What the creation of a token reads. @param project the only project that the token is for */
 export const newTokenReads = (given: GivenPlaces, project = given.project): RequestReads => {
   const place = {
     projects: project === undefined ? (given.projects ?? [everywhere]) : [project],
@@ -65,7 +65,7 @@ export const newTokenReads = (given: GivenPlaces, project = given.project): Requ
   return { scopes: scopesOfToken(place), keys: [...projects, ...environments] };
 };
 
-/** @throws Problem `BadDataError` naming projects, or else the environment, that do not exist */
+/** @throws Problem `BadDataError` naming projects that do not exist, or else an environment that does not exist */
 const requirePlaces = async (unit: UnitOfWork, plan: TokenPlan): Promise<void> => {
   const keys = placeKeys(plan);
   const wanted = plan.projects.filter((id) => id !== everywhere);
@@ -75,7 +75,7 @@ const requirePlaces = async (unit: UnitOfWork, plan: TokenPlan): Promise<void> =
   if (environments.includes(undefined)) throw badData(`\`environment\`: there is no environment ${plan.environment}.`);
 };
 
-/** Stores a new token. Its secret is in the answer and nowhere else. */
+/** Stores a new token. Its secret is only in the answer. */
 const storeToken = (context: CommandContext, plan: TokenPlan): Promise<CreatedApiToken> => {
   const secret = newApiToken(plan);
   const hash = sha256(secret);
@@ -99,8 +99,8 @@ const storeToken = (context: CommandContext, plan: TokenPlan): Promise<CreatedAp
 
 /**
  * Creates a token (contract: api-tokens §1–§3).
- * @throws Problem `NoAccessError` naming the permission for its kind; `ValidationError`; `BadDataError` for what a
- *   token of its kind cannot be for, and for unknown projects or an unknown environment
+ * @throws Problem `NoAccessError` naming the permission for its kind; `ValidationError`; `BadDataError` for projects or
+ *   an environment that a token of its kind cannot have, or that are unknown
  */
 export const createApiToken = async (context: CallerContext, given: NewApiToken): Promise<CreatedApiToken> => {
   requireTokenPermission(context.caller.rights, given.type, 'CREATE');

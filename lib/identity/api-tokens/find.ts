@@ -12,8 +12,8 @@ export const apiTokenReads = (secretOrId: string): RequestReads =>
   tokenIdIn(secretOrId) === undefined ? { keys: [tokenKey(sha256(secretOrId))] } : { ranges: [tokensRange] };
 
 /**
- * An API token by its secret, or by the id or the handle that lists show: a secret that was lost cannot be looked up, but
- * the token must still be revocable (docs/decisions/0090).
+ * Finds an API token by its secret, or by the id or the handle that lists show. A secret that was lost cannot be looked
+ * up, but its token must still be revocable (docs/decisions/0090).
  */
 export const findApiToken = async (table: Table, secretOrId: string): Promise<ApiTokenItem | undefined> => {
   const id = tokenIdIn(secretOrId);
@@ -29,7 +29,7 @@ export const unknownApiToken = (): Problem =>
     'There is no API token with this secret, id or handle. The list of tokens shows ids and handles.',
   );
 
-/** @throws Problem `NotFoundError`, so that nobody believes a token revoked that still works */
+/** @throws Problem `NotFoundError`, so that nobody takes a token for revoked that still works */
 export const requireApiToken = async (table: Table, secretOrId: string): Promise<ApiTokenItem> => {
   const token = await findApiToken(table, secretOrId);
   if (token === undefined) throw unknownApiToken();

@@ -6,7 +6,7 @@ import type { Table } from '../../store/table/table.ts';
 /** Client tokens by the sort keys of their items, expired ones included. */
 export type ClientTokens = ReadonlyMap<string, TokenItem>;
 
-// `follow` knows no kinds; under these keys there is nothing but tokens.
+// `follow` does not check kinds; these keys contain only tokens.
 const isClientToken = (item: unknown): item is TokenItem =>
   typeof item === 'object' && item !== null && 'type' in item && item.type === 'client';
 
@@ -25,5 +25,5 @@ const clientTokensFold: Fold<ClientTokens> = {
   },
 };
 
-/** Follows the client tokens of the instance in memory; what has not changed is not read again. */
+/** Follows the client tokens of the instance in memory; unchanged tokens are not read again. */
 export const openClientTokens = (table: Table): Follower<ClientTokens> => follow(table, instance, clientTokensFold);

@@ -62,7 +62,9 @@ const tokenBySecretOrId = async (context: ReadContext, text: string): Promise<Ap
   return mayBeSecret(text) ? findApiToken(context.table, text) : undefined;
 };
 
-/** Tokens of a name, of the kinds that the caller may read. @throws Problem `NotFoundError` when there are none */
+/**
+ * The tokens with a name, of the kinds that the caller may read. @throws Problem `NotFoundError` when there are none
+ */
 const readNamed = async (context: ReadContext, rights: Rights, name: string): Promise<NamedApiTokens> => {
   const tokens = (await listApiTokens(context, rights)).filter(({ tokenName }) => tokenName === name);
   if (tokens.length === 0) throw unknownApiToken();
@@ -70,7 +72,8 @@ const readNamed = async (context: ReadContext, rights: Rights, name: string): Pr
 };
 
 /**
- * The token of a secret, id or handle; or the tokens of a name, which several may have (contract: api-tokens §4).
+ * The token with a secret, id or handle; or the tokens with a name, which several tokens may share (contract:
+ * api-tokens §4).
  * @throws Problem `NotFoundError`; `NoAccessError` naming the permission for its kind
  */
 export const readApiToken = async (
@@ -93,13 +96,13 @@ const projectKeysOf = (tokens: readonly ApiTokenItem[]) =>
 const naming = (tokens: readonly ApiTokenItem[], project: string): readonly ApiTokenItem[] =>
   tokens.filter(({ projects }) => projects.includes(project));
 
-/** What `listProjectTokens` reads. @param kind of the caller's token: others than users see every project */
+/** What `listProjectTokens` reads. @param kind of the caller's token: all but users see every project */
 export const projectTokensReads = (table: Table, project: string, kind: Caller['kind']): RequestReads => {
   const known = kind === 'user' ? (caches(table).held(everyToken) ?? []) : [];
   return { ...apiTokensReads(table), keys: [projectKey(project), ...projectKeysOf(naming(known, project))] };
 };
 
-/** Tokens without the projects that the caller does not see. */
+/** Tokens without those of their projects that the caller does not see. */
 const withVisibleProjects = async (
   table: Table,
   rights: Rights,

@@ -3,7 +3,7 @@ import type { NewApiToken } from '../../contract/schemas/api-token.ts';
 import type { ApiTokenItem } from './view.ts';
 
 /**
- * What was asked for, limited to the project (contract: api-tokens §8).
+ * What the caller gave for a new token, limited to the project (contract: api-tokens §8).
  * @throws Problem `BadDataError` for an admin token or other projects
  */
 export const limitedToProject = (given: NewApiToken, project: string): NewApiToken => {
@@ -18,7 +18,7 @@ export const limitedToProject = (given: NewApiToken, project: string): NewApiTok
 export const isForProjectAlone = ({ projects }: ApiTokenItem, project: string): boolean =>
   projects.length === 1 && projects[0] === project;
 
-/** The refusal of an unknown token and of one for other projects too: the same text, which repeats no secret. */
+/** The refusal of an unknown token, and of a token for other projects: both have the same text, without any secret. */
 export const unknownProjectToken = (project: string): Problem =>
   new Problem(
     'NotFoundError',

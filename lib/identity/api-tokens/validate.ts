@@ -7,8 +7,8 @@ import { sha256, tokenIn } from '../callers/token.ts';
 import { isApiToken } from './view.ts';
 
 /**
- * What the API tokens among some texts are for, in the order given (contract: sdk §13.1). Texts that are none, or no more,
- * and personal tokens are left out: whoever asks learns nothing of a token that they do not have.
+ * Describes the API tokens among some texts, in the order given (contract: sdk §13.1). Personal tokens, and texts that
+ * are no valid token, are left out: callers learn nothing about a token that they do not have.
  */
 export const validateTokens = async (
   table: Table,

@@ -15,7 +15,7 @@ export type ApiTokenItem = TokenItem & { readonly type: ApiTokenKind };
 export const isApiToken = (token: TokenItem | undefined): token is ApiTokenItem =>
   token !== undefined && token.type !== 'user' && token.type !== 'scim';
 
-/** A token with its handle in place of its secret, which is not stored. @param seenAt ISO 8601, null: never */
+/** A token with its handle in place of its secret, which is not stored. @param seenAt ISO 8601; null: never used */
 export const apiTokenView = (token: Omit<ApiTokenItem, 'rev'>, seenAt: string | null): ApiToken => ({
   id: token.id,
   secret: tokenHandle(token.id),
@@ -31,7 +31,7 @@ export const apiTokenView = (token: Omit<ApiTokenItem, 'rev'>, seenAt: string | 
   alias: null,
 });
 
-/** A token in events. */
+/** A token as events contain it. */
 export const apiTokenDocument = ({ type, environment, projects, ...token }: Omit<ApiTokenItem, 'rev'>) => ({
   id: token.id,
   tokenName: token.name,
@@ -42,17 +42,17 @@ export const apiTokenDocument = ({ type, environment, projects, ...token }: Omit
   createdAt: token.createdAt,
 });
 
-/** Environment and project of an event about the token; the project only if it is for exactly one. */
+/** Environment and project of an event about the token; the project only when the token is for exactly one. */
 export const placeOfToken = ({ projects, environment }: Pick<TokenItem, 'projects' | 'environment'>) => {
   const [project, ...others] = projects;
   const single = project !== undefined && project !== '*' && others.length === 0;
   return { environment, ...(single && { project }) };
 };
 
-/** All tokens, personal ones too: what `readApiTokens` reads. */
+/** All tokens, including personal ones: what `readApiTokens` reads. */
 export const tokensRange: Range = { pk: accessPartition, prefix: tokenPrefix };
 
-/** By id. */
+/** All API tokens, by id. */
 export const readApiTokens = async (table: Table): Promise<ApiTokenItem[]> => {
   const tokens = await queryAll<TokenItem>(table, tokensRange);
   return tokens.filter(isApiToken).sort((a, b) => a.id - b.id);

@@ -2,7 +2,7 @@ import { badData } from '../../contract/problems.ts';
 import type { Caller } from './caller.ts';
 
 /**
- * Id of the account that calls.
+ * Id of the account that sent the request.
  * @throws Problem `BadDataError` for an API token, which belongs to no account (contract: users §9)
  */
 export const requireAccountId = ({ userId }: Pick<Caller, 'userId'>): number => {

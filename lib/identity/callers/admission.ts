@@ -28,24 +28,24 @@ export interface Requirement {
   readonly place: Place;
   /** Project that must be visible to the caller; otherwise the answer is 404. */
   readonly visibleProject?: string | undefined;
-  /** The route changes something, and so is refused during maintenance. Default: it does not. */
+  /** The route changes something, so it is refused during maintenance. Default: it changes nothing. */
   readonly changes?: boolean;
 }
 
 export interface Admitted {
   readonly caller: Caller;
-  /** The caller as the author of events. */
+  /** The caller, as the author of events. */
   readonly actor: Actor;
   /** Revision of the instance when the request was admitted. */
   readonly instanceRev: number;
-  /** The table of this request, with what was read of it at once. */
+  /** The table of this request, with the items that were read when it began. */
   readonly table: Table;
 }
 
-/** Keys that are read for a request before its caller is checked; what it needs beyond them it reads later. */
+/** Most keys that are read for a request before its caller is checked; it reads further keys later. */
 const maxEarlyKeys = 2_000;
 
-/** Of what a request rests on, as much as is read before its caller is checked: anybody may send large requests. */
+/** Limits what is read for a request before its caller is checked, because anybody may send large requests. */
 const bounded = ({ keys = [], ...reads }: RequestReads): RequestReads => ({
   ...reads,
   keys: keys.slice(0, maxEarlyKeys),
@@ -54,9 +54,9 @@ const bounded = ({ keys = [], ...reads }: RequestReads): RequestReads => ({
 /**
  * Opens the gate of one table. It caches what it reads about tokens and users until the instance has a new revision.
  *
- * The gate checks in the order of contract: requests §2. It costs one strongly consistent read unit, two when the path
- * names a project, what the request rests on (`restsOn`), and more only in the second after a new revision of the
- * instance. All of it is one wave (docs/decisions/0173).
+ * The gate checks in the order of contract: requests §2. It costs one strongly consistent read unit (two when the path
+ * names a project), and the reads of what the request rests on (`restsOn`). It costs more only in the second after a
+ * new revision of the instance. All reads are one wave (docs/decisions/0173).
  * @throws Problem `AuthenticationRequired` when the token was revoked since the authorizer read it, has expired, or its
  *   user no longer exists; `NoAccessError` for the wrong kind of token, then for a missing permission; `NotFoundError`
  *   when the caller does not see the project; `ServiceUnavailable` for a change during maintenance
@@ -66,8 +66,9 @@ export const openGate = (table: Table) => {
   const users = openCacheOf<UserAccess | undefined>(table);
 
   /**
-   * The identity as it is now: the gateway may have cached the authorizer's answer for a minute. A session token lives as
-   * long as its session, which is read for each request: it ends beside commits.
+   * The identity as it is now: the gateway may have cached the authorizer's answer for a minute. A session token needs
+   * no check here: it is valid as long as its session, which every request reads, because a session ends without a
+   * commit.
    */
   const currentIdentity = async (own: Table, { identity, instanceRev }: Identified, rev: number): Promise<Identity> => {
     if (instanceRev === rev || identity.kind === 'session') return identity;
@@ -106,16 +107,14 @@ export const openGate = (table: Table) => {
     return isKnown ? [] : [tokenKey(identity.tokenKey)];
   };
 
-  /** What is probably needed about the token and its user, because this process does not have it. */
+  /** Reads of the token and its user that are probably needed, because this process has not cached them. */
   const ownReads = (identified: Identified): RequestReads => {
     const { userId } = identified.identity;
     const user = userId === null || users.holds(String(userId)) ? undefined : userAccessReads(userId);
     return { keys: [...tokenReads(identified), ...(user?.keys ?? [])], ranges: user?.ranges ?? [] };
   };
 
-  /**
-   * Whether the caller will be refused, as far as this process knows: then it is not asked what the request rests on.
-   */
+  /** Whether the caller will be refused, as far as this process knows. Then what the request rests on is not read. */
   const isHopeless = ({ kind, userId }: Identity, { tokens: kinds, anyOf, place }: Requirement): boolean => {
     if (!kinds.includes(kind)) return true;
     const known = userId === null ? undefined : users.held(String(userId));
@@ -148,7 +147,7 @@ export const openGate = (table: Table) => {
       throw noAccess(requirement.anyOf, requirement.place.environment);
     }
     if (project !== undefined) requireVisible(rights, project, projectHead);
-    // Last: who may not do it anyway learns nothing of the maintenance.
+    // Checked last: callers who lack the permission learn nothing about the maintenance.
     if (requirement.changes) requireNoMaintenance(head);
     const { kind, userId, tokenKey: key, session, projects, environment } = identity;
     return {

@@ -8,7 +8,7 @@ export interface Caller {
   readonly name: string;
   readonly userId: number | null;
   readonly tokenKey: string;
-  /** The session that calls: SHA-256 of its cookie; null: a token of another kind. */
+  /** The session that sent the request, as SHA-256 of its cookie; null: a token of another kind. */
   readonly session: string | null;
   readonly projects: readonly string[];
   readonly environment: string;

@@ -13,13 +13,13 @@ const flatContext = z.object({
   projects: z.string().transform((list) => (list === nullText ? [] : list.split(listSeparator))),
   environment: z.string(),
   expiresAt: orNull(z.string()),
-  // During a deployment the authorizer may be one that knows no sessions.
+  // During a deployment the authorizer may still be an older version that knows no sessions.
   session: orNull(z.string()).default(null),
   instanceRev: z.coerce.number(),
 });
 
 /**
- * The opposite of `flatten`. It has its own file so that the authorizer, which only calls `flatten`, starts without
+ * The inverse of `flatten`, in a file of its own so that the authorizer, which only calls `flatten`, starts without
  * zod.
  * @returns undefined when this authorizer did not make the context: the request was not authenticated
  */

@@ -15,8 +15,8 @@ import {
 import { isSessionToken, sha256, tokenIn } from './token.ts';
 
 /**
- * The stored token and the revision of the instance at one moment. While a commit writes one of them there is no such
- * moment; then the token comes from a plain read, and functions must read it again.
+ * The stored token and the revision of the instance at one moment. While a commit writes one of the two there is no
+ * such moment: then the token comes from a plain read, and functions must read it again.
  */
 const readToken = async <T extends Stored>(
   table: Table,
@@ -45,10 +45,10 @@ const readIdentity = async (
 };
 
 /**
- * Who a token speaks for (contract: requests §1).
+ * Identifies the owner of a token (contract: requests §1).
  * @param header value of `Authorization`
  * @returns undefined for a missing, malformed, unknown, revoked or expired token
- * @throws what prevents reading the table, because that must not look like an unknown token
+ * @throws the error that prevents reading the table, because that must not look like an unknown token
  */
 export const identify = async (
   table: Table,

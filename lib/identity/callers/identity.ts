@@ -4,7 +4,10 @@ import { everywhere } from './token.ts';
 
 /** Who a token speaks for: what the authorizer passes on to the functions. */
 export interface Identity {
-  /** `user`: a personal or service-account token; `session`: of somebody who signed in; `scim`: the identity provider. */
+  /**
+   * `user`: a personal or service-account token; `session`: a token of a session; `scim`: the identity provider's
+   * token.
+   */
   readonly kind: TokenKind;
   /** Name of an API token, description of a personal one. */
   readonly tokenName: string;
@@ -19,7 +22,7 @@ export interface Identity {
   readonly environment: string;
   /** ISO 8601; null: never. */
   readonly expiresAt: string | null;
-  /** The session that a session token is of: SHA-256 of its cookie; null for other kinds. */
+  /** The session that a session token belongs to, as SHA-256 of its cookie; null for other kinds. */
   readonly session: string | null;
 }
 
@@ -66,10 +69,10 @@ export type FlatContext = Record<string, string | number>;
 
 /** Project ids are URL-friendly and so contain no comma (contract: requests §10). */
 export const listSeparator = ',';
-/** Stands for null. */
+/** Represents null. */
 export const nullText = '';
 
-/** Names the user, or the token by its id, in logs; never a secret. */
+/** Names the user, or else the token by its id, in logs; never contains a secret. */
 export const principalOf = (identity: Identity): string =>
   identity.userId === null ? `token:${identity.tokenId}` : `user:${identity.userId}`;
 

@@ -2,7 +2,7 @@ import { inMaintenance } from '../../contract/problems.ts';
 import type { Head } from '../../store/commit/head.ts';
 
 /**
- * For whatever changes something. The head of the instance tells, which every request reads anyway
+ * Every change calls this. The head of the instance, which every request reads anyway, contains the maintenance mode
  * (docs/decisions/0212-what-every-request-has-to-know.md).
  * @throws Problem `ServiceUnavailable` while the maintenance mode is on
  */

@@ -17,10 +17,10 @@ const userPrefix = 'USER#';
 const tokenSubject = (tokenKey: string): string => `${tokenPrefix}${tokenKey}`;
 const userSubject = (id: number): string => `${userPrefix}${id}`;
 
-/** The last uses of all tokens, and of all users: what the functions below read of many. */
+/** The last uses of all tokens, and of all users, for reading many at once. */
 export const tokensSeenRange: Range = { pk: seenPartition, prefix: tokenPrefix };
 export const usersSeenRange: Range = { pk: seenPartition, prefix: userPrefix };
-/** The same of one token, by its SHA-256, and of one user. */
+/** The last use of one token, by its SHA-256, and of one user. */
 export const tokenSeenKey = (sha256: string): Key => seenKey(tokenSubject(sha256));
 export const userSeenKey = (id: number): Key => seenKey(userSubject(id));
 
@@ -51,14 +51,14 @@ export const openSeen = (table: Table) => {
   };
 };
 
-/** When each token was last used, in their order; null: never. */
+/** When each token was last used, in the order of the tokens; null: never. */
 export const tokensSeenAt = (table: Table, tokens: readonly Pick<TokenItem, 'sha256'>[]): Promise<(string | null)[]> =>
   readSeen(
     table,
     tokens.map(({ sha256 }) => tokenSubject(sha256)),
   );
 
-/** When a token of each user was last used, in their order; null: never. */
+/** When a token of each user was last used, in the order of the users; null: never. */
 export const usersSeenAt = (table: Table, users: readonly { readonly id: number }[]): Promise<(string | null)[]> =>
   readSeen(
     table,

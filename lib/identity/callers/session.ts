@@ -2,7 +2,7 @@ import type { SessionItem } from '../../store/table/items.ts';
 import { type KeyOf, sessionKey } from '../../store/table/keys.ts';
 import type { Identity } from './identity.ts';
 
-/** Under which key the session of a session token is stored; undefined for tokens of other kinds. */
+/** The key under which the session of a session token is stored; undefined for tokens of other kinds. */
 export const sessionKeyOf = ({
   userId,
   session,
@@ -10,8 +10,8 @@ export const sessionKeyOf = ({
   session === null || userId === null ? undefined : sessionKey(userId, session);
 
 /**
- * Whether a session has neither been ended nor reached its time, its idle time apart. One that was started by somebody who
- * was judged before all sessions ended has ended too, even if it was stored later.
+ * Whether a session was neither ended nor has reached its maximum age; the idle time is not checked. A sign-in that was
+ * judged before all sessions of the user ended gives a session that counts as ended, even if it was stored later.
  * @param signedOutAt of its user, as it is now
  */
 export const isOpenSession = (

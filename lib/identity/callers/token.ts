@@ -9,7 +9,7 @@ export interface TokenSlots {
   readonly environment: string;
 }
 
-/** Stands for all projects, or all environments, of a token. */
+/** Represents all projects, or all environments, of a token. */
 export const everywhere = '*';
 
 /** `<projects>:<environment>.<secret>`, `user:<secret>`, `session:<secret>` or `scim:<secret>`; the secret of configured tokens may be any text. */
@@ -18,14 +18,14 @@ const bearer = /^bearer +/i;
 
 /**
  * The token in a header value, without a leading `Bearer ` (contract: requests §1).
- * @returns undefined when there is none, or the text has not the form of a token
+ * @returns undefined when there is none, or the text does not have the form of a token
  */
 export const tokenIn = (header: string | undefined): string | undefined => {
   const value = header?.trim().replace(bearer, '');
   return value !== undefined && value.length <= maxToken && tokenForm.test(value) ? value : undefined;
 };
 
-/** SHA-256 of a whole token, in hex. The token itself is not stored (contract: access §11). */
+/** SHA-256 of a whole token, in hex. Only this is stored, not the token itself (contract: access §11). */
 export const sha256 = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** 28 random bytes in hex (contract: access §1). */

@@ -4,7 +4,7 @@ import { instance } from '../../store/table/keys.ts';
 /** Kinds of ids that the head of the instance counts. Service accounts count as users. */
 type Counter = 'user' | 'group' | 'role' | 'token';
 
-/** Takes the next id of a kind; one id of each kind in a unit of work. Ids are never used again. */
+/** Takes the next id of a kind, at most one of each kind in a unit of work. Ids are never used again. */
 export const takeId = (unit: UnitOfWork, counter: Counter): number => {
   const id = (unit.head(instance).counters?.[counter] ?? 0) + 1;
   unit.changeHead(instance, { counters: { [counter]: id } });

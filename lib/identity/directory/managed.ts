@@ -3,7 +3,7 @@ import type { Reading } from '../../store/commit/reading.ts';
 import type { GroupItem, SettingItem, UserItem } from '../../store/table/items.ts';
 import { type KeyOf, settingKey } from '../../store/table/keys.ts';
 
-/** Whether SCIM is on, and the token of the identity provider; apart from those of login providers. */
+/** Whether SCIM is on, and the token of the identity provider. Stored apart from the settings of login providers. */
 export const scimSettingKey: KeyOf<SettingItem> = settingKey('scim');
 
 export const isScimOn = (setting: SettingItem | undefined): boolean => setting?.values.enabled === true;
@@ -11,7 +11,7 @@ export const isScimOn = (setting: SettingItem | undefined): boolean => setting?.
 type Managed = Pick<UserItem | GroupItem, 'scim'>;
 
 /**
- * Refuses a change by hand of what the identity provider would change back (contract: scim §7).
+ * Refuses a change by hand that the identity provider would undo (contract: scim §7).
  * @param changed whether the change is about what SCIM manages
  * @param what e.g. `The name of this group`
  * @throws Problem `ForbiddenError` for a user or a group that SCIM manages, while it is on

@@ -7,7 +7,7 @@ import { projectKey } from '../../store/table/keys.ts';
 
 export const projectReads = (id: string): RequestReads => ({ keys: [projectKey(id)] });
 
-/** @throws Problem `NotFoundError`, also for an id that no project can have */
+/** @throws Problem `NotFoundError`, also for a text that cannot be the id of a project */
 export const requireProject = async (reading: Reading, id: string): Promise<ProjectItem> => {
   const project = isPossibleName(id) ? await reading.get(projectKey(id)) : undefined;
   if (project === undefined) throw notFound('project', id);

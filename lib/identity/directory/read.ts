@@ -4,7 +4,7 @@ import { accessPartition, groupKey, groupPrefix, rolePrefix, userKey, userPrefix
 import { getItem, queryAll } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 
-/** All accounts, groups or roles: what the functions below read. */
+/** All accounts, all groups, all roles: what the functions below read. */
 export const accountsRange: Range = { pk: accessPartition, prefix: userPrefix };
 export const groupsRange: Range = { pk: accessPartition, prefix: groupPrefix };
 export const rolesRange: Range = { pk: accessPartition, prefix: rolePrefix };
@@ -15,10 +15,10 @@ export const readAccounts = (table: Table): Promise<UserItem[]> => queryAll<User
 export const isUser = ({ accountType }: UserItem): boolean => accountType === 'User';
 export const isServiceAccount = ({ accountType }: UserItem): boolean => accountType === 'Service Account';
 
-/** By id. */
+/** All groups, by id. */
 export const readGroups = (table: Table): Promise<GroupItem[]> => queryAll<GroupItem>(table, groupsRange);
 
-/** By id. */
+/** All roles, by id. */
 export const readRoles = (table: Table): Promise<RoleItem[]> => queryAll<RoleItem>(table, rolesRange);
 
 export const readAccount = (table: Table, id: number): Promise<UserItem | undefined> => getItem(table, userKey(id));

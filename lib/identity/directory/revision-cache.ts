@@ -5,14 +5,14 @@ import type { Table } from '../../store/table/table.ts';
 /** Values that are valid for one revision of the instance, kept in this process. */
 export interface RevisionCache<T> {
   /**
-   * The value under `key` at `rev` or later; `load` reads it unless a trusted one is cached.
-   * @param readAt when what `load` gives was read, if before now: a request may have read it when it began
+   * The value under `key` at `rev` or later; `load` reads it unless a trusted value is cached.
+   * @param readAt when the value of `load` was read, if before now: a request may have read it when it began
    *   (`Prefetched.readAt`); monotonic ms
    */
   get(key: string, rev: number, load: () => Promise<T>, readAt?: number): Promise<T>;
   /** Whether the next `get` needs no `load`, unless the instance has a new revision by then. */
   holds(key: string): boolean;
-  /** What that `get` returns. */
+  /** The cached value that the next `get` would return; undefined when that `get` needs `load`. */
   held(key: string): T | undefined;
 }
 
@@ -24,9 +24,9 @@ interface Entry<T> {
 }
 
 /**
- * While DynamoDB applies a transaction, a plain read may show an old item although the new head was already read. So
- * what is read within this time (ms) after a new revision was first seen is not trusted for the next request. DynamoDB
- * applies a transaction many times faster (docs/decisions/0051).
+ * While DynamoDB applies a transaction, a plain read may show an old item although the new head was already read. So a
+ * value that is read within this time (ms) after a new revision was first seen is not used for the next request.
+ * DynamoDB applies a transaction many times faster (docs/decisions/0051).
  */
 const untrustedMs = 1000;
 const maxEntries = 1000;
@@ -68,12 +68,13 @@ export const openRevisionCache = <T>(
   };
 };
 
-/** A cache of what is read from a table. */
+/** A cache of values that are read from a table. */
 export const openCacheOf = <T>(table: Table): RevisionCache<T> =>
   openRevisionCache<T>(undefined, () => newestSeen(table, instance));
 
 /**
- * A cache for each table that this process has open; asked with the table of a request, it knows when that has read.
+ * A cache for each table that this process has open. Asked with the table of a request, it uses the time at which that
+ * request read.
  */
 export const openRevisionCaches = <T>(): ((table: Table) => RevisionCache<T>) => {
   const caches = new WeakMap<Table['client'], RevisionCache<T>>();

@@ -1,7 +1,7 @@
 import type { Role } from '../../contract/schemas/role.ts';
 import type { RoleItem } from '../../store/table/items.ts';
 
-/** Of a role, what is shown. */
+/** The members of a role that are shown. */
 export type ShownRole = Pick<RoleItem, 'id' | 'name' | 'type' | 'description' | 'permissions'>;
 
 /** A role without its permissions. */
@@ -12,7 +12,7 @@ export const roleSummary = ({ id, name, type, description }: ShownRole): Role & 
   description,
 });
 
-/** A role in events. */
+/** A role as events contain it. */
 export const roleDocument = (role: ShownRole) => ({
   ...roleSummary(role),
   permissions: role.permissions.map(({ name, environment }) => ({

@@ -1,8 +1,8 @@
 import type { UserItem } from '../../store/table/items.ts';
 
 /**
- * A user all of whose sessions and links end with the commit that stores it: those that began before have another time
- * than this one (docs/decisions/0200).
+ * A user whose sessions and links all end with the commit that stores the user: earlier ones carry another time than
+ * this one (docs/decisions/0200).
  */
 export const signedOut = <T extends Pick<UserItem, 'signedOutAt'>>(user: T, now: Date): T => ({
   ...user,

@@ -12,16 +12,18 @@ export const nameItem = ({ pk, sk }: KeyOf<AccessNameItem>, id: number): Unwritt
 });
 
 export interface NameChange {
-  /** Keys of the old and the new name; absent: none. */
+  /** Keys of the old and of the new name; absent: there is no such name. */
   readonly from?: KeyOf<AccessNameItem> | undefined;
   readonly to?: KeyOf<AccessNameItem> | undefined;
-  /** The refusal when the new name belongs to another id. */
+  /** Makes the refusal for a new name that belongs to another id. */
   readonly taken: () => Error;
 }
 
 const isSame = (a: Key | undefined, b: Key | undefined): boolean => a?.pk === b?.pk && a?.sk === b?.sk;
 
-/** Releases the old names of an id and reserves the new ones. @throws what `taken` of the first refused change makes */
+/**
+ * Releases the old names of an id and reserves the new ones. @throws the error of `taken` of the first refused change
+ */
 export const replaceNames = async (unit: UnitOfWork, id: number, ...changes: readonly NameChange[]): Promise<void> => {
   const different = changes.filter(({ from, to }) => !isSame(from, to));
   await unit.getMany(different.flatMap(({ from, to }) => [from, to]).filter((key) => key !== undefined));

@@ -1,6 +1,6 @@
 import type { UserItem } from '../../store/table/items.ts';
 
-/** A user in events, or a service account, which has no email (contract: events §12). */
+/** A user or a service account as events contain it; a service account has no email (contract: events §12). */
 export const userDocument = ({
   id,
   name,

@@ -4,7 +4,7 @@ import { changeNotes, type GivenFeedback, type Notes } from '../../store/observa
 import { requireAccountId } from '../callers/account-id.ts';
 import type { CallerContext } from '../callers/context.ts';
 
-/** Questions that a user may have answered: consoles have a few. */
+/** Most questions whose answers are stored for a user; consoles ask only a few. */
 const maxQuestions = 100;
 
 /** All answers of a user, by question. */
@@ -14,7 +14,7 @@ export const feedbackViews = (userId: number, { feedback }: Notes): Feedback[] =
 const unanswered: GivenFeedback = { neverShow: false, given: null };
 
 /**
- * Stores what a user answered to a question (contract: feedback §1); members that are left out stay the same.
+ * Stores a user's answer to a question (contract: feedback §1); members that are left out stay the same.
  * @throws Problem `BadDataError` for an API token, and for too many questions
  */
 export const putFeedback = async (

@@ -23,12 +23,12 @@ const idsOf = (given: Given): readonly number[] => [
 /** What `requireMembers` reads. */
 export const memberKeys = (given: Given): readonly KeyOf<UserItem>[] => idsOf(given).filter(isPossibleId).map(userKey);
 
-/** Where it is stored when they were last seen. */
+/** The keys under which the last uses of the members are stored. */
 export const memberSeenKeys = (given: Given): readonly Key[] => idsOf(given).filter(isPossibleId).map(userSeenKey);
 
 /**
- * The given members, each once. They are read outside the commit: a group may have more members than a
- * transaction has conditions, and whoever is deleted meanwhile is left out where the group is read.
+ * The given members, each once. They are read outside the commit, because a group may have more members than a
+ * transaction has conditions. Members who are deleted meanwhile are left out when the group is read.
  * @throws Problem `BadDataError` naming those who do not exist
  */
 export const requireMembers = async (table: Table, given: Given): Promise<Members> => {
@@ -40,7 +40,7 @@ export const requireMembers = async (table: Table, given: Given): Promise<Member
   return { ids, accounts };
 };
 
-/** Whoever was a member before keeps the date of joining, and who did it (contract: groups §5). */
+/** Members who stay keep their date of joining, and who added them (contract: groups §5). */
 export const membersFromIds = (
   ids: readonly number[],
   before: GroupItem['users'],

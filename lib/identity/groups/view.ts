@@ -25,17 +25,17 @@ export const groupSummary = (
   return { ...groupFacts(group), userCount: accounts.filter(({ id }) => members.has(id)).length };
 };
 
-/** Groups at login providers whose members belong to it. */
+/** The groups at login providers that are mapped to this group: their members belong to it. */
 export const mappingsOf = ({ mappingsSSO = [] }: Pick<GroupItem, 'mappingsSSO'>): string[] => [...mappingsSSO];
 
-/** A group in events, with its members. */
+/** A group with its members, as events contain it. */
 export const groupDocument = (group: Omit<GroupItem, 'rev'>) => ({
   ...groupFacts(group),
   mappingsSSO: mappingsOf(group),
   users: group.users.map(({ id, joinedAt }) => ({ joinedAt, user: { id } })),
 });
 
-/** The accounts of the members of groups, by id: deleted ones are missing. */
+/** The accounts of the members of groups, by id, without deleted ones. */
 export type Accounts = ReadonlyMap<number, UserItem>;
 
 /** When members were last seen, by id; null: never. */
@@ -46,7 +46,7 @@ export const memberIds = (groups: readonly Pick<GroupItem, 'users'>[]): readonly
   ...new Set(groups.flatMap(({ users }) => users.map(({ id }) => id))),
 ];
 
-/** The members as those see them who manage groups and access. */
+/** The members, as callers see them who manage groups and access. */
 export const membersView = (accounts: Accounts, seen: LastUses, { users }: Pick<GroupItem, 'users'>) =>
   users.flatMap(({ id, joinedAt, createdBy = null }) => {
     const user = accounts.get(id);

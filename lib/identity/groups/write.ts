@@ -26,7 +26,7 @@ export const renameGroup = (unit: UnitOfWork, id: number, from: string | undefin
     taken: () => nameExists('group', to),
   });
 
-/** Whether a group has just these members. */
+/** Whether a group has exactly these members. */
 const hasMembers = ({ users }: Pick<GroupItem, 'users'>, others: GroupItem['users']): boolean => {
   const ids = new Set(others.map(({ id }) => id));
   return ids.size === users.length && users.every(({ id }) => ids.has(id));
@@ -39,7 +39,10 @@ export const newGroupReads = ({ name, users = [], rootRole }: NewGroup): Request
   keys: [groupNameKey(name), ...memberKeys(users), ...memberSeenKeys(users), ...rootRoleKeys(rootRole)],
 });
 
-/** What `updateGroup` reads. Of a new name only when it differs from the old one, which is in the group's item. */
+/**
+ * What `updateGroup` reads. The key of a new name is not included: whether it differs from the old one is known only
+ * from the group's item.
+ */
 export const groupChangeReads = (id: number, { users = [], rootRole }: GroupChange): RequestReads => ({
   keys: [groupKey(id), ...memberKeys(users), ...memberSeenKeys(users), ...rootRoleKeys(rootRole)],
 });
@@ -109,7 +112,7 @@ export const updateGroup = async (
 /** What `deleteGroup` reads; the reserved name is known only from the group. */
 export const groupRemovalReads = (id: number): RequestReads => ({ keys: [groupKey(id)] });
 
-/** Deletes a group, and so what it passed on to its members. @throws Problem `NotFoundError` */
+/** Deletes a group, and with it the roles that it gave its members. @throws Problem `NotFoundError` */
 export const deleteGroup = (context: CommandContext, { id }: { readonly id: number }): Promise<void> =>
   changeAccess(context, async (unit) => {
     const group = await unit.get(groupKey(id));

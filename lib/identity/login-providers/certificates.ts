@@ -1,7 +1,7 @@
 import { createPublicKey, X509Certificate } from 'node:crypto';
 import type { SamlSettings } from '../../contract/schemas/login-provider.ts';
 
-/** Bits of the RSA key of a provider (NIST SP 800-131A). */
+/** Minimum length of a provider's RSA key, in bits (NIST SP 800-131A). */
 const minKeyBits = 2_048;
 
 const pem = /-----BEGIN (CERTIFICATE|PUBLIC KEY)-----[\s\S]+?-----END \1-----/g;
@@ -24,9 +24,10 @@ const keyOf = (text: string): string | undefined => {
 };
 
 /**
- * The public keys of the configured certificates, as PEM: one certificate, or several while the provider changes its key;
- * in PEM, or one in base64 alone. They are trusted because an administrator set them: neither issuer nor time counts.
- * @returns none when what is configured is no certificate of an RSA key of at least 2,048 bits
+ * The public keys of the configured certificates, as PEM. The setting is one certificate, or several while the provider
+ * changes its key; in PEM, or a single one in base64. The keys are trusted because an administrator set them: issuer
+ * and period of validity are not checked.
+ * @returns an empty list when the setting has no certificate with an RSA key of at least 2,048 bits
  */
 export const trustedKeys = ({ certificate }: Pick<SamlSettings, 'certificate'>): readonly string[] => {
   const keys = asPem(certificate).map(keyOf);

@@ -13,7 +13,7 @@ const keys = [settingKey(oidcId), settingKey(samlId), settingKey(simpleId)];
 /** What `waysToSignIn` reads. */
 export const loginsReads: RequestReads = { keys };
 
-/** Which ways to sign in are open. */
+/** Which ways to sign in are enabled. */
 export interface WaysToSignIn {
   readonly password: boolean;
   readonly oidc: boolean;
@@ -26,7 +26,7 @@ const waysFrom = ([oidc, saml, simple]: readonly (SettingItem | undefined)[]): W
   saml: saml?.values.enabled === true,
 });
 
-/** The ways to sign in; the secrets of providers stay sealed. */
+/** The ways to sign in; the secrets of providers stay encrypted. */
 export const waysToSignIn = async (table: Table): Promise<WaysToSignIn> => waysFrom(await getItems(table, keys));
 
 export const isPasswordSignInOff = async (table: Table): Promise<boolean> =>
@@ -35,7 +35,7 @@ export const isPasswordSignInOff = async (table: Table): Promise<boolean> =>
 /**
  * Refuses settings with which nobody could sign in any more (contract: login-providers §7).
  * @param reading a transaction that has written the settings
- * @param changed path of the member that is to blame
+ * @param changed path of the member that the refusal names
  * @throws Problem `ValidationError`
  */
 export const requireWayToSignIn = async (reading: Reading, changed: 'enabled' | 'disabled'): Promise<void> => {

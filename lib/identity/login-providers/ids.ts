@@ -1,5 +1,5 @@
-/** Under which the settings of login providers are stored. */
+/** Ids under which the settings of login providers are stored. */
 export const oidcId = 'auth.oidc';
 export const samlId = 'auth.saml';
-/** Signing in with a password. */
+/** The settings of signing in with a password. */
 export const simpleId = 'auth.simple';

@@ -42,15 +42,15 @@ const createFile = (file: string): string => {
 export const keyFromFile = (file: string): Buffer => decode(readIfExists(file) ?? createFile(file), file);
 
 /**
- * The function that seeds a stage has put the key there. The client is imported statically: a dynamic import would
- * bundle all of it, 170 KB that are not needed.
+ * Reads the key from the parameter in which the function that seeds a stage has stored it. The client is imported
+ * statically: a dynamic import would bundle the whole client, 170 KB of which are not needed.
  */
 const keyFromParameter = async (name: string): Promise<Buffer> => {
   const { Parameter } = await new SSMClient().send(new GetParameterCommand({ Name: name, WithDecryption: true }));
   return decode(Parameter?.Value ?? '', `The parameter ${name}`);
 };
 
-/** Where the key is: its name, and how it is read there. */
+/** The place of the key: its name, and how the key is read. */
 const place = (): { readonly name: string; readonly read: () => Promise<Buffer> } => {
   const parameter = optional('secretsKeyParameter');
   if (parameter !== undefined) return { name: parameter, read: () => keyFromParameter(parameter) };

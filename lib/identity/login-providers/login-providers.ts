@@ -13,17 +13,20 @@ import { requireRootRole, rootRoleReads } from '../roles/find.ts';
 import { oidcId, samlId, simpleId } from './ids.ts';
 import { newSettingReads, readSetting, type SettingKind, settingReads, writeSetting } from './stored-settings.ts';
 
-/** What is stored encrypted (contract: login-providers §4). `spCertificate` may contain a private key. */
+/**
+ * Settings whose `secrets` are stored encrypted (contract: login-providers §4). `spCertificate` may contain a private
+ * key.
+ */
 const oidc: SettingKind = { id: oidcId, secrets: ['secret'] };
 const saml: SettingKind = { id: samlId, secrets: ['spCertificate'] };
 const simple: SettingKind = { id: simpleId, secrets: [] };
 
-/** What reading them reads. */
+/** What reading the OpenID Connect settings reads. */
 export const oidcReads = settingReads(oidc);
 export const samlReads = settingReads(saml);
 export const simpleReads = settingReads(simple);
 
-/** Answered before anything was set (contract: login-providers §1). */
+/** The answer before anything was set (contract: login-providers §1). */
 const noOidc: OidcSettings = {
   enabled: false,
   clientId: '',
@@ -56,11 +59,11 @@ const roleReads = ({ defaultRootRoleId: id }: WithRole): RequestReads => ({
   keys: id ? rootRoleReads(id).keys : [],
 });
 
-/** What setting them reads. */
+/** What setting the OpenID Connect settings reads. */
 export const newOidcReads = (values: WithRole): RequestReads => joinReads(newSettingReads, roleReads(values));
 export const newSamlReads = (values: WithRole): RequestReads => joinReads(newSettingReads, roleReads(values));
 
-/** @throws Problem `BadDataError` when the default role is none that users can hold everywhere */
+/** @throws Problem `BadDataError` when the default role is not one that users can hold everywhere */
 const requireDefaultRole = async (unit: UnitOfWork, { defaultRootRoleId: id }: WithRole): Promise<void> => {
   if (id) await requireRootRole(unit, id, 'defaultRootRoleId');
 };
@@ -73,7 +76,7 @@ export const setOidcSettings = (context: CommandContext, values: OidcSettings): 
 export const setSamlSettings = (context: CommandContext, values: SamlSettings): Promise<void> =>
   writeSetting(context, { kind: saml, values: { ...values }, require: (unit) => requireDefaultRole(unit, values) });
 
-/** Whether nobody signs in with a password (contract: login-providers §7). */
+/** Whether signing in with a password is disabled (contract: login-providers §7). */
 export const readSimpleSettings = async (table: Table): Promise<SimpleSettings> =>
   simpleSettings.parse((await readSetting(table, simple)) ?? { disabled: false });
 

@@ -1,6 +1,7 @@
 /**
- * The address of this service that a provider knows, without a trailing slash (contract: login-providers §5). Another host
- * than that of the request is one that leads here, so it has neither the port nor the path of this address.
+ * The address under which a provider knows this service, without a trailing slash (contract: login-providers §5). A
+ * configured host that differs from that of the request leads to this service, too, but has neither the port nor the
+ * path of this address.
  * @param baseUrl public address of the API without a trailing slash
  * @param host `unleashHostname` of the settings; empty: none is set
  */

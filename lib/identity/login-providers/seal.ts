@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';
-/** Recommended for GCM (NIST SP 800-38D). */
+/** Recommended length for GCM (NIST SP 800-38D). */
 const nonceBytes = 12;
 /** Version of the form below. */
 const formVersion = 'v1';
 
-/** Bytes of the key. */
+/** Length of the key, in bytes. */
 export const keyBytes = 32;
 
 /** A new key, in base64. */

@@ -24,7 +24,7 @@ export const settingReads = ({ id }: SettingKind): RequestReads => ({ keys: [set
 /** What `writeSetting` reads: whether somebody can still sign in depends on all providers. */
 export const newSettingReads: RequestReads = loginsReads;
 
-/** Replaces the secret members that are present. */
+/** The values with each secret member that is present replaced by what `change` returns for it. */
 const withSecrets = (
   { id, secrets }: SettingKind,
   values: Values,
@@ -37,7 +37,7 @@ const withSecrets = (
     ]),
   );
 
-/** The values as they were set; undefined: never. */
+/** The values as they were set; undefined when they never were. */
 export const readSetting = async (table: Table, kind: SettingKind): Promise<Values | undefined> => {
   const item = await getItem(table, settingKey(kind.id));
   if (item === undefined || kind.secrets.length === 0) return item?.values;
@@ -48,7 +48,7 @@ export const readSetting = async (table: Table, kind: SettingKind): Promise<Valu
 interface NewSetting {
   readonly kind: SettingKind;
   readonly values: Values;
-  /** What else has to be true when they are stored; throws what it refuses. */
+  /** Checks further conditions when the values are stored; throws the refusal. */
   readonly require?: (unit: UnitOfWork) => Promise<void>;
 }
 

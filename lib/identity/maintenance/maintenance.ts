@@ -9,7 +9,7 @@ import type { Table } from '../../store/table/table.ts';
 
 const id = 'maintenance.mode';
 
-/** Whether the maintenance mode is on. The request has read the head that tells it. */
+/** Whether the maintenance mode is on. It is in the head of the instance, which the request has already read. */
 export const readMaintenance = async (table: Table): Promise<Maintenance> => ({
   enabled: (await readHead(table, instance)).maintenance === true,
 });
@@ -18,8 +18,8 @@ export const readMaintenance = async (table: Table): Promise<Maintenance> => ({
 export const maintenanceReads: RequestReads = { keys: [settingKey(id)] };
 
 /**
- * Switches the maintenance mode on or off (contract: maintenance §1). What decides is in the head of the instance, where
- * every request finds it; the setting is there for its events.
+ * Switches the maintenance mode on or off (contract: maintenance §1). The mode that counts is in the head of the
+ * instance, where every request finds it; the setting is stored for its events.
  */
 export const setMaintenance = (context: CommandContext, { enabled }: Maintenance): Promise<void> =>
   transact(context, [instance], async (unit) => {

@@ -12,13 +12,13 @@ import { providerFailed, Refused, switchedOff } from './refused.ts';
 interface Begun {
   /** Where the browser goes. */
   readonly location: string;
-  /** What it keeps meanwhile. */
+  /** The cookie that the browser keeps until it comes back. */
   readonly cookie: string;
 }
 
 const begin = async ({ table, now }: SessionContext, { returnTo, baseUrl }: BeginInput): Promise<Begun> => {
   const settings = await readOidcSettings(table);
-  // Nobody can try then, so nothing is kept.
+  // Nobody can sign in this way, so the attempt is not recorded.
   if (!settings.enabled) throw switchedOff().problem;
   const onLoopback = isOnLoopback(baseUrl);
   const provider = await openProvider(settings, { now, onLoopback });
@@ -43,13 +43,13 @@ export interface BeginInput {
   readonly returnTo: string | undefined;
   /** Public address of this service. */
   readonly baseUrl: string;
-  /** From where the browser asks. */
+  /** The network address from which the browser sends the request. */
   readonly address: string;
 }
 
 /**
- * Begins to sign somebody in (contract: oidc §1): with PKCE, so that a stolen code is worth nothing, and with a state and
- * a nonce that only this browser has. An attempt that fails already here is kept with its reason, too.
+ * Begins to sign somebody in (contract: oidc §1): with PKCE, so that a stolen code is useless, and with a state and a
+ * nonce that only this browser has. An attempt that already fails here is recorded with its reason, too.
  * @throws Problem `ForbiddenError`, `ServiceUnavailable`
  */
 export const beginSignIn = async (context: SessionContext, input: BeginInput): Promise<Begun> => {

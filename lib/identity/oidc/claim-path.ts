@@ -16,7 +16,7 @@ const stepsOf = (path: string): readonly string[] | undefined => {
   return steps;
 };
 
-/** Members of the value itself only: never those that every object or list has. */
+/** Only members of the value itself, not those that every object or list inherits. */
 const ownMembers = (value: unknown, name: string): readonly unknown[] => {
   if (Array.isArray(value))
     return name === '*' ? value : /^\d+$/.test(name) ? value.slice(Number(name)).slice(0, 1) : [];
@@ -24,14 +24,14 @@ const ownMembers = (value: unknown, name: string): readonly unknown[] => {
   return [Reflect.get(value, name)];
 };
 
-/** Groups that are taken of one person. */
+/** Most groups that are taken over for one person. */
 const maxGroups = 1_000;
 const maxGroupName = 500;
 
 /**
- * The texts at a path of what a provider says of somebody (contract: oidc §5). A claim with exactly this name comes
- * first, because names may contain dots and slashes.
- * @returns a list of its own for a single text; undefined: there is nothing at the path
+ * The texts at a path in the claims of a provider about somebody (contract: oidc §5). A claim with exactly this name
+ * comes first, because names may contain dots and slashes.
+ * @returns a list also for a single text; undefined: there is nothing at the path
  */
 export const textsAt = (claims: object, path: string): readonly string[] | undefined => {
   const steps = Object.hasOwn(claims, path) ? [path] : stepsOf(path.trim());

@@ -13,24 +13,24 @@ import { fromProvider } from './refusals.ts';
 import { notLetIn, Refused, switchedOff } from './refused.ts';
 import { sealSignOutAddress } from './sign-out.ts';
 
-/** The members of a provider's answer that count (RFC 6749 §4.1.2, RFC 9207). */
+/** The members of a provider's answer that are used (RFC 6749 §4.1.2, RFC 9207). */
 const members = ['code', 'state', 'iss', 'error'] as const;
-/** Characters of one of them; those of real providers have some hundreds. */
+/** Most characters of one of these members; real providers send some hundreds. */
 const maxMember = 8_000;
 
 export interface FinishInput {
-  /** What the provider sent the browser back with. */
+  /** The members with which the provider sent the browser back. */
   readonly came: Readonly<Partial<Record<(typeof members)[number], string | undefined>>>;
   /** The cookie that the browser got when it began. */
   readonly cookie: string | undefined;
   /** Public address of this service. */
   readonly baseUrl: string;
-  /** From where the browser asks. */
+  /** The network address from which the browser sends the request. */
   readonly address: string;
   readonly agent?: string | undefined;
 }
 
-/** The address at which the browser came back. */
+/** The address at which the browser came back, with the provider's answer. */
 const answerOf = ({ redirectUri }: Flow, came: FinishInput['came']): URL => {
   const url = new URL(redirectUri);
   for (const name of members) {
@@ -42,7 +42,7 @@ const answerOf = ({ redirectUri }: Flow, came: FinishInput['came']): URL => {
   return url;
 };
 
-/** What the provider says of whoever came back, in a token that was verified and at its address for that. */
+/** The provider's claims about the person: from a verified token, and from its userinfo endpoint. */
 const claimsOf = async (provider: Configuration, settings: OidcSettings, flow: Flow, answer: URL) => {
   const checks = {
     pkceCodeVerifier: flow.verifier,
@@ -59,7 +59,7 @@ const claimsOf = async (provider: Configuration, settings: OidcSettings, flow: F
   return { sources, idToken: tokens.id_token };
 };
 
-/** Characters of an id token in an address; longer addresses are refused by many servers. */
+/** Most characters of an id token in an address; many servers refuse longer addresses. */
 const maxHint = 4_000;
 
 /**
@@ -78,7 +78,7 @@ interface Finished {
   readonly person: ProvidedPerson;
   readonly settings: OidcSettings;
   readonly returnTo: string;
-  /** What signing out at the provider needs, sealed. */
+  /** What signing out at the provider needs, encrypted. */
   readonly provider: string | undefined;
 }
 
@@ -100,7 +100,8 @@ const finish = async (
 };
 
 /**
- * Signs in who comes back from the provider (contract: oidc §3). A failed attempt is counted, and kept with its reason.
+ * Signs in a person who comes back from the provider (contract: oidc §3). A failed attempt is counted, and recorded
+ * with its reason.
  * @returns the value of the session's cookie, and where the browser goes
  * @throws Problem `TooManyRequests`; `BadDataError` for a browser that did not begin; `NoAccessError` for somebody whom
  *   the provider does not prove, or who gets no account; `ForbiddenError`; `ServiceUnavailable`

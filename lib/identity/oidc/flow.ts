@@ -7,12 +7,14 @@ import { notBegun } from './refused.ts';
 
 /** How long a sign-in may take (contract: oidc §1). */
 export const maxFlowMs = 10 * 60_000;
-/** Characters of a path to return to: the cookie has to fit into 4,096 bytes. */
+/** Most characters of a path to return to: the cookie has to fit into 4,096 bytes. */
 const maxReturnPath = 1_000;
-/** What the cookie is sealed for: no other sealed text is taken for one. */
+/**
+ * The purpose that the cookie is encrypted for: no text that was encrypted for another purpose is accepted as a cookie.
+ */
 const place = 'cookie/oidc';
 
-/** A sign-in that has begun, as the cookie of its browser keeps it. */
+/** A sign-in that has begun, as the cookie of its browser contains it. */
 const flow = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -21,7 +23,7 @@ const flow = z.object({
   redirectUri: z.string(),
   /** Where the browser goes afterwards: a path of this origin. */
   returnTo: z.string(),
-  /** Epoch ms of its beginning. */
+  /** When it began, in epoch ms. */
   at: z.number(),
 });
 export type Flow = z.infer<typeof flow>;
@@ -55,8 +57,8 @@ const unsealed = (key: Buffer, cookie: string): unknown => {
 
 /**
  * The sign-in that this browser began.
- * @param came what the provider's answer says of it
- * @throws Refused without a cookie, with one of another sign-in or an old one
+ * @param came the state in the provider's answer, and the time
+ * @throws Refused without a cookie, and with one that is of another sign-in or too old
  */
 export const openFlow = async (
   cookie: string | undefined,

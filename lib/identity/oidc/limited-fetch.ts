@@ -2,14 +2,14 @@ import type { CustomFetch } from 'openid-client';
 import { isLoopback } from '../../contract/loopback.ts';
 import { providerFailed } from './refused.ts';
 
-/** Bytes of one answer of a provider, decompressed: the largest sets of keys have some 10 KB. */
+/** Most bytes of one answer of a provider, decompressed: the largest sets of keys have some 10 KB. */
 const maxAnswerBytes = 512 * 1024;
-/** A body is not allowed with these statuses, not even an empty one. */
+/** Responses with these statuses must not have a body, not even an empty one. */
 const withoutBody: readonly number[] = [204, 205, 304];
 
 /**
- * Whether a provider may be asked at this address: over TLS, or, when this service itself runs on a loopback address, on
- * this machine. So nobody can make a deployed function ask itself or its runtime.
+ * Whether a provider may be called at this address: over TLS, or over HTTP on this machine when this service itself
+ * runs on a loopback address. So nobody can make a deployed function call itself or its runtime.
  */
 export const isAllowedAddress = (url: URL, onLoopback: boolean): boolean =>
   url.protocol === 'https:' || (onLoopback && url.protocol === 'http:' && isLoopback(url));
@@ -27,14 +27,14 @@ const bytesOf = async ({ body }: Response): Promise<Uint8Array<ArrayBuffer>> => 
   return Buffer.concat(parts);
 };
 
-/** Of an error of the network, e.g. `ECONNREFUSED`. */
+/** The code of a network error, e.g. `ECONNREFUSED`. */
 const codeOf = ({ cause }: Error): string =>
   cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : '';
 
 /**
- * Asks a provider; redirects are not followed. The time limit is that of the signal in `options`, and holds for the body,
- * too.
- * @throws Refused for an address that is not allowed, one that cannot be reached, and an answer that is too large
+ * Calls a provider; redirects are not followed. The time limit is that of the signal in `options`, and includes reading
+ * the body.
+ * @throws Refused for an address that is not allowed or cannot be reached, and for an answer that is too large
  */
 export const limitedFetch =
   (onLoopback: boolean): CustomFetch =>

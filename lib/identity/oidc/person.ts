@@ -4,15 +4,18 @@ import type { ProvidedPerson } from '../sessions/provider-sign-in.ts';
 import { textsAt } from './claim-path.ts';
 import { notLetIn } from './refused.ts';
 
-/** What a provider says of somebody, in an id token or at its address for that; every member may be anything. */
+/**
+ * The claims of a provider about somebody, from an id token or from its userinfo endpoint; every member may be
+ * anything.
+ */
 export type Claims = Readonly<Record<string, unknown>>;
 
 type GroupSettings = Pick<OidcSettings, 'enableGroupSyncing' | 'groupJsonPath'>;
 
 /**
- * Whether a source says that the email belongs to the person. Some providers write texts; Entra has a claim of its own,
- * which says that the owner of the domain manages the account.
- * @returns undefined: it says nothing of that
+ * Whether a source states that the email belongs to the person. Some providers write the flag as a text. Entra has its
+ * own claim, which states that the owner of the domain manages the account.
+ * @returns undefined: the source states nothing about it
  */
 const isVerified = ({ email_verified: verified, xms_edov: managed }: Claims): boolean | undefined => {
   if (verified !== undefined) return verified === true || verified === 'true';
@@ -22,13 +25,16 @@ const isVerified = ({ email_verified: verified, xms_edov: managed }: Claims): bo
 const hasEmail = (claims: Claims): claims is Claims & { readonly email: string } =>
   typeof claims.email === 'string' && claims.email !== '';
 
-/** Letters that only look like those of another email would be taken for them, because case does not count. */
+/**
+ * Emails are compared without regard to case, so letters that only look alike could be taken for those of another
+ * email.
+ */
 const isPlain = (email: string): boolean =>
   email === email.normalize('NFKC') && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email);
 
 /**
- * The email that a provider vouches for (contract: oidc §4). Without its word that it verified the email, whoever can
- * write any email into a profile there could take over an account here.
+ * The email that a provider has verified (contract: oidc §4). Without that, whoever can write any email into a profile
+ * there could take over an account here.
  * @throws Refused
  */
 const verifiedEmail = (sources: readonly Claims[]): string => {
@@ -52,14 +58,14 @@ const groupsOf = (sources: readonly Claims[], { groupJsonPath = '' }: GroupSetti
   return undefined;
 };
 
-/** Whether an id token leaves open what the provider can also be asked for. */
+/** Whether an id token lacks claims for which the provider can be asked separately. */
 export const isIncomplete = (idToken: Claims, settings: GroupSettings): boolean =>
   !hasEmail(idToken) ||
   isVerified(idToken) === undefined ||
   (settings.enableGroupSyncing === true && groupsOf([idToken], settings) === undefined);
 
 /**
- * Who signs in, by the id token and what else the provider said of the same person.
+ * The person who signs in, from the id token and the provider's other claims about the same person.
  * @param sources the id token first, all verified
  * @throws Refused for an email that is missing or not verified
  */
@@ -68,13 +74,14 @@ export const personOf = (sources: readonly Claims[], settings: GroupSettings): P
   return {
     email: verifiedEmail(sources),
     ...(typeof name === 'string' && { name: name.trim().slice(0, maxFreeName) }),
-    // Providers leave the claim out for people without groups: who is in none there is in none of the mapped ones here.
+    // Providers leave the claim out for people without groups: such a person belongs to none of the mapped groups here.
     ...(settings.enableGroupSyncing === true && { groups: groupsOf(sources, settings) ?? [] }),
   };
 };
 
 /**
- * Requires one of the ways of authentication that the settings ask for: the browser can remove the request for them.
+ * Requires that the person authenticated in one of the ways that the settings ask for: the browser can remove that from
+ * the request.
  * @throws Refused
  */
 export const requireAcr = ({ acr }: Claims, { acrValues = '' }: Pick<OidcSettings, 'acrValues'>): void => {

@@ -16,14 +16,14 @@ import { providerFailed, Refused } from './refused.ts';
 
 /** Seconds by which the clocks of provider and service may differ (contract: oidc §3). */
 const maxSkew = 60;
-/** Seconds that one answer of a provider may take; a sign-in asks it four times at most. */
+/** Seconds that one answer of a provider may take; a sign-in needs four answers at most. */
 const maxAnswerSeconds = 5;
-/** How long what a provider publishes about itself is kept in memory (contract: oidc §2). */
+/** How long a provider's published description of itself is kept in memory (contract: oidc §2). */
 const keptMs = 10 * 60_000;
 
 const discoveryPath = '/.well-known/openid-configuration';
 
-/** The address of the discovery document, for it or for the issuer itself. */
+/** The address of the discovery document, from that address itself or from the issuer's. */
 const documentOf = (discoverUrl: string): URL => {
   const url = new URL(discoverUrl);
   if (!url.pathname.includes('/.well-known/')) url.pathname = url.pathname.replace(/\/*$/, discoveryPath);
@@ -33,13 +33,16 @@ const documentOf = (discoverUrl: string): URL => {
 const withoutSlash = (address: string): string => address.replace(/\/$/, '');
 
 /**
- * Whether a discovery document is that of the issuer whose address it has (OpenID Connect Discovery §4.3). Else whoever
- * writes it could let in people of another provider. A slash at the end is cut off before the path is appended.
+ * Whether a discovery document is that of the issuer whose address it has (OpenID Connect Discovery §4.3). Otherwise
+ * whoever writes the document could let in people of another provider. A slash at the end is cut off before the path is
+ * appended.
  */
 const isOwnIssuer = (document: URL, issuer: string): boolean =>
   withoutSlash(issuer) === `${document.origin}${document.pathname.replace(/\/\.well-known\/[^/]+$/, '')}`;
 
-/** How the client proves who it is: as the provider wishes, by default in the header (OpenID Connect Discovery §3). */
+/**
+ * How the client proves its identity: as the provider wishes, by default in the header (OpenID Connect Discovery §3).
+ */
 const authentication =
   (secret: string): ClientAuth =>
   (server, ...rest) => {
@@ -59,7 +62,7 @@ const discover = async (settings: OidcSettings, onLoopback: boolean): Promise<Co
     {
       timeout: maxAnswerSeconds,
       [customFetch]: limitedFetch(onLoopback),
-      // The library alone does not verify the signature of a token that came directly from the provider.
+      // By default the library does not verify the signature of a token that came directly from the provider.
       execute: [enableNonRepudiationChecks, ...(onLoopback ? [allowInsecureRequests] : [])],
     },
   );
@@ -73,8 +76,9 @@ let kept:
   | undefined;
 
 /**
- * What is known of the provider of the settings. It is asked once in ten minutes, and anew when the settings change; a
- * failure is not kept. The library keeps its keys for five minutes, and asks earlier for one that it does not know.
+ * The description of the provider in the settings. It is loaded once in ten minutes, and again when the settings
+ * change; a failure is not kept. The library keeps the provider's keys for five minutes, and loads them earlier when it
+ * meets an unknown key.
  * @param onLoopback whether this service is reached on a loopback address, where TLS is not needed
  * @throws Refused
  */
@@ -95,7 +99,7 @@ export const openProvider = async (
     return await used.configuration;
   } catch (error) {
     if (kept === used) kept = undefined;
-    // What a provider says of itself proves nobody, and disproves nobody.
+    // An error in the provider's description of itself is the provider's failure, not the person's.
     throw error instanceof Refused ? providerFailed(error.reason) : error;
   }
 };

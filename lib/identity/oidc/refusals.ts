@@ -6,7 +6,10 @@ import {
 } from 'openid-client';
 import { notLetIn, providerFailed, Refused } from './refused.ts';
 
-/** Errors of a provider (RFC 6749 §4.1.2.1, §5.2; OpenID Connect Core §3.1.2.6) that may be named; others may hold anything. */
+/**
+ * Errors of a provider (RFC 6749 §4.1.2.1, §5.2; OpenID Connect Core §3.1.2.6) that may be named; other texts may
+ * contain anything.
+ */
 const known: readonly string[] = [
   'access_denied',
   'account_selection_required',
@@ -25,7 +28,7 @@ const known: readonly string[] = [
 
 const named = (error: string): string => (known.includes(error) ? `: ${error}` : '');
 
-/** What is wrong with an id token, by the claim that differs. */
+/** The fault of an id token, by the claim that differs. */
 const faults: Readonly<Record<string, string>> = {
   aud: 'is for another client',
   azp: 'is for another client',
@@ -40,11 +43,14 @@ const claimOf = (error: unknown): string | undefined => {
   return 'claim' in error.cause && typeof error.cause.claim === 'string' ? error.cause.claim : undefined;
 };
 
-/** Errors of the layer below, which are not always wrapped. Their names are those of classes, which bundles shorten. */
+/**
+ * Errors of the library's lower layer are not always wrapped. They are recognized by their code: class names are
+ * shortened in bundles.
+ */
 const isOfLibrary = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('OAUTH_');
 
-/** The library's own sentence, which repeats nothing that was sent. */
+/** The library's own sentence, which repeats nothing that the provider sent. */
 const sentenceOf = ({ cause }: ClientError): string => (isOfLibrary(cause) ? `: ${cause.message}` : '');
 
 /** Errors of the library by their codes. */
@@ -76,15 +82,15 @@ const refusedFrom = (error: unknown): unknown => {
   if (error instanceof ResponseBodyError) return notLetIn(`The provider refused the sign-in${named(error.error)}`);
   if (error instanceof WWWAuthenticateChallengeError) return notLetIn('The provider refused the sign-in');
   if (error instanceof ClientError) return error.cause instanceof Refused ? error.cause : ofCode(error);
-  // The library trusts the form of some answers.
+  // The library does not check the form of every answer.
   if (error instanceof TypeError || isOfLibrary(error))
     return providerFailed('An answer of the provider cannot be used');
   return error;
 };
 
 /**
- * Whatever depends on what a provider sent, by the library.
- * @throws Refused for all that can be wrong with it
+ * Runs an operation of the library that depends on an answer of a provider.
+ * @throws Refused for every fault of that answer
  */
 export const fromProvider = async <T>(use: () => Promise<T> | T): Promise<T> => {
   try {

@@ -1,7 +1,7 @@
 import { badData, forbidden, notAllowed, type Problem, serviceUnavailable } from '../../contract/problems.ts';
 
 /**
- * A sign-in that ends without a session. The caller is answered a fixed text; administrators find the reason in the list
+ * A sign-in that ends without a session. The caller receives a fixed text; administrators find the reason in the list
  * of attempts. Neither repeats anything that the browser or the provider sent, and there is no cause, which could
  * contain tokens.
  */
@@ -28,7 +28,7 @@ export const notBegun = (reason: string): Refused =>
 export const switchedOff = (): Refused =>
   new Refused('Switched off', forbidden('Signing in with OpenID Connect is switched off here.'));
 
-/** What the provider says of somebody does not let them in. */
+/** The claims of the provider do not admit the person. */
 export const notLetIn = (reason: string): Refused =>
   new Refused(
     reason,
@@ -37,7 +37,7 @@ export const notLetIn = (reason: string): Refused =>
     ),
   );
 
-/** The provider does not answer as it should. */
+/** The provider does not answer as specified. */
 export const providerFailed = (reason: string): Refused =>
   new Refused(
     reason,

@@ -7,11 +7,11 @@ import { sha256 } from '../callers/token.ts';
 /** Attempts a minute for one account, and from one address (contract: sessions §5). */
 const limit = { max: 10, windowMs: 60_000 } as const;
 
-/** Who tries, and from where. */
+/** Who makes the attempt, and from where. */
 export interface Attempt {
-  /** What was typed as the name of an account. */
+  /** The text that was typed as the name of an account. */
   readonly account?: string;
-  /** Id of a user who is known to be the one who tries. */
+  /** Id of the user, when it is known that this user makes the attempt. */
   readonly userId?: number;
   readonly address: string;
 }
@@ -20,15 +20,15 @@ const userSubject = (userId: number): string => `USER#${userId}`;
 
 const subjectsOf = ({ account, userId, address }: Attempt): readonly string[] => [
   `ADDRESS#${networkOf(address)}`,
-  // Hashed: what was typed may be a password that was typed into the wrong field.
+  // Hashed: somebody may have typed a password into this field by mistake.
   ...(account === undefined ? [] : [`ACCOUNT#${sha256(account.trim().toLowerCase())}`]),
   ...(userId === undefined ? [] : [userSubject(userId)]),
 ];
 
 /**
- * Counts an attempt to sign in or to set a password, before it is judged: of many at the same time, too, no more than ten
- * are. It counts what was typed, whether or not there is such an account.
- * @returns what takes the attempt back once it succeeded: those who sign in with the right password are not counted
+ * Counts an attempt to sign in or to set a password before it is judged, so that no more than ten are judged even when
+ * many arrive at once. It counts the typed text, whether or not there is such an account.
+ * @returns takes the attempt back once it succeeded: sign-ins with the right password are not counted
  * @throws Problem `TooManyRequests` for the eleventh in a minute
  */
 export const requireAttempt = async (
@@ -43,9 +43,10 @@ export const requireAttempt = async (
 };
 
 /**
- * Counts an attempt for the user whose name was typed: somebody has a username and an email, and is not to be tried twice as
- * often for it. Whether there is room is not answered, because that would say which names belong to one user.
- * @returns what takes the attempt back; undefined when there was no room
+ * Counts an attempt for the user whose name was typed: a user with both a username and an email must not allow twice as
+ * many attempts. The caller is not told when the limit is reached, because that would show which names belong to one
+ * user.
+ * @returns takes the attempt back; undefined when the limit is reached
  */
 export const countForUser = async (
   { table, now }: { readonly table: Table; readonly now: Date },

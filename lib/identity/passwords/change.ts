@@ -9,8 +9,8 @@ import { storePassword } from './links.ts';
 import { hashPassword, requireStrong, verifyPassword } from './password.ts';
 
 /**
- * Changes the password of the user who calls; all its sessions end (contract: passwords §2).
- * @param input.address from where
+ * Changes the password of the user who sends the request; all sessions of the user end (contract: passwords §2).
+ * @param input.address network address of the caller
  * @throws Problem `BadDataError` for an API token, and when the two passwords differ; `OwaspValidationError`;
  *   `PasswordMismatch` when the old password is wrong; `TooManyRequests`
  */

@@ -2,7 +2,7 @@ import { notFound } from '../../contract/problems.ts';
 import type { Mail } from './mail.ts';
 
 /**
- * The mail with a link to set a password.
+ * Makes the mail with a link to set a password.
  * @param baseUrl public address without a trailing slash
  * @param link.expiresAt ISO 8601
  */
@@ -16,7 +16,7 @@ export const linkMail = (
     `It can be used once, until ${link.expiresAt}. If you did not ask for it, you can ignore this mail.\n`,
 });
 
-/** The one mail that is sent: plain text, whichever format is asked for. */
+/** Names of the only mail that is sent: it is plain text under both names. */
 const mails: readonly string[] = ['text/reset-password', 'html/reset-password'];
 
 /**

@@ -17,29 +17,30 @@ import { userDocument } from '../directory/user-document.ts';
 import { changeAccess } from '../rights/change-access.ts';
 import { hashPassword, requireStrong } from './password.ts';
 
-/** Links end after a day (contract: passwords §3). */
+/** How long a link is valid (contract: passwords §3). */
 const linkMs = 86_400_000;
 const secretBytes = 32;
 const secretForm = /^[\w-]{43}$/;
 
-/** When a link that is made now ends, ISO 8601. */
+/** When a link that is made now expires, ISO 8601. */
 export const linkEnd = (now: Date): string => new Date(now.getTime() + linkMs).toISOString();
 
-/** Pages to which links lead. */
+/** The pages that links open. */
 const pages = { invite: 'new-user', reset: 'reset-password' } as const;
 
 export interface NewLink {
-  /** Whose password it sets. */
+  /** The user whose password the link sets. */
   readonly user: Pick<UserItem, 'id' | 'signedOutAt'>;
   readonly purpose: PasswordLinkItem['purpose'];
-  /** Who made it: a name. */
+  /** Name of the user who made the link. */
   readonly createdBy: string;
-  /** Where it is sent; absent: nowhere. */
+  /** The email to which the link is sent; absent: it is not sent. */
   readonly email?: string;
 }
 
 /**
- * Makes a link with which its holder sets the password of a user, once (contract: passwords §3). It is stored as a hash.
+ * Makes a link with which its holder can set the password of a user once (contract: passwords §3). The link is stored
+ * as a hash.
  * @param baseUrl public address without a trailing slash
  */
 export const createPasswordLink = async (
@@ -66,7 +67,7 @@ export const createPasswordLink = async (
 };
 
 /**
- * A link for a user who forgot a password, or has none yet.
+ * Makes a link for a user who forgot the password, or has none yet.
  * @throws Problem `NotFoundError`
  */
 export const createPasswordLinkFor = async (
@@ -80,8 +81,8 @@ export const createPasswordLinkFor = async (
 };
 
 /**
- * Whether a link sets the password of this user. A password that was set after the link was made ends it, and so does
- * another email, if it was sent to the one before.
+ * Whether a link may set the password of this user. A link ends when the password is set after the link was made. A
+ * link that was sent by mail also ends when the user's email changes.
  */
 const isOpenFor = ({ signedOutAt, email }: PasswordLinkItem, user: UserItem | undefined): user is UserItem =>
   user !== undefined &&
@@ -91,7 +92,7 @@ const isOpenFor = ({ signedOutAt, email }: PasswordLinkItem, user: UserItem | un
   (email === undefined || email === user.email);
 
 /**
- * The link, its user, and the table with what a change of that user rests on.
+ * The link, its user, and the table with the prefetched items that a change of that user needs.
  * @throws Problem `InvalidTokenError`, the same for an unknown, a used and an expired link
  */
 const requireLink = async (
@@ -107,7 +108,7 @@ const requireLink = async (
   return { link, user, own };
 };
 
-/** Whose password a link sets. @throws Problem `InvalidTokenError` */
+/** Describes the user whose password a link sets. @throws Problem `InvalidTokenError` */
 export const readPasswordLink = async (
   { table, now }: { readonly table: Table; readonly now: Date },
   secret: string,
@@ -118,7 +119,7 @@ export const readPasswordLink = async (
   return { id, name, email, token: secret, createdBy: link.createdBy, role: role ? roleSummary(role) : null };
 };
 
-/** A user with a new password: all its sessions and links end with it. */
+/** A user with a new password: all sessions and links of the user end with the change. */
 export const withPassword = (user: UserItem, passwordHash: string, now: Date): UserItem => {
   const { invitedUntil: _, ...rest } = user;
   return signedOut({ ...rest, passwordHash }, now);
@@ -127,11 +128,16 @@ export const withPassword = (user: UserItem, passwordHash: string, now: Date): U
 interface NewPassword {
   readonly userId: number;
   readonly passwordHash: string;
-  /** The link that allows it, which has to be open still when the password is stored; absent: none is needed. */
+  /**
+   * The link that permits the change, which must still be valid when the password is stored; absent: none is needed.
+   */
   readonly link?: PasswordLinkItem;
 }
 
-/** Stores a new password of a user, with its event. @throws Problem `NotFoundError`; `InvalidTokenError` for the link */
+/**
+ * Stores a new password of a user, with its event. @throws Problem `NotFoundError`; `InvalidTokenError` for an ended
+ * link
+ */
 export const storePassword = (context: CommitContext, { userId, passwordHash, link }: NewPassword): Promise<void> =>
   changeAccess(context, async (unit) => {
     const before = await unit.get(userKey(userId));
@@ -143,7 +149,7 @@ export const storePassword = (context: CommitContext, { userId, passwordHash, li
   });
 
 /**
- * Sets a password by a link, which ends with it (contract: passwords §3).
+ * Sets a password by a link, which can be used only once (contract: passwords §3).
  * @throws Problem `InvalidTokenError`; `OwaspValidationError`, after which the link can be used again
  */
 export const setPasswordByLink = async (

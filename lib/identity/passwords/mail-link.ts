@@ -18,7 +18,7 @@ interface MailContext {
   readonly send: SendMail;
 }
 
-/** Every request takes at least so many ms: more than it takes to make and send a link. */
+/** Minimum time of every request, in ms: more than it takes to make and send a link. */
 const leastMs = 1_500;
 
 const sendLink = async ({ table, now, send }: MailContext, email: string, baseUrl: string): Promise<void> => {
@@ -34,8 +34,8 @@ const sendLink = async ({ table, now, send }: MailContext, email: string, baseUr
 };
 
 /**
- * Sends a link for a password to the email of a user (contract: passwords §5). Neither the answer nor its time says whether
- * there is such a user: what fails is logged.
+ * Sends a link for a password to the email of a user (contract: passwords §5). Neither the answer nor its time shows
+ * whether there is such a user: failures are only logged.
  * @throws Problem `TooManyRequests`
  */
 export const mailPasswordLink = async (

@@ -8,17 +8,17 @@ export interface Mail {
   readonly text: string;
 }
 
-/** Sends a mail. @throws what the service answers when it does not take it */
+/** Sends a mail. @throws the error of the mail service when it refuses the mail */
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** As this installation sends mail: by SES. @throws Problem `NotImplementedError` where it sends none */
+/** The way in which this installation sends mail: by SES. @throws Problem `NotImplementedError` where it sends none */
 export const openMail = (): SendMail => {
   const from = optional('mailFrom');
   if (from === undefined)
     throw notImplemented('This installation sends no mail. Ask an administrator for a link to set your password.');
   const endpoint = optional('mailEndpoint');
   const client = new SESv2Client(
-    // A stand-in on this machine gets no credentials.
+    // A local stand-in for SES gets no real credentials.
     endpoint === undefined
       ? {}
       : { endpoint, region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } },

@@ -33,7 +33,7 @@ const derive = (password: string, salt: Buffer, options: ScryptOptions): Promise
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
-/** What a hash was made with. */
+/** The parameters that a hash was made with. */
 interface Cost {
   readonly ln: number;
   readonly r: number;
@@ -47,7 +47,10 @@ const scryptOptions = ({ ln, r, p }: Cost): ScryptOptions => ({ N: 2 ** ln, r, p
 const encode = ({ ln, r, p }: Cost, salt: Buffer, key: Buffer): string =>
   `$scrypt$ln=${ln},r=${r},p=${p}$${base64(salt)}$${base64(key)}`;
 
-/** `$scrypt$ln=15,r=8,p=1$<salt>$<hash>`: with its parameters, so that they can be raised later (PHC string format). */
+/**
+ * `$scrypt$ln=15,r=8,p=1$<salt>$<hash>`: the parameters are included, so that they can be raised later (PHC string
+ * format).
+ */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(16);
   return encode(currentCost, salt, await derive(password, salt, scryptOptions(currentCost)));
@@ -55,12 +58,12 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 const hashForm = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Of an account that has no password, or of none: a guess takes as long as for any other. */
+/** A hash that belongs to no account: checking a guess takes as long without a password as with one. */
 const nobody = encode(currentCost, Buffer.alloc(16), Buffer.alloc(keyBytes));
 
 /**
- * Whether a password is that of a hash. It takes the same time whether or not there is a hash.
- * @param hash undefined: there is no password, which is never right
+ * Whether a password matches a hash. It takes the same time whether or not there is a hash.
+ * @param hash undefined: there is no password, so the answer is false
  * @throws Error when the stored hash has another form
  */
 export const verifyPassword = async (password: string, hash: string | undefined): Promise<boolean> => {

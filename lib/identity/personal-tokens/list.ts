@@ -8,16 +8,16 @@ import { openRevisionCaches } from '../directory/revision-cache.ts';
 import { type Owner, ownerReads, requireAccount } from './owner.ts';
 import { personalTokenReads, personalTokensOf } from './view.ts';
 
-/** Accounts, which name their tokens. */
+/** The accounts whose items list their tokens. */
 const caches = openRevisionCaches<UserItem | undefined>();
 
-/** What `listPersonalTokens` reads. @param id of the owner; null: the caller is no account, which is refused later */
+/** What `listPersonalTokens` reads. @param id of the owner; null: the caller has no account, and is refused later */
 export const personalTokensReads = (table: Table, id: number | null): RequestReads => {
   const account = caches(table).held(String(id));
   return account ? personalTokenReads([account]) : ownerReads(id);
 };
 
-/** By id, with last use. @throws Problem `NotFoundError` for an unknown account */
+/** The tokens of an account by id, with their last use. @throws Problem `NotFoundError` for an unknown account */
 export const listPersonalTokens = async (
   { table, instanceRev }: ReadContext,
   owner: Owner,

@@ -4,13 +4,13 @@ import type { RequestReads } from '../../store/commit/request.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import { userKey } from '../../store/table/keys.ts';
 
-/** The account that tokens belong to, of the given type where the path names one (contract: personal-tokens §1). */
+/** The account that owns tokens, of the given type where the path names one (contract: personal-tokens §1). */
 export interface Owner {
   readonly id: number;
   readonly accountType?: UserItem['accountType'];
 }
 
-/** @param account what is stored under the owner's id @throws Problem `NotFoundError` when there is no such account */
+/** @param account the item stored under the owner's id @throws Problem `NotFoundError` when there is no such account */
 export const requireAccount = (account: UserItem | undefined, { id, accountType }: Owner): UserItem => {
   if (account === undefined || (accountType !== undefined && account.accountType !== accountType))
     throw notFound(accountType === 'Service Account' ? 'service account' : 'user', id);
@@ -21,5 +21,5 @@ export const requireAccount = (account: UserItem | undefined, { id, accountType 
 export const requireOwner = async (reading: Reading, owner: Owner): Promise<UserItem> =>
   requireAccount(await reading.get(userKey(owner.id)), owner);
 
-/** What `requireOwner` reads. @param id null: the caller is no account, which is refused later */
+/** What `requireOwner` reads. @param id null: the caller has no account, and is refused later */
 export const ownerReads = (id: number | null): RequestReads => (id === null ? {} : { keys: [userKey(id)] });

@@ -6,7 +6,7 @@ import { getItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { tokenSeenKey, tokensSeenAt } from '../callers/seen.ts';
 
-/** A personal or service-account token without its secret. @param seenAt ISO 8601, null: never */
+/** A personal or service-account token without its secret. @param seenAt ISO 8601; null: never used */
 export const personalTokenView = (token: Omit<TokenItem, 'rev'>, seenAt: string | null): PersonalToken => ({
   id: token.id,
   description: token.name,
@@ -16,7 +16,7 @@ export const personalTokenView = (token: Omit<TokenItem, 'rev'>, seenAt: string 
   seenAt,
 });
 
-/** In events, with a placeholder for the secret (contract: events §12). */
+/** A token as events contain it, with a placeholder for the secret (contract: events §12). */
 export const personalTokenDocument = (token: Omit<TokenItem, 'rev'>) => {
   const { seenAt: _, ...document } = personalTokenView(token, null);
   return { ...document, secret: '***' };

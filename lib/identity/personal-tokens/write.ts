@@ -11,11 +11,11 @@ import { takeId } from '../directory/ids.ts';
 import { type Owner, requireOwner } from './owner.ts';
 import { personalTokenDocument, personalTokenView } from './view.ts';
 
-/** Tokens that an account may have (contract: personal-tokens §2). */
+/** Most tokens of one account (contract: personal-tokens §2). */
 const maxTokens = 10;
 
 /**
- * Creates a token of a user or service account; its secret is in the answer and nowhere else.
+ * Creates a token of a user or service account. Its secret is only in the answer.
  * @throws Problem `NotFoundError`; `ValidationError` for an `expiresAt` in the past; `NameExistsError` for a
  *   description in use; `OperationDeniedError` for too many tokens
  */

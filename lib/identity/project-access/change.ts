@@ -21,12 +21,13 @@ import {
 import { changedRoles, requireOwnRights } from './own-rights.ts';
 import { losesOwnership, requireAnotherOwner } from './owners.ts';
 
-/** Roles are stored with their holders, on the instance; their events belong to the project. */
+/** Roles are stored with their holders, in the scope of the instance; their events belong to the project. */
 export const scopesOf = (project: string) => [projectScope(project), instance] as const;
 
 /**
- * What the given roles read. Whoever is no administrator may only give and take what it has itself, and the roles that
- * it takes are known only from the holder: for a user all roles are read, which costs more the more there are.
+ * What a change of the given roles reads. A caller who is no administrator may only give and take away permissions that
+ * they have themselves. Which roles are taken away is known only from the holder, so for a user all roles are read;
+ * this costs more the more roles there are.
  * @param kind of the caller's token
  */
 export const givenRolesReads = (
@@ -45,7 +46,7 @@ export const newAccessReads = (project: string, access: NewProjectAccess): Reque
   ],
 });
 
-/** What `setProjectRoles` reads, unless somebody loses ownership. @param kind of the caller's token */
+/** What `setProjectRoles` reads, except when somebody loses ownership. @param kind of the caller's token */
 export const holderRolesReads = (
   { project, kind, id, roles }: RolesOfHolder,
   caller: Pick<Caller, 'kind'>,
@@ -63,7 +64,7 @@ const withoutDuplicates = (ids: readonly number[]): readonly number[] => [...new
  * Gives every user and group every role, in addition to those they have (contract: project-access §3).
  * @throws Problem `NotFoundError` for an unknown project; `BadDataError` for roles, users or groups that do not exist,
  *   and where somebody would hold too many roles; `NoAccessError` for roles with more permissions than the caller has,
- *   unless all of them have the roles already
+ *   unless all holders have the roles already
  */
 export const addProjectAccess = (
   context: CallerContext,
@@ -100,14 +101,14 @@ export interface RolesOfHolder {
   readonly project: string;
   readonly kind: HolderKind;
   readonly id: number;
-  /** Empty: takes all roles away. */
+  /** Empty: all roles are taken away. */
   readonly roles: readonly number[];
 }
 
 const documentOf = ({ kind, id }: RolesOfHolder, roles: readonly number[]) =>
   kind === 'user' ? { roles, userId: id } : { roles, groupId: id };
 
-/** The event of roles that were replaced. @param before ids of those held until now */
+/** Emits the event of a change of roles. @param before ids of the roles that were held before */
 export const emitRoles = (unit: UnitOfWork, wanted: RolesOfHolder, before: readonly number[]): void => {
   const { project, kind, roles } = wanted;
   const preData = documentOf(wanted, before);
@@ -116,7 +117,8 @@ export const emitRoles = (unit: UnitOfWork, wanted: RolesOfHolder, before: reado
 };
 
 /**
- * Sets which roles somebody holds in a project. Without a difference nothing is written (contract: project-access §6).
+ * Sets which roles somebody holds in a project. When they hold just these already, nothing is written (contract:
+ * project-access §6).
  * @throws Problem `NotFoundError` for an unknown project, user or group, and when there are no roles to take away;
  *   `BadDataError` for unknown roles and roles that are not for projects; `NoAccessError` for a difference that goes
  *   beyond the caller's own rights; `ProjectWithoutOwnerError`

@@ -27,8 +27,9 @@ export const withRoles = (holder: Holder, project: string, roles: readonly numbe
 };
 
 /**
- * Roles that somebody may hold in one project (contract: project-access §5). Whoever takes them all away needs what
- * each of them grants, and the commit relies on every one (docs/decisions/0140-roles-within-ones-own-rights.md).
+ * Most roles that somebody may hold in one project (contract: project-access §5). A caller who takes them all away
+ * needs the permissions of each of them, and the commit relies on every role
+ * (docs/decisions/0140-roles-within-ones-own-rights.md).
  */
 export const maxRoles = 50;
 
@@ -51,7 +52,7 @@ export const readHolder = async (unit: UnitOfWork, kind: HolderKind, id: number)
   return kind === 'user' ? unit.get(userKey(id)) : unit.get(groupKey(id));
 };
 
-/** @throws Problem `BadDataError` naming the first that does not exist */
+/** @throws Problem `BadDataError` naming the first holder that does not exist */
 export const requireHolders = async (
   unit: UnitOfWork,
   kind: HolderKind,

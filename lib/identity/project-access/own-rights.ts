@@ -13,9 +13,9 @@ export const changedRoles = (before: readonly number[], after: readonly number[]
 ];
 
 /**
- * Nobody gives or takes more than they have (contract: project-access §3;
- * docs/decisions/0140-roles-within-ones-own-rights.md). The commit relies on what the roles grant.
- * @param changed ids of the roles that are given or taken; one that no longer exists grants nothing
+ * Checks that callers give and take away only permissions that they have themselves (contract: project-access §3;
+ * docs/decisions/0140-roles-within-ones-own-rights.md). The commit relies on the permissions of the roles.
+ * @param changed ids of the roles that are given or taken away; one that no longer exists grants nothing
  * @throws Problem `NoAccessError` naming what the caller lacks
  */
 export const requireOwnRights = async (

@@ -11,7 +11,7 @@ const isOwner = (holder: Holder | undefined, project: string): boolean =>
   holder !== undefined && rolesIn(holder, project).includes(ownerRole);
 
 /**
- * A project that has an owner keeps one (contract: project-access §4). The commit relies on one other owner.
+ * A project with an owner must keep one (contract: project-access §4). The commit relies on one other owner.
  * @param leaving the owner that loses the role
  * @throws Problem `ProjectWithoutOwnerError`
  */

@@ -16,7 +16,10 @@ import { emitRoles, givenRolesReads, sameRoles, scopesOf } from './change.ts';
 import { type Holder, type HolderKind, readHolder, requireHolders, rolesIn, withRoles } from './holder.ts';
 import { changedRoles, requireOwnRights } from './own-rights.ts';
 
-/** Users and groups whose roles one request may change: they are written in one transaction (contract: project-access §5). */
+/**
+ * Most users and groups whose roles one request may change: they are written in one transaction (contract:
+ * project-access §5).
+ */
 const maxChanged = 60;
 
 /** What `replaceProjectAccess` reads first. @param kind of the caller's token */
@@ -30,7 +33,7 @@ export const wholeAccessReads = (
   return { keys: [projectKey(project), ...given.keys], ranges: given.ranges };
 };
 
-/** The ids of the roles that each holder of a kind is to have, ascending. */
+/** The ids of the roles that each holder of a kind will have, ascending. */
 const wantedRoles = (
   { roles }: WholeProjectAccess,
   holdersOf: (entry: WholeProjectAccess['roles'][number]) => readonly number[],
@@ -48,7 +51,7 @@ interface Replaced {
   readonly after: readonly number[];
 }
 
-/** Everybody who holds roles in the project now, or is to hold some. */
+/** All users and groups that hold roles in the project now, or will hold some. */
 const readEverybody = async (table: Table, project: string, wanted: WholeProjectAccess): Promise<Replaced[]> => {
   const [accounts, groups] = await Promise.all([
     prefetchRange<UserItem>(table, accountsRange),
@@ -76,8 +79,8 @@ const readEverybody = async (table: Table, project: string, wanted: WholeProject
 };
 
 /**
- * A project that has an owner keeps one (contract: project-access §4). The commit relies on one of them, who is made an
- * owner by it, or is one and stays so.
+ * A project with an owner must keep one (contract: project-access §4). The commit relies on one owner: somebody who
+ * becomes one with this commit, or who is one and stays one.
  * @throws Problem `ProjectWithoutOwnerError`
  */
 const requireOwnerAmong = async (unit: UnitOfWork, everybody: readonly Replaced[], project: string): Promise<void> => {
@@ -95,10 +98,11 @@ const requireOwnerAmong = async (unit: UnitOfWork, everybody: readonly Replaced[
 };
 
 /**
- * Gives exactly these roles, and takes all others (contract: project-access §8). All accounts and groups are read after
- * the head of the instance, which every grant moves: whoever is given a role meanwhile makes the commit start again.
+ * Gives exactly these roles, and takes away all others (contract: project-access §8). All accounts and groups are read
+ * after the head of the instance, which every grant changes: when somebody is given a role meanwhile, the commit starts
+ * again.
  * @throws Problem `NotFoundError` for an unknown project; `BadDataError` for roles, users or groups that do not exist,
- *   and where too much would change; `NoAccessError` for a difference that goes beyond the caller's own rights;
+ *   and for too many changes; `NoAccessError` for a difference that goes beyond the caller's own rights;
  *   `ProjectWithoutOwnerError`
  */
 export const replaceProjectAccess = (

@@ -28,7 +28,7 @@ const projectPermissions = [
   'DELETE_PROJECT',
 ] as const satisfies readonly PermissionName[];
 
-/** Granted in every environment, also in later ones: the grants name none. */
+/** Granted in every environment, including later ones: the grants name no environment. */
 const environmentPermissions = [
   'CREATE_FEATURE_STRATEGY',
   'UPDATE_FEATURE_STRATEGY',

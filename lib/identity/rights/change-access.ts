@@ -13,7 +13,7 @@ const isRole = (item: Stored | undefined): item is RoleItem => item?.kind === 'r
 
 const grantsAdmin = ({ permissions }: RoleItem): boolean => permissions.some(({ name }) => name === 'ADMIN');
 
-/** Whether a change may take `ADMIN` from somebody. Most do not, and cost nothing more then. */
+/** Whether a change may take `ADMIN` from somebody. Most changes do not, so they cost nothing more. */
 const mayTakeAdmin = ({ before, after }: Change): boolean => {
   if (isAccount(before)) {
     if (!isUser(before) || before.disabled) return false;
@@ -28,11 +28,11 @@ const mayTakeAdmin = ({ before, after }: Change): boolean => {
   return isRole(before) && grantsAdmin(before) && !(isRole(after) && grantsAdmin(after));
 };
 
-/** Whether one of these users holds `ADMIN` and is not switched off. */
+/** Whether one of these users holds `ADMIN` and is not disabled. */
 const hasAdministrator = (accounts: readonly UserItem[], groups: readonly GroupItem[], roles: readonly RoleItem[]) =>
   accounts.some((user) => isUser(user) && !user.disabled && rightsOf(user, groups, roles).admin);
 
-/** Items as they are after the changes. */
+/** The items as they are after the changes. */
 const changed = <T extends Stored>(
   items: readonly T[],
   changes: readonly Change[],
@@ -43,8 +43,8 @@ const changed = <T extends Stored>(
 };
 
 /**
- * Refuses a change that would leave no administrator. Nothing that the request read when it began is used: whoever
- * changes the same meanwhile moves the head of the instance, and this unit is made again.
+ * Refuses a change that would leave no administrator. It does not use the items that the request read when it began.
+ * Any other change of access changes the head of the instance, so this unit of work then runs again.
  */
 const requireAdministratorLeft = async ({ prefetched: _, ...table }: Table, unit: UnitOfWork): Promise<void> => {
   const changes = unit.changes();
@@ -64,8 +64,8 @@ const requireAdministratorLeft = async ({ prefetched: _, ...table }: Table, unit
 };
 
 /**
- * Makes one change of users, groups and roles; every command that writes them goes through here. The last administrator
- * cannot be removed, demoted or switched off by any of them, even when several are made at once (contract: users §11).
+ * Makes one change of users, groups and roles; every command that writes them calls this. No such change can remove,
+ * demote or disable the last administrator, even when several are made at once (contract: users §11).
  * @throws Problem `InvalidOperationError`, and what `work` throws
  */
 export const changeAccess = <T>(context: CommitContext, work: (unit: UnitOfWork) => T | Promise<T>): Promise<T> =>

@@ -8,8 +8,8 @@ export interface Place {
 }
 
 /**
- * Whether these rights include the permission in this place (contract: access §4). Root permissions need no place. For
- * an environment permission without an environment only `ADMIN` is enough.
+ * Whether these rights include the permission in this place (contract: access §4). Root permissions need no place. When
+ * an environment permission is checked without an environment, only `ADMIN` is enough.
  */
 export const hasPermission = (rights: Grants, permission: PermissionName, place: Place = {}): boolean => {
   if (rights.admin) return true;
@@ -29,8 +29,8 @@ export const hasAnyPermission = (rights: Grants, alternatives: readonly Permissi
   alternatives.some((permission) => hasPermission(rights, permission, place));
 
 /**
- * Whether these rights include all that a grant gives. A grant for every environment is not covered by grants for
- * single ones, however many (contract: project-access §3).
+ * Whether these rights include everything that a grant gives. Grants for single environments, however many, do not
+ * cover a grant for every environment (contract: project-access §3).
  */
 export const coversGrant = (rights: Grants, { permission, project, environment }: Grant): boolean =>
   rights.admin ||
@@ -41,7 +41,7 @@ export const coversGrant = (rights: Grants, { permission, project, environment }
       (own.environment === undefined || own.environment === environment),
   );
 
-/** Whether the caller sees private projects too, member or not. */
+/** Whether the caller also sees private projects without being a member. */
 export const seesEveryProject = ({ admin, seesPrivateProjects }: Rights): boolean => admin || seesPrivateProjects;
 
 /**

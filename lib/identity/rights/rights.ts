@@ -6,7 +6,7 @@ import { viewerRole } from './built-in-roles.ts';
 /** One permission that a caller holds. */
 export interface Grant {
   readonly permission: PermissionName;
-  /** Absent: everywhere; only root permissions are held so. */
+  /** Absent: everywhere; only root permissions are granted like that. */
   readonly project?: string;
   /** Absent: in every environment. */
   readonly environment?: string;
@@ -23,7 +23,7 @@ export interface Rights {
   readonly seesPrivateProjects: boolean;
 }
 
-/** The part of the rights that permissions are checked against; plain data, so that it can be stored. */
+/** The part of the rights against which permissions are checked; plain data, so that it can be stored. */
 export type Grants = Pick<Rights, 'admin' | 'grants'>;
 
 /** Rights of an admin API token. */
@@ -47,7 +47,7 @@ const scoped = ({ name, environment }: RoleItem['permissions'][number], project:
     ? undefined
     : { permission: name, project, ...(environment === undefined ? {} : { environment }) };
 
-/** What a role grants that is held in a project; root permissions grant nothing there. */
+/** The grants of a role that is held in a project; root permissions grant nothing there. */
 export const grantsOfProjectRole = ({ permissions: held }: Pick<RoleItem, 'permissions'>, project: string): Grant[] =>
   held.map((permission) => scoped(permission, project)).filter((grant) => grant !== undefined);
 
@@ -60,8 +60,8 @@ const ofRootRole = (role: RoleItem): readonly (Grant | undefined)[] =>
   );
 
 /**
- * What a user or service account may do: the grants of its own root role and project roles, and of those of its groups
- * (contract: access §6).
+ * The rights of a user or service account: the grants of its own root role and project roles, and of those of its
+ * groups (contract: access §6).
  * @param groups all groups of the instance, or only the user's
  * @param roles all roles of the instance
  */

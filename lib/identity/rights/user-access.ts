@@ -9,11 +9,11 @@ import { type Rights, rightsOf } from './rights.ts';
 export interface UserAccess {
   readonly name: string;
   readonly rights: Rights;
-  /** Sessions that began at this time or earlier have ended; undefined: none ended this way. */
+  /** Sessions that began at this time or earlier have ended; undefined: all sessions were never ended at once. */
   readonly signedOutAt: string | undefined;
 }
 
-/** `createdBy` of a user's changes (contract: access §2). */
+/** The name in `createdBy` of a user's changes (contract: access §2). */
 export const displayName = ({ email, username }: Pick<UserItem, 'email' | 'username'>): string =>
   email || username || 'unknown';
 
@@ -23,7 +23,7 @@ export const userAccessReads = (userId: number): Required<Pick<RequestReads, 'ke
   ranges: [groupsRange, rolesRange],
 });
 
-/** Strongly consistent. @returns undefined when the user does not exist, or is switched off */
+/** Strongly consistent. @returns undefined when the user does not exist or is disabled */
 export const readUserAccess = async (table: Table, userId: number): Promise<UserAccess | undefined> => {
   const [user, groups, roles] = await Promise.all([readAccount(table, userId), readGroups(table), readRoles(table)]);
   if (user === undefined || user.disabled) return undefined;

@@ -16,7 +16,7 @@ const of = {
   environment: all.filter(({ type }) => type === 'environment'),
 };
 
-/** Everything that roles can permit, environments by position, then name (contract: roles §8). */
+/** All permissions that roles can have; environments by position, then name (contract: roles §8). */
 export const listPermissions = async ({ catalog, instanceRev }: CatalogContext): Promise<AvailablePermissions> => {
   const { environments } = await catalog.config({ instanceRev });
   const names = [...environments.values()]

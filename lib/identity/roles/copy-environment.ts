@@ -7,7 +7,7 @@ import { roleDocument } from '../directory/role-document.ts';
 
 type Permissions = RoleItem['permissions'];
 
-/** The permissions in one environment that there are not in the other. */
+/** The permissions in the source environment that a role lacks in the other one. */
 const missing = (all: Permissions, source: string, environment: string): Permissions => {
   const held = new Set(all.filter((one) => one.environment === environment).map(({ name }) => name));
   return all
@@ -15,7 +15,7 @@ const missing = (all: Permissions, source: string, environment: string): Permiss
     .map(({ name }) => ({ name, environment }));
 };
 
-/** Gives roles in a cloned environment the permissions that they have in its source (contract: environments §8). */
+/** Gives each role the same permissions in a cloned environment as in its source (contract: environments §8). */
 export const copyEnvironmentPermissions = async (run: JobRun<JobOf<'clone-environment'>>): Promise<void> => {
   const { environment, source } = run.job;
   for (const { id } of (await readRoles(run.table)).filter(

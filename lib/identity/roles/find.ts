@@ -12,8 +12,8 @@ import { isRootRole } from '../rights/rights.ts';
 const idForm = /^[1-9]\d{0,11}$/;
 
 /**
- * What `requireRootRole` reads. Which id a name stands for is known of built-in roles; for another name all roles are
- * read at once, which costs more the more there are, and not one request after the other.
+ * What `requireRootRole` reads. The ids of built-in roles are known by name. For any other name all roles are read at
+ * once, which costs more the more roles there are, but saves a second round trip.
  */
 export const rootRoleReads = (given: number | string): Required<Omit<RequestReads, 'scopes'>> => {
   if (typeof given === 'number') return { keys: isPossibleId(given) ? [roleKey(given)] : [], ranges: [] };
@@ -25,7 +25,7 @@ export const rootRoleReads = (given: number | string): Required<Omit<RequestRead
 const findById = async (unit: UnitOfWork, id: number): Promise<RoleItem | undefined> =>
   isPossibleId(id) ? unit.get(roleKey(id)) : undefined;
 
-/** By name; a text that is no name of a role but a number is taken as an id (contract: users §2). */
+/** Finds a role by its name; a number that is no role's name is taken as an id (contract: users §2). */
 const findByText = async (unit: UnitOfWork, text: string): Promise<RoleItem | undefined> => {
   const name = await unit.get(roleNameKey(text));
   if (name) return unit.get(roleKey(name.id));
@@ -34,7 +34,7 @@ const findByText = async (unit: UnitOfWork, text: string): Promise<RoleItem | un
 
 /**
  * The root role that a caller gave by id or by name.
- * @param member in which it was given
+ * @param member name of the member in which it was given
  * @throws Problem `BadDataError` when it does not exist, or is a role for projects
  */
 export const requireRootRole = async (
@@ -48,7 +48,7 @@ export const requireRootRole = async (
   return role;
 };
 
-/** @throws Problem `BadDataError` naming the first id that is no role for projects */
+/** @throws Problem `BadDataError` naming the first id that is not a role for projects */
 export const requireProjectRoles = async (unit: UnitOfWork, ids: readonly number[]): Promise<void> => {
   const roles = await unit.getMany(ids.filter(isPossibleId).map(roleKey));
   const known = new Set(roles.filter((role) => role !== undefined && !isRootRole(role)).map((role) => role?.id));

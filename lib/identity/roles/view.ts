@@ -13,7 +13,7 @@ export const roleView = (role: ShownRole): RoleWithPermissions => ({
   permissions: role.permissions.map(heldView),
 });
 
-/** A role that was written, in both forms that clients expect (docs/decisions/0211-two-shapes-in-one-answer.md). */
+/** A role after a write, in both forms that clients expect (docs/decisions/0211-two-shapes-in-one-answer.md). */
 export const writtenRole = (role: ShownRole): WrittenRole => ({
   ...roleView(role),
   version: 1,

@@ -5,7 +5,7 @@ import { instance, roleKey } from '../../store/table/keys.ts';
 import { readRoles } from '../directory/read.ts';
 import { roleDocument } from '../directory/role-document.ts';
 
-/** Removes the permissions of roles in a removed environment (contract: roles §7). */
+/** Removes the permissions that roles have in a removed environment (contract: roles §7). */
 export const withdrawEnvironment = async (job: JobRun<JobOf<'remove-environment'>>): Promise<void> => {
   const { environment } = job.job;
   const hasEnvironment = ({ permissions }: Pick<RoleItem, 'permissions'>): boolean =>

@@ -51,7 +51,10 @@ const requireCustomRole = async (unit: UnitOfWork, id: number): Promise<RoleItem
   return role;
 };
 
-/** What `updateRole` reads. Of a new name only when it differs from the old one, which is in the role's item. */
+/**
+ * What `updateRole` reads. The key of a new name is not included: whether it differs from the old one is known only
+ * from the role's item.
+ */
 export const roleChangeReads = (id: number, { permissions = [] }: RoleChange): RequestReads => ({
   keys: [roleKey(id), ...environmentKeys(permissions)],
 });
@@ -83,8 +86,8 @@ export const updateRole = (
   });
 
 /**
- * Whether a user or group holds the role, as root role or in a project. Nothing that the request read when it began is
- * used: the head of the unit may be newer than that, and only the head tells the commit of whoever was given the role.
+ * Whether a user or group holds the role, as root role or in a project. It does not use the items that the request read
+ * when it began: the head of the unit may be newer. Only that head shows the commit that somebody was given the role.
  */
 const isAssigned = async ({ prefetched: _, ...table }: Table, id: number): Promise<boolean> => {
   const [accounts, groups] = await Promise.all([readAccounts(table), readGroups(table)]);
@@ -94,8 +97,8 @@ const isAssigned = async ({ prefetched: _, ...table }: Table, id: number): Promi
 };
 
 /**
- * Deletes a custom role that nobody holds (contract: roles §4). Somebody who is given it at the same moment may keep a
- * role that no longer exists; it grants nothing.
+ * Deletes a custom role that nobody holds (contract: roles §4). Somebody who is given the role at the same moment may
+ * keep it although it no longer exists; it then grants nothing.
  * @throws Problem `NotFoundError`; `InvalidOperationError` for built-in roles; `RoleInUseError`
  */
 export const deleteRole = (context: CommandContext, { id }: { readonly id: number }): Promise<void> =>

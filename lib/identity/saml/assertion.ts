@@ -5,30 +5,32 @@ import type { OwnAddresses } from './provider.ts';
 import { requireFact, SamlRefusal } from './refusal.ts';
 import type { XmlElement } from './xml.ts';
 
-/** What an assertion has to be meant for. */
+/** The facts that an assertion must match. */
 export interface Expected {
   readonly own: OwnAddresses;
   /** Entity id of the provider. */
   readonly issuer: string;
-  /** Id of the request that it answers. */
+  /** Id of the request that the assertion answers. */
   readonly requestId: string;
   readonly now: Date;
 }
 
-/** Whom an assertion is about. */
+/** The person an assertion is about. */
 export interface Subject {
-  /** Issuer and id of the assertion: no other has both. */
+  /** Issuer and id of the assertion; no other assertion has the same pair. */
   readonly uniqueId: string;
-  /** Epoch ms from which it lets nobody in. */
+  /** When the assertion expires, in epoch ms. */
   readonly ends: number;
   readonly nameId: string;
   readonly format: string | undefined;
   readonly sessionIndex: string | undefined;
-  /** Values by name of the attribute, in their order. */
+  /** Values by the name of the attribute, in the order of the document. */
   readonly attributes: ReadonlyMap<string, readonly string[]>;
 }
 
-/** @returns epoch ms; undefined where there is no such attribute. @throws SamlRefusal for what is no time in UTC */
+/**
+ * @returns epoch ms; undefined when there is no such attribute. @throws SamlRefusal for a text that is no time in UTC
+ */
 const timeOf = ({ attributes }: XmlElement, name: string): number | undefined => {
   const written = attributes.get(name);
   if (written === undefined) return undefined;
@@ -43,7 +45,7 @@ const requireStarted = (element: XmlElement, now: number): void => {
   requireFact(start === undefined || start <= now + clockSkewMs, 'The assertion is not valid yet');
 };
 
-/** @returns when it ends, in epoch ms */
+/** @returns the end of validity, in epoch ms */
 const requireNotEnded = (element: XmlElement, now: number): number => {
   const end = timeOf(element, 'NotOnOrAfter');
   requireFact(end !== undefined, 'The assertion does not say when it ends');
@@ -52,7 +54,10 @@ const requireNotEnded = (element: XmlElement, now: number): number => {
   return end;
 };
 
-/** Whether a confirmation lets whoever has the assertion in, here, now, for this request (saml-profiles-2.0-os §4.1.4.2). */
+/**
+ * Whether a confirmation admits the bearer of the assertion here, now, and for this request (saml-profiles-2.0-os
+ * §4.1.4.2).
+ */
 const confirms = (confirmation: XmlElement, { own, requestId, now }: Expected): boolean => {
   const data = onlyChild(confirmation, assertion, 'SubjectConfirmationData');
   if (confirmation.attributes.get('Method') !== bearer || data === undefined) return false;
@@ -84,7 +89,7 @@ const checkConditions = (of: XmlElement, { own, now }: Expected): number => {
   return requireNotEnded(conditions, now.getTime());
 };
 
-/** The name of the subject, whom one of the confirmations has to let in. */
+/** The name of the subject, after a check that one of its confirmations admits the bearer. */
 const nameIdOf = (of: XmlElement, expected: Expected): XmlElement => {
   const subject = onlyChild(of, assertion, 'Subject');
   requireFact(
@@ -110,7 +115,7 @@ const sessionIndexOf = (of: XmlElement, now: number): string | undefined => {
   return statements[0]?.attributes.get('SessionIndex');
 };
 
-/** Values that are text alone; one with elements inside is left out. */
+/** The values that consist only of text; values with elements inside are left out. */
 const attributesOf = (of: XmlElement): ReadonlyMap<string, readonly string[]> => {
   const attributes = new Map<string, string[]>();
   for (const statement of childrenOf(of, assertion, 'AttributeStatement')) {
@@ -126,8 +131,8 @@ const attributesOf = (of: XmlElement): ReadonlyMap<string, readonly string[]> =>
 };
 
 /**
- * Checks an assertion whose signature was verified, and reads it (contract: saml §4).
- * @param of the element that was verified
+ * Checks and reads an assertion whose signature has been verified (contract: saml §4).
+ * @param of the verified element
  * @throws SamlRefusal
  */
 export const readAssertion = (of: XmlElement, expected: Expected): Subject => {

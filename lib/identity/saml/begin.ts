@@ -14,15 +14,16 @@ import { escapeXml } from './xml.ts';
 
 const browserForm = /^[\w-]{43}$/;
 
-/** An id of XML must not begin with a digit. */
+/** An id; in XML it must not begin with a digit. */
 const newId = (): string => `_${randomBytes(20).toString('hex')}`;
 
 /**
  * Begins to sign in at the SAML provider (contract: saml §2).
- * @param input.browser cookie of an earlier beginning, which is used again, so that several windows do not disturb each
+ * @param input.browser cookie of an earlier sign-in, which is used again, so that several windows do not disturb each
  *   other; undefined: there is none
- * @returns where to go, and the cookie by which the browser is known again
- * @throws Problem `ForbiddenError` while signing in with SAML is off; `BadDataError` for an address that is none
+ * @returns where to go, and the cookie by which the browser is recognized later
+ * @throws Problem `ForbiddenError` while signing in with SAML is off; `BadDataError` for a setting that is no web
+ *   address
  */
 export const beginSamlSignIn = async (
   { table, now }: SessionContext,

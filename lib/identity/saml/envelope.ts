@@ -21,14 +21,17 @@ export const onlyChild = (element: XmlElement, namespace: string, name: string):
   return found.length === 1 ? found[0] : undefined;
 };
 
-/** The text of an element that has nothing but text. */
+/** The text of an element that has no child elements; undefined for any other. */
 export const textOf = (element: XmlElement | undefined): string | undefined =>
   element === undefined || element.children.length > 0 ? undefined : element.text.trim();
 
 const isNamed = (element: XmlElement, namespace: string, name: string): boolean =>
   element.name === name && element.namespace === namespace;
 
-/** Refuses elements of other namespaces; the form that a signature names may say which prefixes it keeps. */
+/**
+ * Refuses elements of other namespaces. The canonical form of a signature may contain an element that lists prefixes to
+ * keep.
+ */
 const requireKnownNamespaces = (root: XmlElement): void => {
   for (const element of descendants(root)) {
     const isKnown = [protocol, assertion, signature].includes(element.namespace);
@@ -39,10 +42,10 @@ const requireKnownNamespaces = (root: XmlElement): void => {
   }
 };
 
-/** Attributes that XML Signature may take for the id of an element. */
+/** The attributes that XML Signature may treat as the id of an element. */
 const idAttributes = ['ID', 'Id', 'id'];
 
-/** Refuses a second element under an id: what is verified must be what is read. */
+/** Refuses two elements with the same id: the element that is verified must be the one that is read. */
 const requireUniqueIds = (root: XmlElement): void => {
   const seen = new Set<string>();
   for (const { attributes } of descendants(root)) {
@@ -66,8 +69,8 @@ const requireNames = (element: XmlElement, names: readonly string[], otherwise: 
 const form = 'A signature of the answer is not of the form that SAML has';
 
 /**
- * Refuses a signature that is not exactly what SAML describes (saml-core-2.0-os §5.4): of its parent element alone, in
- * exclusive canonical form, without objects inside. Its `KeyInfo` is not looked at.
+ * Refuses a signature that does not have exactly the form of SAML (saml-core-2.0-os §5.4): it covers its parent element
+ * alone, in exclusive canonical form, and contains no objects. Its `KeyInfo` is ignored.
  */
 const requireProfile = (of: XmlElement, parent: XmlElement): void => {
   requireNames(of, ['SignedInfo', 'SignatureValue', 'KeyInfo'], form);
@@ -94,7 +97,7 @@ const requireProfile = (of: XmlElement, parent: XmlElement): void => {
   requireFact(algorithms.length === 2 && algorithms[0] === enveloped && algorithms[1] === exclusiveForm, form);
 };
 
-/** Refuses signatures that are neither of the answer nor of its assertion, or several of one. */
+/** Refuses signatures of any element but the answer and its assertion, and several signatures of one of them. */
 const requireOwnSignatures = (response: XmlElement, of: XmlElement): void => {
   for (const element of descendants(response)) {
     const signatures = childrenOf(element, signature, 'Signature');
@@ -113,17 +116,17 @@ const statusOf = (response: XmlElement): string | undefined => {
   return status && onlyChild(status, protocol, 'StatusCode')?.attributes.get('Value');
 };
 
-/** What of an answer is not signed, and yet has to be right. */
+/** The facts of an answer that are used although they may not be signed. */
 export interface Envelope {
-  /** Id of the request that it answers. */
+  /** Id of the request that the answer is for. */
   readonly inResponseTo: string;
-  /** Whether the answer itself is signed, too. */
+  /** Whether the answer itself is signed, besides the assertion. */
   readonly isSigned: boolean;
 }
 
 /**
- * Checks everything about an answer that can be checked before a signature is verified: there is one assertion, in its
- * place, and nothing that a signature could cover instead of it (contract: saml §4).
+ * Makes all checks of an answer that are possible before a signature is verified: there is one assertion, in its place,
+ * and nothing else that a signature could cover instead (contract: saml §4).
  * @param expected.callback address that the answer must be meant for
  * @param expected.issuer entity id of the provider
  * @throws SamlRefusal

@@ -11,8 +11,8 @@ import { sealedSubject } from './sign-out.ts';
 const refused = 'Signing in did not end in the browser window that began it. Begin again.';
 
 /**
- * Lets the person of a ticket in, if the browser is the one that began (contract: saml §3). A ticket counts once, whoever
- * shows it.
+ * Signs in the person of a ticket, if the browser is the one that began the sign-in (contract: saml §3). A ticket can
+ * be used once, by whatever browser.
  * @returns the value of the session's cookie, and the path to go to
  * @throws Problem `ForbiddenError` while signing in with SAML is off; `NoAccessError`
  */

@@ -4,8 +4,8 @@ import { findSaml, ownAddresses } from './provider.ts';
 import { escapeXml } from './xml.ts';
 
 /**
- * What a provider has to know of this service, as XML (saml-metadata-2.0-os §2.4.4). It is there before anything is set
- * up, because the provider is set up first.
+ * What a provider has to know about this service, as XML (saml-metadata-2.0-os §2.4.4). It is available before SAML is
+ * set up here, because the provider is set up first.
  */
 export const samlMetadata = async (table: Table, baseUrl: string): Promise<string> => {
   const { entityId, callback } = ownAddresses(baseUrl, (await findSaml(table))?.unleashHostname);

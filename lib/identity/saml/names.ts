@@ -11,7 +11,7 @@ export const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddre
 export const postBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
 export const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 
-/** SHA-1 is not among them, nor anything with a shared secret. */
+/** SHA-1 and signatures with a shared secret are not accepted. */
 export const signatureMethods = [
   rsaSha256,
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',

@@ -7,11 +7,12 @@ import { requireFact } from './refusal.ts';
 const emailForm = /^[^\s\p{C}@<>"'(),;:\\]+@[^\s\p{C}@<>"'(),;:\\]+$/u;
 const isEmail = (text: string): boolean => text.length <= maxFreeName && emailForm.test(text);
 
-/** The attribute with the groups: its name, or a path of JSON that names it. */
+/** Name of the attribute with the groups. The setting is the name, or a JSON path to it. */
 const groupsName = (path: string | undefined): string => (path || 'groups').replace(/^\$\.?/, '');
 
 /**
- * Who signs in (contract: saml §5). The email is the name of the subject where that is one, else the attribute `email`.
+ * The person who signs in (contract: saml §5). The email is the name of the subject if that is an email, else the
+ * attribute `email`.
  * @throws SamlRefusal
  */
 export const personOf = (
@@ -35,7 +36,7 @@ export const personOf = (
   return {
     email: address,
     ...(name !== '' && { name }),
-    // Providers leave the attribute out of those who are in no group.
+    // Providers leave out the attribute for people without groups.
     ...(enableGroupSyncing && { groups: groups.filter((group) => group.length <= maxLongName) }),
   };
 };

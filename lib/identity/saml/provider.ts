@@ -7,7 +7,7 @@ import type { Table } from '../../store/table/table.ts';
 import { samlId } from '../login-providers/ids.ts';
 import { ownAddress } from '../login-providers/own-address.ts';
 
-/** The settings without the own key, which is stored encrypted and only needed to sign. */
+/** The settings without this service's own key, which is stored encrypted and only needed to sign. */
 const readable = samlSettings.omit({ spCertificate: true });
 export type SamlProvider = z.infer<typeof readable>;
 
@@ -24,11 +24,11 @@ export const requireSaml = async (table: Table): Promise<SamlProvider> => {
   return provider;
 };
 
-/** Where this service is reached, in what it says to the provider and expects of it. */
+/** The addresses of this service in requests to the provider and in answers from it. */
 export interface OwnAddresses {
-  /** Its name at the provider, and the audience of assertions. */
+  /** The entity id of this service, which is also the audience of assertions. */
   readonly entityId: string;
-  /** Where answers are sent. */
+  /** The address to which answers are sent. */
   readonly callback: string;
 }
 

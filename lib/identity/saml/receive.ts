@@ -33,7 +33,7 @@ const xmlIn = (field: string): string => {
 const spent = 'The answer was used already, or it answers no request of the last minutes';
 
 /**
- * Believes an answer of the provider, once: of several callers with the same answer at the same time, one gets through.
+ * Accepts an answer of the provider once: of several callers with the same answer at the same time, one succeeds.
  * @returns the ticket for the browser
  * @throws SamlRefusal
  */
@@ -55,7 +55,7 @@ const believe = async (
   const subject = readAssertion(parseXml(verified), { own, issuer, requestId: inResponseTo, now });
   const person = personOf(subject, provider);
 
-  // Both are conditional: nobody gets in twice with an answer, nor with two answers to a request.
+  // Both writes are conditional: neither an answer nor a request lets somebody in twice.
   const [taken, isNew] = await Promise.all([
     takeOnce(table, key, now),
     putOnce<SamlAssertionItem>(table, {
@@ -87,8 +87,8 @@ const providerSubject = ({ nameId, format, sessionIndex }: Subject) => ({
 });
 
 /**
- * Takes what the provider sent by way of a browser (contract: saml §3). It lets nobody in yet: the ticket does, in the
- * browser that began (docs/decisions/0214-signing-in-with-saml.md).
+ * Receives the provider's answer from a browser (contract: saml §3). This does not sign anybody in yet: the ticket
+ * does, in the browser that began the sign-in (docs/decisions/0214-signing-in-with-saml.md).
  * @param input.field `SAMLResponse` of the form
  * @returns the ticket, which is stored as a hash only
  * @throws Problem `TooManyRequests`; `ForbiddenError` while signing in with SAML is off; `NoAccessError`

@@ -13,16 +13,16 @@ const signed = (query: URLSearchParams, privateKey: string): string => {
   return query.toString();
 };
 
-/** The private key in a text that may have certificates, too; undefined: it has none. */
+/** The private key in a text that may also contain certificates; undefined: there is none. */
 export const privateKeyIn = (text: string | undefined): string | undefined =>
   text?.match(/-----BEGIN ((?:RSA )?PRIVATE KEY)-----[\s\S]+?-----END \1-----/)?.[0];
 
 /**
- * The address that takes a request to the provider (saml-bindings-2.0-os §3.4).
- * @param to address of the provider; its query stays
+ * The address that sends a request to the provider (saml-bindings-2.0-os §3.4).
+ * @param to address of the provider; its query is kept
  * @param request XML
- * @param privateKey PEM, to sign it with; undefined: it is not signed
- * @throws Problem `BadDataError` when that is no web address
+ * @param privateKey PEM, with which the request is signed; undefined: it is not signed
+ * @throws Problem `BadDataError` when `to` is no web address
  */
 export const redirectAddress = (to: string, request: string, privateKey: string | undefined): string => {
   if (!isWebAddress(to)) throw badData('The address of the SAML provider in the settings is no web address.');

@@ -1,12 +1,12 @@
 /**
- * Why an answer of the provider lets nobody in, as a sentence for the log of logins. It never repeats what was sent. The
- * caller is told only that the answer was refused.
+ * The reason why an answer of the provider is refused, as a sentence for the log of logins. It never repeats what was
+ * sent. The caller learns only that the answer was refused.
  */
 export class SamlRefusal extends Error {
   override readonly name = 'SamlRefusal';
 }
 
-/** @throws SamlRefusal when the fact does not hold */
+/** @throws SamlRefusal with the text `otherwise` when the fact does not hold */
 export function requireFact(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new SamlRefusal(otherwise);
 }

@@ -17,13 +17,13 @@ const subjectForm = z.object({
   sessionIndex: z.string().optional(),
 });
 
-/** What signing out at the provider needs, encrypted; undefined where the provider has no address for that. */
+/** What signing out at the provider needs, encrypted; undefined when the provider has no address for signing out. */
 export const sealedSubject = async (
   subject: SamlTicketItem['subject'],
   { signOutUrl }: Pick<SamlProvider, 'signOutUrl'>,
 ): Promise<string | undefined> => (signOutUrl ? seal(await secretsKey(), place, JSON.stringify(subject)) : undefined);
 
-/** @returns undefined when it was sealed with a key that was replaced since: the session has ended all the same */
+/** @returns undefined when it was encrypted with a key that was replaced since: the session has ended all the same */
 const unsealed = async (sealed: string): Promise<z.infer<typeof subjectForm> | undefined> => {
   const key = await secretsKey();
   try {
@@ -34,9 +34,9 @@ const unsealed = async (sealed: string): Promise<z.infer<typeof subjectForm> | u
 };
 
 /**
- * Where the browser goes to sign out at the provider, too (contract: saml §6).
+ * The address at which the browser signs out at the provider, too (contract: saml §6).
  * @param session that began with SAML
- * @returns null where the provider has no address for that
+ * @returns null when the provider has no address for signing out
  */
 export const samlSignOutAddress = async (
   { provider }: Pick<SessionItem, 'provider'>,

@@ -11,18 +11,23 @@ export interface Verification {
   readonly keys: readonly string[];
   readonly own: OwnAddresses;
   readonly issuer: string;
-  /** The request that it answers, and when that was sent. */
+  /** The request that the answer is for, and when it was sent. */
   readonly request: { readonly id: string; readonly createdAt: string };
 }
 
-/** The library may ask for that request only. It is removed elsewhere, where of several callers one gets it. */
+/**
+ * Lets the library find this request only. The request is removed elsewhere, where only one of several callers gets it.
+ */
 const knownRequest = ({ id, createdAt }: Verification['request']): CacheProvider => ({
   getAsync: async (key) => (key === id ? createdAt : null),
   saveAsync: async () => null,
   removeAsync: async () => null,
 });
 
-/** Why the library refuses, by how its messages begin. They repeat what was sent, so they are not kept. */
+/**
+ * Reasons of the library's refusals, by a pattern of its messages. The messages repeat what was sent, so they are not
+ * kept.
+ */
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/audience|AudienceRestriction/i, 'The assertion is meant for another audience'],
   [/not yet valid/, 'The assertion is not valid yet'],
@@ -39,8 +44,8 @@ const reasonOf = (error: unknown): string => {
 };
 
 /**
- * Verifies the signature of the assertion with the configured keys alone, and of the answer, where it has one.
- * @returns the XML of the assertion that was verified; nothing else of the answer may be believed
+ * Verifies the signature of the assertion, and that of the answer if it is signed, with the configured keys only.
+ * @returns the XML of the verified assertion; nothing else of the answer may be trusted
  * @throws SamlRefusal
  */
 export const verifiedAssertion = async (given: Verification): Promise<string> => {

@@ -1,10 +1,10 @@
 import { SamlRefusal } from './refusal.ts';
 
-/** An element of an XML document. Its name and namespace are apart, whatever prefix was written. */
+/** An element of an XML document. Name and namespace are separate, whatever prefix the document uses. */
 export interface XmlElement {
   readonly name: string;
   readonly namespace: string;
-  /** By name; those with a namespace as `{namespace}name`. Declarations of namespaces are none. */
+  /** Attributes by name; one with a namespace as `{namespace}name`. Declarations of namespaces are not included. */
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
   /** Its own text, without that of its children. */
@@ -12,17 +12,17 @@ export interface XmlElement {
 }
 
 /**
- * Characters and elements of a document: some hundred groups fit in, and the worst document of that size is verified in a
- * third of a second.
+ * Most characters and elements of a document: some hundred groups fit in, and the worst document of this size is
+ * verified in a third of a second.
  */
 export const maxXmlLength = 131_072;
-/** Answers of providers have about eight levels. */
+/** Deepest nesting of elements; answers of providers have about eight levels. */
 const maxDepth = 16;
 const maxElements = 2_500;
 const maxAttributes = 16;
 
-/** Neither control characters nor those that no XML document has (XML 1.0 §2.2). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+/** Matches control characters and those that no XML document may contain (XML 1.0 §2.2). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them
 const notXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 
 const declaration =
@@ -46,7 +46,7 @@ const characterOf = (reference: string): string => {
   return character;
 };
 
-/** Replaces the five entities that XML itself has, and references to characters. All others are refused. */
+/** Replaces the five predefined entities of XML, and references to characters. All other entities are refused. */
 const decoded = (text: string): string =>
   text.replace(/&([^;&]{0,10})(;?)/g, (_, reference: string, end: string) => {
     const known = Object.hasOwn(entities, reference) ? entities[reference] : undefined;
@@ -57,7 +57,7 @@ const decoded = (text: string): string =>
 
 type Namespaces = ReadonlyMap<string, string>;
 
-/** Prefixes that every document has. */
+/** The prefixes that are known in every document. */
 const builtIn: Namespaces = new Map([
   ['', ''],
   ['xml', 'http://www.w3.org/XML/1998/namespace'],
@@ -116,7 +116,7 @@ const attributesOf = (pairs: ReadonlyMap<string, string>, namespaces: Namespaces
   return attributes;
 };
 
-/** What stands where an element must begin or end, and is refused. */
+/** The refusal of a text that stands where an element must begin or end. */
 const foreign = (text: string, at: number): SamlRefusal => {
   if (text.startsWith('<!--', at)) return new SamlRefusal('The XML has comments');
   if (text.startsWith('<![CDATA[', at)) return new SamlRefusal('The XML has CDATA sections');
@@ -125,13 +125,13 @@ const foreign = (text: string, at: number): SamlRefusal => {
   return new SamlRefusal('The XML is not well-formed');
 };
 
-/** The document without its declaration, which must name no other version and encoding than 1.0 and UTF-8. */
+/** The document without its declaration, which must not name any other version than 1.0 or encoding than UTF-8. */
 export const withoutDeclaration = (text: string): string => text.replace(declaration, '');
 
 /**
  * Reads the part of XML that answers of providers are written in: elements, attributes and text. Comments, document
- * types, entities, CDATA sections and processing instructions are refused wherever they stand, because parsers differ in
- * what they make of them. It reads each character once, however the elements are nested.
+ * types, entities, CDATA sections and processing instructions are refused wherever they stand, because parsers
+ * interpret them differently. Each character is read once, however the elements are nested.
  * @param text as `withoutDeclaration` returns it
  * @throws SamlRefusal
  */
@@ -201,12 +201,12 @@ export const parseXml = (text: string): XmlElement => {
   return root;
 };
 
-/** The element and all below it, in the order of the document. */
+/** The element and all its descendants, in document order. */
 export function* descendants(element: XmlElement): Generator<XmlElement> {
   yield element;
   for (const child of element.children) yield* descendants(child);
 }
 
-/** Replaces what has a meaning in XML, for a text or a value of an attribute in double quotes. */
+/** Escapes the characters that have a meaning in XML, in a text or in an attribute's value in double quotes. */
 export const escapeXml = (text: string): string =>
   text.replace(/[&<>"'\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);

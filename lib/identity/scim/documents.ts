@@ -57,7 +57,7 @@ const list = (resources: readonly Document[]): Document => ({
 
 const kept = [userSchema, groupSchema];
 
-/** What may be asked of the service, by the names in its paths (RFC 7644 §4). */
+/** The documents about the service itself, by the names in their paths (RFC 7644 §4). */
 const lists: Readonly<Record<'schemas' | 'resourcetypes', (base: string) => readonly Document[]>> = {
   schemas: (base) => kept.map((schema) => schemaDocument(base, schema)),
   resourcetypes: (base) => kept.map((schema) => typeDocument(base, schema)),
@@ -68,7 +68,7 @@ const listOf = (base: string, name: string): readonly Document[] | undefined => 
   return key === 'schemas' || key === 'resourcetypes' ? lists[key](base) : undefined;
 };
 
-/** @throws Problem `NotFoundError` for a name that is none of the three */
+/** @throws Problem `NotFoundError` for a name other than the three */
 export const readScimDocument = (base: string, name: string): Document => {
   if (name.toLowerCase() === 'serviceproviderconfig') return config(base);
   const resources = listOf(base, name);

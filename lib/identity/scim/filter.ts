@@ -6,10 +6,10 @@ import { type Attribute, attributeOf, type Schema, subAttributeOf, withoutUrn } 
 /** Values of attributes by their names. */
 export type Resource = Readonly<Record<string, unknown>>;
 
-/** All of them must hold. */
+/** Conditions that must all hold. */
 export type Conditions = readonly Condition[];
 type Condition =
-  /** Something that is not kept has no value, and so is equal to nothing. */
+  /** A condition on an attribute that is not kept: it has no value, so it equals nothing. */
   | 'never'
   | { readonly attribute: Attribute; readonly sub?: Attribute | undefined; readonly equals: unknown }
   | { readonly attribute: Attribute; readonly some: Conditions };
@@ -18,8 +18,8 @@ const refused = (reason: string) =>
   scimRefused('invalidFilter', `The filter ${reason}. Use \`eq\` and \`and\`, e.g. userName eq "ada@example.com".`);
 
 /**
- * The library takes exponential time for line breaks in a text that does not end, so control characters are refused
- * before it sees them. Its recursion is bounded by the length.
+ * For a text with line breaks and without an end the library takes exponential time, so control characters are refused
+ * before it runs. The length limits its recursion.
  */
 const control = /\p{Cc}/u;
 
@@ -50,7 +50,7 @@ const conditionsOf = (schema: Pick<Schema, 'id' | 'attributes'>, filter: Filter)
 };
 
 /**
- * What a filter requires (contract: scim §5).
+ * The conditions of a filter (contract: scim §5).
  * @throws Problem `invalidFilter` when it is too long, cannot be read, or uses another operator than `eq` and `and`
  */
 export const readFilter = (schema: Schema, filter: string): Conditions => conditionsOf(schema, parsed(filter));
@@ -65,8 +65,8 @@ const isRecord = (value: unknown): value is Resource =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The values of a multi-valued attribute (RFC 7643 §2.4), also of one that was sent as a single value; what is no object is
- * left out.
+ * The values of a multi-valued attribute (RFC 7643 §2.4), also when it was sent as a single value; values that are no
+ * objects are left out.
  */
 export const valuesOf = (value: unknown): readonly Resource[] =>
   (Array.isArray(value) ? value : [value]).filter(isRecord);
@@ -77,16 +77,16 @@ const holds = (resource: Resource, condition: Condition): boolean => {
   if ('some' in condition) return valuesOf(value).some((one) => matches(one, condition.some));
   const { attribute, equals } = condition;
   if (attribute.type !== 'complex') return isEqual(attribute, value, equals);
-  // Of several values the one called `value` is meant where none is named.
+  // A condition on a complex value without a part means its part `value`.
   const sub = condition.sub ?? subAttributeOf(attribute, 'value');
   return sub !== undefined && valuesOf(value).some((one) => isEqual(sub, one[sub.name], equals));
 };
 
-/** Whether a resource has what a filter requires. */
+/** Whether a resource satisfies all conditions of a filter. */
 export const matches = (resource: Resource, conditions: Conditions): boolean =>
   conditions.every((condition) => holds(resource, condition));
 
-/** A value that has what a filter of values requires, e.g. `{type: 'work'}` for `type eq "work"`; undefined: there is none. */
+/** A value that satisfies the conditions, e.g. `{type: 'work'}` for `type eq "work"`; undefined: there is none. */
 export const valueFrom = (conditions: Conditions): Resource | undefined => {
   const pairs = conditions.map((one) =>
     one !== 'never' && 'equals' in one && one.sub === undefined

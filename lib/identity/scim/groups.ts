@@ -30,7 +30,10 @@ import { currentAccounts, idFrom, type Shown, scimUsersReads } from './users.ts'
 
 type Accounts = ReadonlyMap<number, UserItem>;
 
-/** What SCIM may change of a group, as its resource has it. @param accounts of members: others are left out */
+/**
+ * The members of a group that SCIM may change, in the form of its resource. @param accounts of members: others are left
+ * out
+ */
 const groupFacts = (group: Unwritten<GroupItem>, accounts: Accounts) => {
   const members = group.users.flatMap(({ id }) => {
     const user = accounts.get(id);
@@ -82,7 +85,7 @@ export const scimGroupReads = (id: string): RequestReads => {
   return isPossibleId(number) ? { keys: [groupKey(number)] } : {};
 };
 
-/** One group and its members, by id. */
+/** Single groups, each with the accounts of its members. */
 const singles = openRevisionCaches<{ readonly group: GroupItem; readonly accounts: Accounts } | undefined>();
 
 /** What `readScimGroup` reads. */
@@ -128,8 +131,8 @@ const describedByResource = (resource: Resource): Described => {
 const idsOf = (members: readonly string[]): readonly number[] => members.map(Number).filter(isPossibleId);
 
 /**
- * The ids of the members that were given, and all accounts that were read. They are read without being a condition of the
- * commit: there may be a thousand, and who is deleted meanwhile is left out where the group is read.
+ * The ids of the given members, and all accounts that were read. The commit does not rely on them: there may be a
+ * thousand, and members who are deleted meanwhile are left out when the group is read.
  * @param known accounts of those who are members already
  * @throws Problem `invalidValue` naming those that are no users
  */
@@ -186,7 +189,7 @@ export const createScimGroup = async (
   return groupResource(group, accounts, shown);
 };
 
-/** Accounts of the members that exist. Service accounts are in groups by hand, and stay. */
+/** The accounts of the members that exist. Service accounts are added to groups by hand, so SCIM leaves them in. */
 const readKnown = async (unit: UnitOfWork, { users }: GroupItem): Promise<Accounts> => {
   const accounts = await unit.peek(users.map(({ id }) => userKey(id)));
   return new Map(accounts.flatMap((user) => (user ? [[user.id, user] as const] : [])));
@@ -199,8 +202,8 @@ const isSame = (a: GroupItem, b: GroupItem): boolean =>
   JSON.stringify(a.users) === JSON.stringify(b.users);
 
 /**
- * Changes what SCIM manages of a group, which is managed by it from then on (contract: scim §4). What changes nothing is
- * no commit and no event.
+ * Changes what SCIM manages of a group; from then on, SCIM manages the group (contract: scim §4). Without a difference,
+ * nothing is committed or emitted.
  */
 const changeGroup = (
   context: CommandContext,
@@ -255,6 +258,6 @@ export const patchScimGroup = async (
   await changeGroup(context, id, (before) => describedByResource(patched(groupSchema, before, patch)));
 };
 
-/** Deletes a group, and so what it passed on to its members. @throws Problem `NotFoundError` */
+/** Deletes a group, and with it the roles that it gave its members. @throws Problem `NotFoundError` */
 export const deleteScimGroup = (context: CommandContext, id: string): Promise<void> =>
   deleteGroup(context, { id: idFrom('group', id) });

@@ -2,13 +2,13 @@ import { maxScimPage, type ScimListQuery } from '../../contract/schemas/scim.ts'
 import { scimUrns } from '../../contract/scim-urns.ts';
 import { type Schema, withoutUrn } from './schemas.ts';
 
-/** Which attributes an answer has; texts with commas. */
+/** Which attributes an answer contains, as texts separated by commas. */
 export interface Selection {
   readonly attributes?: string | undefined;
   readonly excludedAttributes?: string | undefined;
 }
 
-/** Names in lower case; of a part of an attribute the whole. */
+/** The listed attributes, in lower case; for a part of an attribute, the whole attribute. */
 const namesIn = (schema: Schema, list: string | undefined): ReadonlySet<string> =>
   new Set(
     (list ?? '')
@@ -17,10 +17,10 @@ const namesIn = (schema: Schema, list: string | undefined): ReadonlySet<string> 
       .filter((name) => name !== ''),
   );
 
-/** Attributes that every answer has (RFC 7643 §3.1). */
+/** Attributes that every answer contains (RFC 7643 §3.1). */
 const always = ['schemas', 'id'];
 
-/** Whether an answer has an attribute (RFC 7644 §3.9). */
+/** Whether an answer contains an attribute (RFC 7644 §3.9). */
 export const isSelected = (schema: Schema, { attributes, excludedAttributes }: Selection, name: string): boolean => {
   if (always.includes(name)) return true;
   const wanted = namesIn(schema, attributes);
@@ -28,17 +28,19 @@ export const isSelected = (schema: Schema, { attributes, excludedAttributes }: S
   return !namesIn(schema, excludedAttributes).has(name.toLowerCase());
 };
 
-/** A resource with the attributes that were asked for; those that all answers have are required members of `T`. */
+/**
+ * A resource with the attributes that were asked for. The required members of `T` are those that all answers contain.
+ */
 export const selected = <T extends { readonly id: string }>(schema: Schema, selection: Selection, resource: T): T =>
   Object.fromEntries(Object.entries(resource).filter(([name]) => isSelected(schema, selection, name))) as T;
 
-/** Where a page begins, from 0, and how many resources it has room for (RFC 7644 §3.4.2.4). */
+/** The index at which a page begins, from 0, and its maximum size (RFC 7644 §3.4.2.4). */
 const windowOf = ({ startIndex = 1, count = maxScimPage }: Pick<ScimListQuery, 'startIndex' | 'count'>) => ({
   from: Math.max(1, startIndex) - 1,
   room: Math.min(Math.max(0, count), maxScimPage),
 });
 
-/** A page of all resources in their order (contract: scim §5). */
+/** A page of all resources, in their order (contract: scim §5). */
 export const pageOf = <T>(all: readonly T[], query: Pick<ScimListQuery, 'startIndex' | 'count'>) => {
   const { from, room } = windowOf(query);
   const resources = all.slice(from, from + room);

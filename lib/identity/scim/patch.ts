@@ -10,25 +10,25 @@ type Verb = 'add' | 'replace' | 'remove';
 interface Change {
   readonly verb: Verb;
   readonly attribute: Attribute;
-  /** Only of values like this; absent: of all. */
+  /** Conditions that a value must satisfy to be changed; absent: all values are changed. */
   readonly where?: Conditions | undefined;
-  /** Only this part; absent: the whole. */
+  /** The only part that is changed; absent: the whole value. */
   readonly sub?: Attribute | undefined;
   readonly value: unknown;
 }
 
 const pathForm = /^([a-z$][\w$-]*)(?:\[(.*)\])?(?:\.([a-z$][\w$-]*))?$/is;
 
-/** Names of extensions are URNs, whose attributes are not kept. */
+/** Names of extensions are URNs; their attributes are not kept. */
 const isPath = (path: string): boolean => path.length <= maxText && (/^urn:\S/i.test(path) || pathForm.test(path));
 
-/** A copy with another value of a member; undefined and null: without it. Names come from the schemas alone. */
+/** A copy in which one member has another value; undefined and null remove it. Names come only from the schemas. */
 const withMember = (resource: Resource, name: string, value: unknown): Resource => {
   const { [name]: _, ...rest } = resource;
   return value === undefined || value === null ? rest : { ...rest, [name]: value };
 };
 
-/** Of a complex value the parts that are kept, under their own names. */
+/** The parts of a complex value that are kept, under the names of the schema. */
 const partsOf = (attribute: Attribute, given: Resource): Resource =>
   Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => {
@@ -37,14 +37,14 @@ const partsOf = (attribute: Attribute, given: Resource): Resource =>
     }),
   );
 
-/** Some providers send a single value as a list of one `{value}`. */
+/** Unwraps a single value that some providers send as a list of one `{value}`. */
 const unwrapped = (value: unknown): unknown => {
   if (!Array.isArray(value)) return value;
   const [first, ...others] = valuesOf(value);
   return others.length === 0 && first && 'value' in first ? first.value : value;
 };
 
-/** The values that were given for an attribute with any number of them; a text stands for `{value}`. */
+/** The values that were given for a multi-valued attribute; a plain text means `{value}`. */
 const givenValues = (attribute: Attribute, value: unknown): readonly Resource[] =>
   (Array.isArray(value) ? value : [value]).flatMap((one) => {
     if (typeof one === 'string') return [{ value: one }];
@@ -52,12 +52,15 @@ const givenValues = (attribute: Attribute, value: unknown): readonly Resource[] 
     return record ? [partsOf(attribute, record)] : [];
   });
 
-/** By what values are told from each other. */
+/** The text by which two values are compared. */
 const identityOf = ({ value }: Resource): string => String(value).toLowerCase();
 
 const isPrimary = ({ primary }: Resource): boolean => String(primary).toLowerCase() === 'true';
 
-/** Values with others added; one that is there is changed, and only one stays primary (RFC 7644 §3.5.2.1). */
+/**
+ * Adds values to others; a value that is already there is changed, and only one value stays primary (RFC 7644
+ * §3.5.2.1).
+ */
 const joined = (before: readonly Resource[], added: readonly Resource[]): readonly Resource[] => {
   const values = new Map(before.map((one) => [identityOf(one), one]));
   for (const one of added) {
@@ -69,7 +72,7 @@ const joined = (before: readonly Resource[], added: readonly Resource[]): readon
 
 const orNone = <T>(values: readonly T[]): readonly T[] | undefined => (values.length === 0 ? undefined : values);
 
-/** Changes one value: a part of it, or those parts that are given. */
+/** Changes one value: the named part of it, or the parts that are given. */
 const changedValue = (one: Resource, { verb, attribute, sub, value }: Change): Resource => {
   if (sub) return withMember(one, sub.name, verb === 'remove' ? undefined : unwrapped(value));
   return { ...one, ...partsOf(attribute, valuesOf(value)[0] ?? {}) };
@@ -81,7 +84,7 @@ const withSelected = (before: readonly Resource[], change: Change): readonly Res
   if (verb === 'remove' && sub === undefined) return before.filter((one) => !isMeant(one));
   if (verb === 'remove' || before.some(isMeant))
     return before.map((one) => (isMeant(one) ? changedValue(one, change) : one));
-  // Providers name a value that is not there yet by what it will be, e.g. `emails[type eq "work"].value`.
+  // Providers name a value that does not exist yet by its future content, e.g. `emails[type eq "work"].value`.
   const made = valueFrom(where);
   if (made === undefined) throw scimRefused('noTarget', 'The path of an operation finds nothing to change.');
   return joined(before, [changedValue(made, change)]);
@@ -127,7 +130,10 @@ const changed = (resource: Resource, change: Change): Resource => {
   return withMember(resource, attribute.name, verb === 'remove' ? undefined : unwrapped(value));
 };
 
-/** What a path names. @returns undefined for what is not kept, which is ignored */
+/**
+ * The attribute, conditions and part that a path names. @returns undefined for an attribute that is not kept, which is
+ * ignored
+ */
 const targetOf = (schema: Schema, path: string): Pick<Change, 'attribute' | 'where' | 'sub'> | undefined => {
   const [, name = '', filter, part] = pathForm.exec(withoutUrn(schema, path)) ?? [];
   const attribute = attributeOf(schema, name);
@@ -162,13 +168,13 @@ const changesOf = (schema: Schema, operation: Operation): readonly Change[] => {
   if (members === undefined) {
     throw scimRefused('invalidValue', 'Without a `path`, `value` must be an object with the attributes to change.');
   }
-  // Entra writes names like paths, e.g. `{"name.givenName": "Ada"}`.
+  // Entra sends paths as names of members, e.g. `{"name.givenName": "Ada"}`.
   return Object.entries(members).flatMap(([name, member]) => changesAt(name, member));
 };
 
 /**
- * A resource after the operations of a patch, in Okta's and Entra's forms (RFC 7644 §3.5.2; contract: scim §6). Only
- * attributes of the schema are ever written, under its own names; all others are ignored.
+ * Applies the operations of a patch to a resource, in Okta's and Entra's forms (RFC 7644 §3.5.2; contract: scim §6).
+ * Only attributes of the schema are written, under the names of the schema; all others are ignored.
  * @throws Problem `invalidPath`, `invalidFilter`, `invalidSyntax`, `invalidValue`, `mutability` or `noTarget`
  */
 export const patched = (schema: Schema, resource: Resource, { Operations }: Pick<ScimPatch, 'Operations'>): Resource =>

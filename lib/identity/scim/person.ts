@@ -9,7 +9,7 @@ import type { Resource } from './filter.ts';
 export interface Person {
   readonly userName: string;
   readonly email: string | null;
-  /** The name that is shown. */
+  /** The display name. */
   readonly name: string | null;
   readonly active: boolean;
   readonly facts: ScimFacts;
@@ -18,7 +18,9 @@ export interface Person {
 const emailForm = z.email().max(maxFreeName);
 const isEmail = (text: string): boolean => emailForm.safeParse(text).success;
 
-/** A flag, also as a text: Entra sends `"False"` (contract: scim §6). @throws Problem `ValidationError` */
+/**
+ * Reads a flag, which may also be a text: Entra sends `"False"` (contract: scim §6). @throws Problem `ValidationError`
+ */
 const flagFrom = (value: boolean | string | null | undefined, path: string, missing: boolean): boolean => {
   if (value === undefined || value === null) return missing;
   const text = String(value).toLowerCase();
@@ -28,7 +30,7 @@ const flagFrom = (value: boolean | string | null | undefined, path: string, miss
 
 type GivenEmail = NonNullable<ScimUserBody['emails']>[number];
 
-/** The one that is kept: the primary one, else one for work, else the first. */
+/** The email that is kept: the primary one, else one for work, else the first. */
 const mainEmail = (emails: readonly GivenEmail[]): GivenEmail | undefined => {
   const given = emails.filter(({ value }) => value);
   return (
@@ -41,7 +43,7 @@ const mainEmail = (emails: readonly GivenEmail[]): GivenEmail | undefined => {
 const withText = <K extends string>(name: K, value: string | null | undefined): { readonly [N in K]?: string } =>
   (value ? { [name]: value } : {}) as { readonly [N in K]?: string };
 
-/** The name that is shown, of the parts that are there. */
+/** The display name, from the parts that are given. */
 const nameFrom = ({ displayName, formatted, givenName, familyName }: ScimFacts): string | null =>
   displayName ?? formatted ?? ([givenName, familyName].filter((part) => part !== undefined).join(' ') || null);
 
@@ -61,7 +63,7 @@ export const personFrom = ({ userName, externalId, displayName, name, emails, ac
   return { userName, email: value, name: nameFrom(facts), active: flagFrom(active, 'active', true), facts };
 };
 
-/** The same of a resource that was changed. @throws Problem `ValidationError` naming the member */
+/** As `personFrom`, for a resource that was changed. @throws Problem `ValidationError` naming the member */
 export const personFromResource = (resource: Resource): Person => {
   const { success, data, error } = scimUserBody.safeParse(resource);
   if (success) return personFrom(data);
@@ -69,7 +71,7 @@ export const personFromResource = (resource: Resource): Person => {
   throw invalid(issue?.path.map(String).join('/') ?? '', 'would be missing, or have a value that it cannot have');
 };
 
-/** What SCIM shows of users that it does not manage is made of the names that they have. */
+/** The names of a user in SCIM. For users that SCIM does not manage, they are made from the user's own name. */
 const namesOf = ({ scim, name }: UserItem) => {
   if (scim === undefined) return name === null ? {} : { displayName: name, name: { formatted: name } };
   const { displayName, formatted, givenName, familyName } = scim;
@@ -84,7 +86,7 @@ const namesOf = ({ scim, name }: UserItem) => {
 export const userNameOf = ({ username, email, id }: Pick<UserItem, 'username' | 'email' | 'id'>): string =>
   username || email || String(id);
 
-/** What SCIM may change of a user, as its resource has it. */
+/** The members of a user that SCIM may change, in the form of its resource. */
 export const personResource = (user: UserItem) => {
   const { email, scim } = user;
   return {
@@ -97,7 +99,7 @@ export const personResource = (user: UserItem) => {
   };
 };
 
-/** The same without an email that was not given, but taken from the user name. */
+/** As `personResource`, without an email that was not given but taken from the user name. */
 export const givenResource = (user: UserItem): Resource => {
   const { emails, ...rest } = personResource(user);
   const isGiven = user.scim === undefined || user.scim.emailType !== undefined;

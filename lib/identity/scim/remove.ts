@@ -12,8 +12,8 @@ export const scimRemovalReads: Readonly<Record<'users' | 'groups', RequestReads>
 };
 
 /**
- * Removes one after the other, each in a commit of its own. What somebody else has removed meanwhile is fine; a refusal is
- * thrown after all others are removed.
+ * Removes items one after the other, each in its own commit. Items that somebody else has removed meanwhile are
+ * skipped; a refusal is thrown after all others are removed.
  * @throws Problem `ServiceUnavailable` when time is up
  */
 const removeEach = async <T>(

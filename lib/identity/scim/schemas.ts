@@ -1,6 +1,9 @@
 import { scimUrns } from '../../contract/scim-urns.ts';
 
-/** An attribute as RFC 7643 §7 describes it; what is published at `/Schemas` is also what filters and patches go by. */
+/**
+ * An attribute as RFC 7643 §7 describes it. The same attributes are published at `/Schemas` and used by filters and
+ * patches.
+ */
 export interface Attribute {
   readonly name: string;
   readonly type: 'string' | 'boolean' | 'complex';
@@ -11,7 +14,7 @@ export interface Attribute {
   readonly mutability: 'readWrite' | 'readOnly' | 'immutable';
   readonly returned: 'default' | 'always';
   readonly uniqueness: 'none' | 'server';
-  /** Values that are usual; others are accepted. */
+  /** The usual values; others are accepted, too. */
   readonly canonicalValues?: readonly string[];
   readonly subAttributes?: readonly Attribute[];
 }
@@ -90,7 +93,7 @@ export const groupSchema: Schema = {
 
 type Named = Pick<Attribute, 'name'>;
 
-/** The attribute of a name in any case; undefined: it is not kept. */
+/** The attribute with a name, in any case; undefined: it is not kept. */
 const named = <T extends Named>(attributes: readonly T[], name: string): T | undefined =>
   attributes.find((one) => one.name.toLowerCase() === name.toLowerCase());
 
@@ -100,6 +103,6 @@ export const attributeOf = (schema: Pick<Schema, 'attributes'>, name: string): A
 export const subAttributeOf = ({ subAttributes = [] }: Pick<Attribute, 'subAttributes'>, name: string) =>
   named(subAttributes, name);
 
-/** A path without the URN of its schema, which may stand before it (RFC 7644 §3.10). */
+/** A path without the URN of its schema, with which it may begin (RFC 7644 §3.10). */
 export const withoutUrn = ({ id }: Pick<Schema, 'id'>, path: string): string =>
   path.toLowerCase().startsWith(`${id.toLowerCase()}:`) ? path.slice(id.length + 1) : path;

@@ -12,13 +12,13 @@ import { everywhere, newScimToken, sha256 } from '../callers/token.ts';
 import { takeId } from '../directory/ids.ts';
 import { isScimOn, scimSettingKey } from '../directory/managed.ts';
 
-/** `createdBy` of what the identity provider does (contract: scim §1). */
+/** The name in `createdBy` of the identity provider's changes (contract: scim §1). */
 const actorName = 'SCIM';
 
-/** What all of these read. */
+/** What all functions of this file read. */
 export const scimSettingsReads: RequestReads = { keys: [scimSettingKey] };
 
-/** A token as the settings keep it while SCIM is off, when it is no token that anybody could use. */
+/** A token as the settings keep it; while SCIM is off, nobody can use it. */
 type KeptToken = Pick<TokenItem, 'id' | 'sha256' | 'createdAt'>;
 
 const isKept = (value: unknown): value is KeptToken => typeof value === 'object' && value !== null && 'sha256' in value;
@@ -50,7 +50,7 @@ const itemOf = ({ id, sha256: hash, createdAt }: KeptToken): Unwritten<TokenItem
   createdAt,
 });
 
-/** Stores settings. There is a token that lets somebody in only while SCIM is on. */
+/** Stores the settings. An item that makes the token valid exists only while SCIM is on. */
 const store = async (
   unit: UnitOfWork,
   before: SettingItem | undefined,
@@ -75,7 +75,7 @@ export const setScimSettings = (
     return { enabled, hasToken: token !== undefined };
   });
 
-/** Makes a new token; the one before it ends with the same commit. @returns its secret, which is stored as a hash */
+/** Makes a new token; the old one ends with the same commit. @returns the secret, which is stored as a hash only */
 export const replaceScimToken = async (context: CommandContext): Promise<string> => {
   const secret = newScimToken();
   const hash = sha256(secret);

@@ -22,10 +22,10 @@ import { patched } from './patch.ts';
 import { givenResource, type Person, personFrom, personFromResource, personResource } from './person.ts';
 import { userSchema } from './schemas.ts';
 
-/** Root role of new users; more is given by groups, or by hand (contract: scim §3). */
+/** Root role of new users; groups, or administrators by hand, may give them more (contract: scim §3). */
 const firstRole = 'Viewer';
 
-/** How answers are made: the address of SCIM without a trailing slash, and which attributes were asked for. */
+/** What answers need: the address of SCIM without a trailing slash, and the attributes that were asked for. */
 export interface Shown extends Selection {
   readonly base: string;
 }
@@ -51,7 +51,7 @@ const everyUser = 'all';
 export const scimUsersReads = (table: Table): RequestReads =>
   caches(table).holds(everyUser) ? {} : { ranges: [accountsRange] };
 
-/** Users and service accounts, as they are at the revision of the request. */
+/** Users and service accounts at the revision of the request. */
 export const currentAccounts = ({ table, instanceRev }: ReadContext): Promise<readonly UserItem[]> =>
   caches(table).get(everyUser, instanceRev, () => readAccounts(table));
 
@@ -100,7 +100,7 @@ export const createScimUser = (context: CommandContext, body: ScimUserBody, show
   });
 };
 
-/** The user as SCIM wants it. One that is switched off is signed out with the same commit. */
+/** The user with the facts that SCIM sent. A user who is disabled is signed out with the same commit. */
 const withPerson = (before: UserItem, person: Person, now: Date): UserItem => {
   const { disabled, ...rest } = before;
   const after: UserItem = { ...rest, name: person.name, ...namesOf(person) };
@@ -113,8 +113,8 @@ const isSame = (a: UserItem, b: UserItem): boolean =>
   a.scim !== undefined && JSON.stringify(givenResource(a)) === JSON.stringify(givenResource(b));
 
 /**
- * Changes what SCIM manages of a user, who is managed by it from then on (contract: scim §3). What changes nothing is no
- * commit and no event.
+ * Changes what SCIM manages of a user; from then on, SCIM manages the user (contract: scim §3). Without a difference,
+ * nothing is committed or emitted.
  */
 const changeUser = (
   context: CommandContext,

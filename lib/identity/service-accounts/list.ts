@@ -16,7 +16,7 @@ interface Accounts {
   readonly roles: readonly RoleItem[];
 }
 
-/** Service accounts, which name their tokens. */
+/** The service accounts, whose items list their tokens. */
 const caches = openRevisionCaches<Accounts>();
 const everyAccount = 'all';
 
@@ -31,7 +31,7 @@ export const serviceAccountsReads = (table: Table): RequestReads => {
   return held ? personalTokenReads(held.accounts) : { ranges: [accountsRange, rolesRange] };
 };
 
-/** All service accounts by id, and the root roles that they may hold (contract: service-accounts §2). */
+/** All service accounts by id, and the root roles that they can have (contract: service-accounts §2). */
 export const listServiceAccounts = async ({
   table,
   instanceRev,

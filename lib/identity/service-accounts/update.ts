@@ -18,7 +18,7 @@ export const serviceAccountChangeReads = (id: number, { rootRole }: ServiceAccou
 });
 
 /**
- * Changes name and root role, if they are given (contract: service-accounts §3).
+ * Changes the name and the root role, each if it is given (contract: service-accounts §3).
  * @throws Problem `NotFoundError` for an unknown id or that of a user; `BadDataError` for an unknown root role
  */
 export const updateServiceAccount = async (

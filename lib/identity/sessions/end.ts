@@ -5,7 +5,7 @@ import { openSessions } from './list.ts';
 import { type SessionContext, sessionKeyOfCookie } from './start.ts';
 
 /**
- * Ends one session of a user at once: its tokens let nobody in any more.
+ * Ends one session of a user at once: its tokens are refused from then on.
  * @throws Problem `NotFoundError` for a user or a session of that user that does not exist
  */
 export const endSession = async (
@@ -22,7 +22,7 @@ export const endSessions = async ({ table, now }: SessionContext, userId: number
   for (const session of await openSessions(table, userId, now)) await deleteSession(table, session);
 };
 
-/** Ends the session of a cookie. @returns the session; undefined: there was none */
+/** Ends the session of a cookie. @returns the session; undefined when there was none */
 export const endSessionOfCookie = async (
   { table }: SessionContext,
   cookie: string | undefined,

@@ -7,13 +7,13 @@ import { idleMs } from './limits.ts';
 import { isIdle } from './session.ts';
 import { type SessionContext, sessionKeyOfCookie } from './start.ts';
 
-/** An open session and whose it is. */
+/** An open session and its user. */
 export interface OpenSession {
   readonly session: SessionItem;
   readonly user: UserItem;
 }
 
-/** @returns undefined when there is no such session, it has ended, or its user is gone or switched off */
+/** @returns undefined when there is no such session, it has ended, or its user is deleted or disabled */
 export const findSession = async (
   { table, now }: SessionContext,
   cookie: string | undefined,

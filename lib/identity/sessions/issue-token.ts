@@ -8,7 +8,7 @@ import { idleMs, sessionTokenMs } from './limits.ts';
 import type { SessionContext } from './start.ts';
 
 /**
- * A token for the API (contract: sessions §3). It ends after ten minutes, and with its session.
+ * Makes a token for the API (contract: sessions §3). It is valid for ten minutes, but never longer than its session.
  * @param cookie of the session
  * @throws Problem `AuthenticationRequired`
  */
@@ -17,7 +17,7 @@ export const issueSessionToken = async (context: SessionContext, cookie: string 
   const { session, user } = await requireSession(context, cookie);
   const token = newSessionToken();
   const hash = sha256(token);
-  // Not longer than the session may stay unused: then it is in no list, and cannot be ended any more.
+  // At most the idle time: a session that was idle for longer is in no list, so nobody could end it there.
   const ends = Math.min(now.getTime() + Math.min(sessionTokenMs, idleMs), Date.parse(session.endsAt));
   const expiresAt = new Date(ends).toISOString();
   const [isOpen] = await Promise.all([

@@ -10,13 +10,13 @@ const positive = (variable: Variable, usual: number): number => {
   return value;
 };
 
-/** A session ends when its cookie was not used for so many ms (contract: sessions §2). */
+/** A session ends when its cookie was not used for this time, in ms (contract: sessions §2). */
 export const idleMs = positive('sessionIdleMinutes', 120) * minuteMs;
-/** A session ends so many ms after it began, however much it is used. */
+/** A session ends this long after it began, in ms, however much it is used. */
 export const maxSessionMs = positive('sessionHours', 48) * hourMs;
-/** A token of a session is valid for so many ms. */
+/** A token of a session is valid for this time, in ms. */
 export const sessionTokenMs = 10 * minuteMs;
-/** Sessions of one user at a time; a new one ends the one that was not used for longest. */
+/** Most sessions of one user at a time; a new one ends the one that was unused for longest. */
 export const maxSessions = 50;
-/** Characters of a `User-Agent` that are kept. */
+/** Most characters of a `User-Agent` that are stored. */
 export const maxAgent = 300;

@@ -32,7 +32,10 @@ const newestFirst = async ({ table, now }: SessionContext, userId: number): Prom
 export const listSessions = async (context: SessionContext, userId: number): Promise<Session[]> =>
   (await newestFirst(context, userId)).map(sessionView);
 
-/** The same for the user itself, who is told which of them asks. @throws Problem `BadDataError`, `NotFoundError` */
+/**
+ * As `listSessions`, for the callers themselves; it marks the session that sends the request. @throws Problem
+ * `BadDataError`, `NotFoundError`
+ */
 export const listOwnSessions = async (context: SessionContext, caller: Caller): Promise<OwnSession[]> => {
   const userId = requireAccountId(caller);
   const { session } = caller;

@@ -14,31 +14,34 @@ import type { SessionContext } from './start.ts';
 const dayMs = 86_400_000;
 /** How long attempts to sign in are kept (contract: sessions §6). */
 const keptMs = 90 * dayMs;
-/** Failed attempts that are kept of one day: strangers cannot fill the table. */
+/** Most failed attempts that are kept of one day, so that strangers cannot fill the table. */
 const maxFailures = { max: 10_000, windowMs: dayMs } as const;
-/** And of one address: nobody can use up the room for others, and try unseen for the rest of the day. */
+/**
+ * Most failed attempts that are kept of one address and day. So nobody can use up the limit of all addresses, and then
+ * try without a record for the rest of the day.
+ */
 const maxFailuresOfAddress = { max: 1_000, windowMs: dayMs } as const;
-/** Attempts in one answer. */
+/** Most attempts in one answer. */
 const maxListed = 1_000;
 
 export interface LoginAttempt {
   readonly method: SignInMethod;
-  /** From where. */
+  /** The network address of the caller. */
   readonly address: string;
   /** Absent: there is no such account. */
   readonly user?: Pick<UserItem, 'id' | 'email' | 'username'> | undefined;
-  /** Why it failed, as a sentence; absent: it succeeded. Never what was typed. */
+  /** Why the attempt failed, as a sentence; absent: it succeeded. It never contains what was typed. */
   readonly failure?: string;
 }
 
-/** Whether one more failed attempt of today is kept. */
+/** Whether one more failed attempt may be kept today; counts this one. */
 const hasRoom = async ({ table, now }: SessionContext, address: string): Promise<boolean> => {
   const own = { subject: `FAILED#${networkOf(address)}`, now };
   if ((await countAttempt(table, own, maxFailuresOfAddress)) !== undefined) return false;
   return (await countAttempt(table, { subject: 'FAILED', now }, maxFailures)) === undefined;
 };
 
-/** Keeps an attempt for 90 days. */
+/** Records an attempt, which is kept for 90 days. Failed attempts beyond the limits of a day are not recorded. */
 export const recordLogin = async (
   context: SessionContext,
   { method, address, user, failure }: LoginAttempt,
@@ -92,5 +95,5 @@ const columns = [
   'failure_reason',
 ] as const satisfies readonly (keyof Login)[];
 
-/** The same as a table, with a line of names. */
+/** The attempts as CSV, with a header line. */
 export const loginsCsv = (logins: readonly Login[]): string => csvTable(columns, logins);

@@ -7,7 +7,7 @@ const providers = {
   saml: { path: '/auth/saml/login', message: 'Sign in with SAML' },
 } as const;
 
-/** The ways to sign in, and where each begins (contract: sessions §1). */
+/** The enabled ways to sign in, and the address at which each begins (contract: sessions §1). */
 export const signInOptions = async (table: Table): Promise<SignInOptions> => {
   const ways = await waysToSignIn(table);
   return {

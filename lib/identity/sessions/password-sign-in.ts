@@ -11,10 +11,10 @@ import { verifyPassword } from '../passwords/password.ts';
 import { recordLogin } from './logins.ts';
 import { type SessionContext, startSession } from './start.ts';
 
-/** No account has it: a read of it takes as long as that of an account. */
+/** An id that no account has: reading it takes as long as reading an account. */
 const nobody = 0;
 
-/** The user with this email, or else with this username. */
+/** The user with this email, or else the one with this username. */
 export const findUserByName = async (table: Table, typed: string): Promise<UserItem | undefined> => {
   const name = typed.trim();
   const keys = name !== '' && fitsKey(name) ? [emailKey(name), usernameKey(name)] : [];
@@ -30,9 +30,9 @@ const failureOf = (user: UserItem | undefined, hasRoom: boolean): string => {
 };
 
 /**
- * Starts a session for somebody who knows the password of an account (contract: sessions §5).
- * @returns the cookie's value, and whose the session is
- * @throws Problem `TooManyRequests`; `ForbiddenError` where passwords are switched off; `PasswordMismatch`
+ * Starts a session for a caller who knows the password of an account (contract: sessions §5).
+ * @returns the cookie's value, and the user of the session
+ * @throws Problem `TooManyRequests`; `ForbiddenError` where passwords are disabled; `PasswordMismatch`
  */
 export const signInWithPassword = async (
   context: SessionContext,
@@ -42,7 +42,7 @@ export const signInWithPassword = async (
     agent,
   }: { readonly given: PasswordSignIn; readonly address: string; readonly agent?: string | undefined },
 ): Promise<{ readonly cookie: string; readonly user: UserItem }> => {
-  // All at once; nothing is judged before the attempt is counted.
+  // These reads run while the attempt is counted; nothing is judged before it is counted.
   const reading = Promise.all([isPasswordSignInOff(context.table), findUserByName(context.table, username)]);
   reading.catch(() => undefined);
   const succeeded = await requireAttempt(context, { account: username, address });

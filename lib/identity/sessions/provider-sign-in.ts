@@ -12,22 +12,25 @@ import { createAccountIn } from '../users/create.ts';
 import { recordLogin } from './logins.ts';
 import { startSession } from './start.ts';
 
-/** Somebody as a login provider describes them; everything here was verified. */
+/** A person as a login provider describes them; everything here was verified. */
 export interface ProvidedPerson {
   readonly email: string;
   readonly name?: string | undefined;
-  /** Names of their groups at the provider; undefined: it says nothing of groups, and they stay as they are here. */
+  /**
+   * Names of the person's groups at the provider; undefined: the provider did not state any, so groups stay as they are
+   * here.
+   */
   readonly groups?: readonly string[] | undefined;
 }
 
-/** The settings of a provider that say who may come in. */
+/** The settings of a provider that decide who may sign in. */
 export interface ProviderRules {
   readonly autoCreate: boolean;
-  /** Separated by commas; absent: all. */
+  /** Separated by commas; absent: every domain is allowed. */
   readonly emailDomains?: string | undefined;
   /** Name of the root role of new users; absent: Viewer. */
   readonly defaultRootRole?: string | undefined;
-  /** Id of that role, which comes before its name; 0 and absent: the name counts. */
+  /** Id of that role, which takes precedence over its name; 0 and absent: the name counts. */
   readonly defaultRootRoleId?: number | undefined;
 }
 
@@ -37,7 +40,10 @@ const domainsIn = (list: string | undefined): readonly string[] =>
     .map((domain) => domain.trim().toLowerCase())
     .filter((domain) => domain !== '');
 
-/** Letters that only look like those of another email would be taken for them, because case does not count. */
+/**
+ * Emails are compared without regard to case, so letters that only look alike could be taken for those of another
+ * email.
+ */
 const hasLookalikes = (email: string): boolean => email !== email.normalize('NFKC');
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
@@ -45,20 +51,23 @@ const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') +
 type GroupState = Pick<GroupItem, 'users' | 'mappingsSSO' | 'scim'>;
 
 /**
- * Whether a user has to join a group or leave it, by the names of groups at the provider. Groups without mappings, and
- * those that SCIM manages, stay as they are.
+ * Whether a user has to join or leave a group, by the names of groups at the provider. Groups without mappings, and
+ * groups that SCIM manages, never change.
  */
 const differs = ({ users, mappingsSSO = [], scim }: GroupState, user: number, named: readonly string[]): boolean =>
   scim === undefined &&
   mappingsSSO.length > 0 &&
   users.some(({ id }) => id === user) !== mappingsSSO.some((name) => named.includes(name));
 
-/** Groups that one commit changes: each of them is one of its 100 actions. */
+/** Most groups that one commit changes: each of them is one of its 100 actions. */
 const maxGroupsAtOnce = 25;
 
 const isRefusal = (error: unknown): boolean => error instanceof Problem && error.name === 'InvalidOperationError';
 
-/** A member that the provider takes out of a group stays in it where there would be no administrator any more. */
+/**
+ * Changes the membership of a user in some groups. When leaving a group would leave no administrator, the user stays in
+ * it.
+ */
 const syncSome = async (
   context: CommitContext,
   user: number,
@@ -82,8 +91,9 @@ const syncSome = async (
 };
 
 /**
- * Puts a user into the groups that are mapped to groups of the provider, and takes it out of the other mapped ones.
- * Several commits: who is only in some of the groups does not get a session, and the next sign-in goes on.
+ * Adds a user to the groups that are mapped to the person's groups at the provider, and removes the user from all other
+ * mapped groups. This takes several commits: a user who was changed in only some of the groups gets no session, and the
+ * next sign-in does the rest.
  */
 const syncGroups = async (context: CommitContext, user: number, named: readonly string[]): Promise<void> => {
   const different = (await readGroups(context.table)).filter((group) => differs(group, user, named));
@@ -92,9 +102,9 @@ const syncGroups = async (context: CommitContext, user: number, named: readonly 
 };
 
 /**
- * The user of this installation for somebody whom a login provider let in: found by email, or made where the settings
- * allow it; in the groups that the provider names.
- * @throws Problem `NoAccessError` for somebody who has no account and gets none, or whose account is switched off
+ * The user for a person whom a login provider has authenticated. The user is found by email, or created where the
+ * settings allow it, and has the groups that the provider names.
+ * @throws Problem `NoAccessError` for a person who has no account and gets none, or whose account is disabled
  */
 const userOf = async (
   context: Omit<CommitContext, 'actor'>,
@@ -125,10 +135,10 @@ const create = (unit: UnitOfWork, { email, name }: ProvidedPerson, rules: Provid
 };
 
 /**
- * Starts a session for somebody whom a login provider let in (contract: sessions §7).
- * @param input.provider what the provider needs to sign out there, encrypted
+ * Starts a session for a person whom a login provider has authenticated (contract: sessions §7).
+ * @param input.provider what signing out at the provider needs, encrypted
  * @returns the value of the session's cookie
- * @throws Problem `NoAccessError` for somebody who has no account and gets none, or whose account is switched off
+ * @throws Problem `NoAccessError` for a person who has no account and gets none, or whose account is disabled
  */
 export const signInPerson = async (
   context: Omit<CommitContext, 'actor'>,

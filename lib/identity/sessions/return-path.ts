@@ -1,16 +1,16 @@
-/** A host that nothing has: a path that leads there is one of this origin. */
+/** A host that does not exist: a path that resolves to it stays on this origin. */
 const here = 'http://halyard.invalid';
 
 const start = '/';
 
 /**
- * Where somebody goes after signing in: a path of this origin, and never an address elsewhere, however it is written.
+ * The path to which somebody returns after signing in: always one of this origin, however the given text is written.
  * @param given path with query and fragment, as a caller sent it
  */
 export const returnPath = (given: string | undefined): string => {
   if (given === undefined || !given.startsWith('/') || given.length > 2_000) return start;
   if (!URL.canParse(given, here)) return start;
   const { origin, pathname, search, hash } = new URL(given, here);
-  // A path that begins with two slashes would be read as a host.
+  // Browsers read a path that begins with two slashes as an address with a host.
   return origin === here && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : start;
 };

@@ -7,36 +7,36 @@ import type { Table } from '../../store/table/table.ts';
 import { sha256 } from '../callers/token.ts';
 import { maxAgent, maxSessionMs, maxSessions } from './limits.ts';
 
-/** Where requests are answered outside commits. */
+/** The context of operations on sessions, which make no commits. */
 export interface SessionContext {
   readonly table: Table;
   readonly now: Date;
 }
 
 export interface NewSession {
-  /** Whose it is, as it was when it was decided to let it in. */
+  /** The user of the session, as read when the sign-in was judged. */
   readonly user: Pick<UserItem, 'id' | 'signedOutAt'>;
   readonly method: SignInMethod;
-  /** From where it is started. */
+  /** The network address from which the session is started. */
   readonly address: string;
   /** The header `User-Agent`. */
   readonly agent?: string | undefined;
-  /** What the provider needs to sign out there, encrypted. */
+  /** What signing out at the provider needs, encrypted. */
   readonly provider?: string | undefined;
 }
 
-/** Bytes of chance in a cookie. */
+/** Random bytes in a cookie. */
 const secretBytes = 32;
 
 const cookieForm = /^(\d{1,12})\.[\w-]{43}$/;
 
-/** Under which a cookie's session is stored; undefined for what is no cookie of a session. */
+/** The key under which the session of a cookie is stored; undefined for a text that is no cookie of a session. */
 export const sessionKeyOfCookie = (cookie: string | undefined) => {
   const user = cookie === undefined ? undefined : cookieForm.exec(cookie)?.[1];
   return cookie === undefined || user === undefined ? undefined : sessionKey(Number(user), sha256(cookie));
 };
 
-/** Ends those of a user that were not used for longest, if there are too many with the new one. */
+/** Ends the sessions of a user that were unused for longest, if the new session makes them too many. */
 const endSurplus = async (table: Table, started: SessionItem): Promise<void> => {
   const others = (await querySessions(table, started.userId)).filter(({ sk }) => sk !== started.sk);
   const byUse = others.toSorted((a, b) => (a.usedAt < b.usedAt ? -1 : 1));

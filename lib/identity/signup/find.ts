@@ -3,7 +3,7 @@ import type { Reading } from '../../store/commit/reading.ts';
 import type { SignupTokenItem } from '../../store/table/items.ts';
 import { type KeyOf, signupTokenKey } from '../../store/table/keys.ts';
 
-/** Secrets are 32 hex digits; under another text nothing can be stored. */
+/** Form of a secret: 32 hex digits. Nothing is stored under any other text. */
 const secretForm = /^[0-9a-f]{32}$/;
 
 /** What `findSignupToken` reads. */
@@ -13,7 +13,7 @@ export const signupTokenKeys = (secret: string): readonly KeyOf<SignupTokenItem>
 export const findSignupToken = async (reading: Reading, secret: string): Promise<SignupTokenItem | undefined> =>
   secretForm.test(secret) ? reading.get(signupTokenKey(secret)) : undefined;
 
-/** Without the secret (contract: signup §3). */
+/** The refusal of an unknown token, which does not repeat the secret (contract: signup §3). */
 export const unknownSignupToken = (): Problem => notFound('signup token', '…');
 
 /** @throws Problem `NotFoundError` */

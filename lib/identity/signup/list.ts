@@ -10,7 +10,7 @@ import { openRevisionCaches } from '../directory/revision-cache.ts';
 import { findSignupToken, signupTokenKeys, unknownSignupToken } from './find.ts';
 import { signupTokenView, signupTokenViews, signupViewKeys, type ViewContext } from './view.ts';
 
-/** Tokens, which name those who signed up: all of them, or the one with a secret. */
+/** The tokens, whose items list those who signed up: all of them, or the one with a secret. */
 const caches = openRevisionCaches<readonly SignupTokenItem[]>();
 const everyToken = 'all';
 
@@ -29,7 +29,7 @@ export const signupTokensReads = (table: Table): RequestReads => {
   return { keys: signupViewKeys(held ?? []), ranges: held ? [] : [tokensRange] };
 };
 
-/** By creation, then by name (contract: signup §3). */
+/** All signup tokens by creation, then by name (contract: signup §3). */
 export const listSignupTokens = async (
   { table, instanceRev }: ReadContext,
   viewing: ViewContext,

@@ -35,8 +35,8 @@ const signUpReads = (secret: string, { email }: Signup): RequestReads => {
 };
 
 /**
- * Creates a user for somebody who has a link (contract: signup §6). The token is checked before the password is hashed,
- * so that a caller without a token costs us no work.
+ * Creates a user for a person with a signup link (contract: signup §6). The token is checked before the password is
+ * hashed, so that a caller without a token causes no such work.
  * @throws Problem `BadDataError` for a token that is not open and for an email in use; `OwaspValidationError`;
  *   `ServiceUnavailable` during maintenance
  */

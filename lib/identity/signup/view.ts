@@ -17,14 +17,14 @@ export const signupRole = viewerRole;
 export const isOpen = ({ enabled, expiresAt }: Pick<Shown, 'enabled' | 'expiresAt'>, now: Date): boolean =>
   enabled && Date.parse(expiresAt) > now.getTime();
 
-/** What answers about signup tokens depend on. */
+/** The facts on which views of signup tokens depend. */
 export interface ViewContext {
   readonly now: Date;
   /** Public address without a trailing slash. */
   readonly baseUrl: string;
 }
 
-/** A token in events, without those who used it. */
+/** A token as events contain it, without those who used it. */
 export const signupTokenDocument = (token: Shown, { now, baseUrl }: ViewContext) => ({
   secret: token.secret,
   name: token.name,
@@ -43,7 +43,7 @@ export const signupViewKeys = (tokens: readonly Shown[]): readonly Key[] => [
   ...signedUpIn(tokens).flatMap((id) => [userKey(id), userSeenKey(id)]),
 ];
 
-/** The role of those who sign up, and those who did. */
+/** Reads the role of those who sign up, and the users who did. */
 const readShown = async (table: Table, tokens: readonly Shown[]) => {
   const ids = signedUpIn(tokens);
   const [role, items, seen] = await Promise.all([
@@ -69,7 +69,7 @@ const viewWith = (
   role,
 });
 
-/** Tokens with their role and those who signed up (contract: signup §3). */
+/** Tokens with their role and the users who signed up with them (contract: signup §3). */
 export const signupTokenViews = async (
   table: Table,
   tokens: readonly Shown[],
@@ -79,6 +79,6 @@ export const signupTokenViews = async (
   return tokens.map((token) => viewWith(shown, token, viewing));
 };
 
-/** The same for one token. */
+/** As `signupTokenViews`, for one token. */
 export const signupTokenView = async (table: Table, token: Shown, viewing: ViewContext): Promise<SignupToken> =>
   viewWith(await readShown(table, [token]), token, viewing);

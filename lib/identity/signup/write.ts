@@ -21,7 +21,7 @@ export const signupTokenChangeReads = (secret: string): RequestReads => ({
 });
 
 /**
- * Creates a token that is open for a month at most (contract: signup §1).
+ * Creates a token that is valid for a month at most (contract: signup §1).
  * @param input.baseUrl public address, for the link
  */
 export const createSignupToken = async (
@@ -57,7 +57,7 @@ export const createSignupToken = async (
 };
 
 /**
- * Switches a token on or off, or changes when it expires (contract: signup §4). The switch is stored as it was set, so
+ * Enables or disables a token, or changes when it expires (contract: signup §4). `enabled` is stored as it was set, so
  * that extending an expired token opens it again (contract: signup §2).
  * @param input.baseUrl public address, for the link
  * @throws Problem `NotFoundError`

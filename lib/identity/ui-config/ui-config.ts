@@ -18,18 +18,18 @@ export const uiConfigReads: RequestReads = {
   keys: [settingKey(frontendSettingId), settingKey(simpleId), installationKey],
 };
 
-/** What the stage and the request tell. */
+/** Facts of the stage and the request. */
 export interface Surroundings {
   readonly version: string;
   /** Public address of the API, without a trailing slash. */
   readonly baseUrl: string;
-  /** Origins that may call all of the API, separated by commas; undefined: none. */
+  /** Origins that may call the whole API, separated by commas; undefined: none. */
   readonly corsOrigins: string | undefined;
   /** Whether links for passwords are sent by mail. */
   readonly sendsMail: boolean;
 }
 
-/** Parts of a console that this API serves. */
+/** Features of a console that this API supports. */
 const flags = {
   P: true,
   RE: true,
@@ -41,7 +41,7 @@ const flags = {
   embedProxyFrontend: true,
 };
 
-/** Answers a console (contract: ui-config §1). */
+/** The configuration of a console (contract: ui-config §1). */
 export const readUiConfig = async (table: Table, stage: Surroundings): Promise<UiConfig> => {
   const [head, origins, simple, instanceId] = await Promise.all([
     readHead(table, instance),
@@ -68,7 +68,7 @@ export const readUiConfig = async (table: Table, stage: Surroundings): Promise<U
     frontendApiOrigins: [...(origins ?? ofStage.filter((origin) => origin !== ''))],
     flags,
     links: [{ value: 'Documentation', icon: 'library_books', href: `${baseUrl}/docs`, title: 'Paths of this API' }],
-    // There is one edition, with all that consoles show for the larger one only.
+    // There is only one edition. It names itself as the larger one, so that consoles show all features.
     versionInfo: {
       current: { oss: version, enterprise: version },
       latest: {},

@@ -15,7 +15,7 @@ import { rightsOf } from '../rights/rights.ts';
 /** What `countAdmins` reads. */
 export const adminReads: RequestReads = { ranges: [accountsRange, groupsRange, rolesRange] };
 
-/** How many accounts have `ADMIN`, themselves or through a group (contract: users §12). */
+/** The number of accounts with `ADMIN`, directly or through a group (contract: users §12). */
 export const countAdmins = async (table: Table): Promise<AdminCount> => {
   const [accounts, groups, roles] = await Promise.all([readAccounts(table), readGroups(table), readRoles(table)]);
   const admins = accounts.filter((account) => rightsOf(account, groups, roles).admin);

@@ -18,7 +18,7 @@ import { userView } from './view.ts';
 export type NewAccount = Pick<UserItem, 'accountType' | 'name' | 'username' | 'email' | 'scim' | 'disabled'> & {
   readonly rootRole: number | string;
   readonly passwordHash?: string | undefined;
-  /** Until when the user may set a first password. */
+  /** When the invitation to set a first password expires. */
   readonly invitedUntil?: string | undefined;
 };
 
@@ -60,8 +60,8 @@ export const createAccountIn = async (
 };
 
 /**
- * Creates a user (contract: users §2). One without a password is invited: the answer has a link with which its holder
- * sets one.
+ * Creates a user (contract: users §2). A user without a password is invited: the answer contains a link for setting
+ * one.
  * @param input.baseUrl public address, for the link
  * @throws Problem `BadDataError` without username and email, or when one of them is in use; `OwaspValidationError`
  */

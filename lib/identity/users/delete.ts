@@ -7,12 +7,12 @@ import { userDocument } from '../directory/user-document.ts';
 import { changeAccess } from '../rights/change-access.ts';
 import { renameUser } from './names.ts';
 
-/** What `deleteAccount` reads; names and tokens are known only from the account. */
+/** What `deleteAccount` reads. Names and tokens are not included: they are known only from the account. */
 export const accountReads = (id: number): RequestReads => ({ keys: [userKey(id)] });
 
 /**
  * Deletes a user or service account with its names and tokens (contract: users §6, service-accounts §4). Groups that
- * list it stay as they are: whoever reads a group leaves out accounts that no longer exist, and ids are never reused.
+ * list it are not changed: reading a group leaves out accounts that no longer exist, and ids are never reused.
  * @throws Problem `NotFoundError`, also for an account of the other type
  */
 export const deleteAccount = (

@@ -33,7 +33,7 @@ export const readUser = async (table: Table, id: number): Promise<User> => {
   return userWithLastUse(table, user);
 };
 
-/** Letters of the shortest query that finds anybody. */
+/** Fewest characters of a query that finds anybody. */
 const minQuery = 2;
 
 const prefixOf = (query: string): string => query.trim().toLowerCase();
@@ -42,7 +42,7 @@ const prefixOf = (query: string): string => query.trim().toLowerCase();
 export const searchReads = (query: string): RequestReads =>
   prefixOf(query).length < minQuery ? {} : { ranges: [accountsRange] };
 
-/** Users whose name, username or email begins with the query, whatever its case (contract: users §7). */
+/** Users whose name, username or email begins with the query; case is ignored (contract: users §7). */
 export const searchUsers = async (table: Table, query: string): Promise<UserSummary[]> => {
   const prefix = prefixOf(query);
   if (prefix.length < minQuery) return [];

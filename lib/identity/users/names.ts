@@ -11,12 +11,14 @@ export type NewNames = { readonly [Name in keyof Names]?: Names[Name] | undefine
 
 const none: Names = { email: null, username: null };
 
-/** Where SCIM manages a user, its name is unique without regard to case, too (contract: scim §3). */
+/**
+ * The username that must be unique without regard to case, which holds for users that SCIM manages (contract: scim §3).
+ */
 const scimName = ({ scim, username }: NewNames): string | null => (scim && username) || null;
 
 const keyOf = <K>(key: (name: string) => K, name: string | null): K | undefined => (name ? key(name) : undefined);
 
-/** What a new account with these names reads. */
+/** What creating an account with these names reads. */
 export const nameKeys = (names: NewNames): readonly Key[] =>
   [
     keyOf(emailKey, names.email ?? null),
@@ -24,7 +26,7 @@ export const nameKeys = (names: NewNames): readonly Key[] =>
     keyOf(scimUserNameKey, scimName(names)),
   ].filter((key) => key !== undefined);
 
-/** The refusal of a name in use; SCIM tells it from other mistakes (RFC 7644 §3.3). */
+/** The refusal of a name in use. SCIM has its own error for it (RFC 7644 §3.3). */
 const taken = ({ scim }: Names, kind: 'email' | 'username', name: string | null): Problem =>
   scim ? nameExists('user', name ?? '') : badData(`The ${kind} "${name}" is in use.`);
 

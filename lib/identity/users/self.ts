@@ -18,16 +18,16 @@ import type { Grant } from '../rights/rights.ts';
 import { shownUserReads } from './list.ts';
 import { userViews } from './view.ts';
 
-/** The account that calls, and its grants (contract: users §9). */
+/** The account that sends the request, and its grants (contract: users §9). */
 interface Self {
   readonly user: User;
   readonly permissions: Grant[];
-  /** What the user answered to questions of consoles, and which screens it has seen. */
+  /** The user's answers to questions of consoles. The screens that it has seen are in `splash`. */
   readonly feedback: Feedback[];
   readonly splash: Readonly<Record<string, boolean>>;
 }
 
-/** What `readSelf` reads. @param id null: the caller is no account, which is refused later */
+/** What `readSelf` reads. @param id null: the caller has no account, and is refused later */
 export const selfReads = (id: number | null): RequestReads =>
   id === null ? {} : joinReads(shownUserReads(id), notesReads(id));
 
@@ -51,7 +51,7 @@ const readRootRole = async (table: Table, id: number): Promise<{ readonly role: 
   return { role: role ? roleSummary(role) : null };
 };
 
-/** What `readProfile` reads. @param id null: the caller is no account, which is refused later */
+/** What `readProfile` reads. @param id null: the caller has no account, and is refused later */
 export const profileReads = (table: Table, id: number | null): RequestReads =>
   id === null || caches(table).holds(String(id)) ? {} : { keys: [userKey(id)], ranges: [rolesRange] };
 

@@ -15,7 +15,10 @@ import { requireRootRole, rootRoleReads } from '../roles/find.ts';
 import { renameUser } from './names.ts';
 import { userView } from './view.ts';
 
-/** What `updateUser` reads. Of new names only when they differ from the old ones, which are in the user's item. */
+/**
+ * What `updateUser` reads. The keys of new names are not included: whether they differ from the old ones is known only
+ * from the user's item.
+ */
 export const userChangeReads = (id: number, { rootRole }: UserChange): RequestReads => {
   const role = rootRole === undefined ? undefined : rootRoleReads(rootRole);
   return { keys: [userKey(id), userSeenKey(id), ...(role?.keys ?? [])], ranges: role?.ranges ?? [] };
@@ -33,7 +36,7 @@ export const updateUser = async (
   const { password, rootRole, name, username, email } = change;
   if (password !== undefined) requireStrong(password);
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
-  // Before the transaction, after which nothing that was read counts any more.
+  // Read before the transaction: what was read when the request began is not used after it.
   const [seenAt = null] = await usersSeenAt(context.table, [{ id }]);
   const user = await changeAccess(context, async (unit) => {
     const before = await unit.get(userKey(id));

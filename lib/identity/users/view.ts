@@ -10,7 +10,10 @@ export const imageUrl = ({ id, email, username }: Pick<UserItem, 'id' | 'email' 
   return `https://gravatar.com/avatar/${hash.digest('hex')}?s=42&d=retro&r=g`;
 };
 
-/** What every caller may know of a user; what it has not is left out (docs/decisions/0211-two-shapes-in-one-answer.md). */
+/**
+ * The facts about a user that every caller may know; facts that the user does not have are left out
+ * (docs/decisions/0211-two-shapes-in-one-answer.md).
+ */
 export const userSummary = (user: Omit<UserItem, 'rev'>): UserSummary => ({
   id: user.id,
   ...(user.name !== null && { name: user.name }),
@@ -33,13 +36,13 @@ export const userView = (user: Omit<UserItem, 'rev'>, seenAt: string | null): Us
   ...(user.scim && { scimId: String(user.id) }),
 });
 
-/** A user with the time of its last use, which costs one more read. */
+/** A user with the time of the last use, which costs one more read. */
 export const userWithLastUse = async (table: Table, user: UserItem): Promise<User> => {
   const [seenAt = null] = await usersSeenAt(table, [user]);
   return userView(user, seenAt);
 };
 
-/** The same for many; one more read for a hundred of them. */
+/** As `userWithLastUse`, for many users; one more read for a hundred of them. */
 export const userViews = async (table: Table, users: readonly UserItem[]): Promise<User[]> => {
   const seen = await usersSeenAt(table, users);
   return users.map((user, i) => userView(user, seen[i] ?? null));
