@@ -38,8 +38,8 @@ export const handler = async (_event?: unknown, context?: Partial<Remaining>): P
   const completed = await finishJobs({ table, catalog, now, deadline: deadlineOf(jobsPart) });
   const overdue = await potentiallyStaleScan.run({ now, deadline: deadlineOf(taskPart) });
   const appended = await appendAllPending(table);
-  // Otherwise the next request for the statistics of the installation would have to count all events since the last
-  // one.
+  // Counted here regularly: otherwise the next request for the statistics of the installation would have to count all
+  // events since the last one.
   await countEvents(table, { now, deadline: deadlineOf(taskPart) });
   const snapshots = await renewSnapshots({ table, now, deadline: deadlineOf(taskPart) });
   const checkpoints = await renewCheckpoints({ table, now, deadline: deadlineOf(taskPart) });

@@ -7,15 +7,15 @@ import { instance, projectScope } from '../../store/table/keys.ts';
 import { type ChangeExecution, executeChangeIn } from './execute-change.ts';
 import { requireOwnSegment } from './own-segment.ts';
 
-/** Changes of one environment of a project. */
+/** Proposed changes in one environment of a project. */
 export interface GivenChanges {
   readonly project: string;
   readonly environment: string;
-  /** As they were sent: one change, or a list. */
+  /** The changes as they were sent: one change, or a list. */
   readonly given: Change | readonly Change[];
 }
 
-/** Checks what must hold when a change is proposed; the rest may still become true until it is applied. */
+/** Checks what must hold when a change is proposed; other conditions may still become true before it is applied. */
 const requireProposable = (unit: UnitOfWork, execution: ChangeExecution): Promise<unknown> => {
   const { project, environment, change } = execution;
   switch (change.action) {
@@ -32,7 +32,7 @@ const requireProposable = (unit: UnitOfWork, execution: ChangeExecution): Promis
 };
 
 /**
- * A rule names places within the payload; the answer names them within the body.
+ * Rules name places within the payload; the answer has to name them within the body.
  * @param item index in a list of changes
  */
 const withPlaceInBody = (error: unknown, { action }: Change, item: string | undefined): unknown => {
@@ -43,9 +43,9 @@ const withPlaceInBody = (error: unknown, { action }: Change, item: string | unde
 };
 
 /**
- * Checks changes, each by itself against the present state, by a dry run of the rule of the direct endpoint
- * (contract: change-requests §4.4).
- * @throws Problem what the rules throw for the first change that cannot be accepted, with its place in the body
+ * Checks changes, each by itself against the present state, by a dry run of the rule of the direct endpoint (contract:
+ * change-requests §4.4).
+ * @throws Problem the problem of the rule for the first change that cannot be accepted, with its place in the body
  */
 export const requireAcceptable = async (
   context: CatalogContext,

@@ -41,7 +41,7 @@ const requireProposer = async (unit: UnitOfWork, place: Place, caller: Caller): 
   return ownMember(project.changeRequests, place.environment)?.requiredApprovals ?? 1;
 };
 
-/** What adding changes reads first; which request gets them is known only then. */
+/** What adding changes reads first. Which request receives the changes is known only after these reads. */
 export const addReads = (
   { project, environment, given }: GivenChanges,
   caller: Pick<Caller, 'userId'>,
@@ -83,14 +83,17 @@ const emptyRequest = (
   createdAt: unit.now.toISOString(),
 });
 
-/** How a request begins that another command makes. */
+/** Title and comment of a request that another command makes. */
 export interface Opening {
   readonly title: string;
-  /** Of the author, for those who review it. */
+  /** A comment of the author for the reviewers. */
   readonly comment?: string | undefined;
 }
 
-/** The request is what was asked for, so it goes to review at once; the comment is added to a pending one, too. */
+/**
+ * A new request is sent to review at once, because the caller asked for it; the comment is also added to a pending
+ * request.
+ */
 const asOpened = (
   unit: UnitOfWork,
   request: ChangeRequestParts,
@@ -103,10 +106,10 @@ const asOpened = (
 });
 
 /**
- * Adds changes that were checked to the pending request of the caller, or begins one; several in one unit get ids one
- * after the other.
- * @param input.opening absent: what begins is a draft
- * @param input.counters the last ids given in this unit so far; changed here
+ * Adds changes that were checked to the pending request of the caller, or to a new request. Several new requests in one
+ * unit of work get consecutive ids.
+ * @param input.opening absent: a new request is a draft
+ * @param input.counters the last ids that were given in this unit; updated here
  * @throws Problem NotFoundError, NoAccessError, InvalidOperationError, BadDataError
  */
 export const addChangesIn = async (
@@ -154,9 +157,10 @@ export const addChangesIn = async (
 };
 
 /**
- * Adds changes to the pending request of the caller, or begins one (contract: change-requests §4). The scopes include
+ * Adds changes to the pending request of the caller, or to a new one (contract: change-requests §4). The scopes include
  * the instance, which counts ids.
- * @throws Problem NotFoundError, NoAccessError, InvalidOperationError, BadDataError, and what rules refuse of a change
+ * @throws Problem NotFoundError, NoAccessError, InvalidOperationError, BadDataError, and the refusals of the rules for
+ *   a change
  */
 export const addChanges = async (context: CatalogCallerContext, input: GivenChanges): Promise<ChangeRequest> => {
   const { caller } = context;

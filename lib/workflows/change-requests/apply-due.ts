@@ -21,14 +21,14 @@ import { emitRequestEvent } from './emit.ts';
 import { actorFromPerson, tokenId } from './participant.ts';
 import { putRequest } from './store.ts';
 
-/** Who scheduled a request, as they are now; undefined: they no longer exist, or are switched off. */
+/** The user who scheduled a request, as stored now; undefined: the user no longer exists, or is disabled. */
 const readActor = async (table: Table, by: Person): Promise<Actor | undefined> => {
   if (by.id === tokenId) return actorFromPerson(by);
   const user = await getItem(table, userKey(by.id));
   return user && !user.disabled ? { createdBy: displayName(user), createdByUserId: user.id } : undefined;
 };
 
-/** The request of an entry in the schedule; undefined: it was applied, rejected, rescheduled or removed. */
+/** The request of an entry in the schedule; undefined: it was applied, rejected, rescheduled or removed meanwhile. */
 const loadDue = async (unit: UnitOfWork, entry: ScheduledChangeRequestItem): Promise<ChangeRequestItem | undefined> => {
   const request = await unit.get(openChangeRequestKey(entry.project, entry.id));
   const { scheduledAt, status } = request?.schedule ?? {};
@@ -60,7 +60,7 @@ const fail = async (unit: UnitOfWork, request: ChangeRequestItem, failureReason:
   await putRequest(unit, request, { ...request, schedule: { ...schedule, status: 'failed', failureReason } });
 };
 
-/** A refusal that trying again would not change. */
+/** Whether a problem is a refusal that a retry would not change. */
 const isFinalRefusal = (error: unknown): error is Problem =>
   error instanceof Problem && error.status < 500 && !isPassing(error);
 
@@ -69,7 +69,7 @@ const applyEntry = async (
   entry: ScheduledChangeRequestItem,
 ): Promise<void> => {
   const { project, id } = entry;
-  // The actor and the scopes of the commit depend on the request, so it is read before.
+  // The actor and the scopes of the commit depend on the request, so the request is read before the commit.
   const [seen, { rev: instanceRev }] = await Promise.all([
     getItem(table, openChangeRequestKey(project, id)),
     catalog.config(),
@@ -96,26 +96,26 @@ const applyEntry = async (
   }
 };
 
-/** What became of the requests that were due. */
+/** The results for the requests that were due. */
 export interface DueOutcome {
   /** Applied, or marked as failed. */
   readonly finished: number;
-  /** Still due: they failed for the moment, or there was no time left to begin them. */
+  /** Still due: they failed temporarily, or there was no time left to begin them. */
   readonly stuck: number;
 }
 
 /**
- * Applies the requests whose time has come, in the name of those who scheduled them (contract: change-requests §9). A
- * request that cannot be applied is marked as failed and not tried again; one that failed for the moment is tried by
- * the next call. Several calls at once apply a request once.
+ * Applies the requests that are due, in the name of those who scheduled them (contract: change-requests §9). A request
+ * that cannot be applied is marked as failed and not tried again; one that failed temporarily is tried by the next
+ * call. Concurrent calls apply a request once.
  */
 export const applyDue = async (context: CatalogRunContext): Promise<DueOutcome> => {
   const { table, now, deadline } = context;
   let finished = 0;
-  // An entry's key begins with its time, and `~` sorts behind everything that may follow it.
+  // An entry's key begins with its time, and `~` sorts after every character that may follow the time.
   const to = `${now.toISOString()}~`;
   const entries = await queryAll<ScheduledChangeRequestItem>(table, { pk: schedulePartition, to });
-  // They are due as long as the maintenance takes, and are applied when it is over.
+  // During maintenance, requests stay due; they are applied when the maintenance is over.
   if (entries.length > 0 && (await readHead(table, instance)).maintenance) return { finished: 0, stuck: 0 };
   for (const entry of entries) {
     if (table.pace.now() >= deadline) break;

@@ -11,7 +11,7 @@ import { inOrder } from './order.ts';
 import type { ChangeRequestParts } from './request.ts';
 
 /**
- * Whether a rule refuses because things have changed since the change was proposed (contract: change-requests §7.5).
+ * Whether a rule refuses because the state has changed since the change was proposed (contract: change-requests §7.5).
  */
 const isOutdated = (error: unknown): error is Problem =>
   error instanceof Problem && (error.name === 'NotFoundError' || error.name === 'InvalidOperationError');
@@ -31,14 +31,14 @@ export const scopesOf = (
 
 /**
  * Makes all changes of a request by the rules of the direct endpoints (contract: change-requests §7).
- * @throws Problem InvalidOperationError (409) when one of them cannot be made: nothing may be committed then
+ * @throws Problem InvalidOperationError (409) when one of them cannot be made: then nothing may be committed
  */
 export const applyChangesIn = async (
   unit: UnitOfWork,
   { context, request }: { readonly context: CatalogContext; readonly request: ChangeRequestParts },
 ): Promise<void> => {
   const { id, project, environment } = request;
-  // The scopes were chosen before the commit began.
+  // The scopes were chosen before the commit began, from an earlier version of the request.
   if (changesSegments(request) && !unit.has(instance))
     throw conflictingState(`Change request ${id} was edited just now. Look at it, and try again.`, { retryAfter: 1 });
   await unit.peek<Stored>(request.changes.flatMap((change) => changeKeys({ project, environment, change })));

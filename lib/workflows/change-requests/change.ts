@@ -5,12 +5,15 @@ import type { StoredChange } from '../../store/table/items.ts';
 export const featureOf = (change: object): string | undefined =>
   'feature' in change && typeof change.feature === 'string' ? change.feature : undefined;
 
-/** Features that changes are about, in the order of their first change. */
+/** The features that changes are about, in the order of their first change. */
 export const featuresOf = (changes: readonly Change[]): string[] => [
   ...new Set(changes.map(featureOf).filter((name) => name !== undefined)),
 ];
 
-/** What a change is about, as a text to compare (contract: change-requests §4.7). Undefined: it replaces no other. */
+/**
+ * The subject of a change, as a text to compare (contract: change-requests §4.7). Undefined: the change replaces no
+ * other change.
+ */
 export const subjectOf = (change: Change): string | undefined => {
   switch (change.action) {
     case 'addStrategy':

@@ -9,7 +9,7 @@ import { personFromCaller } from './participant.ts';
 import { putRequest } from './store.ts';
 import { commentView } from './view.ts';
 
-/** The next comment on a request; ids count within the request. */
+/** The next comment on a request; ids of comments are counted within the request. */
 export const nextComment = (
   unit: UnitOfWork,
   { comments }: Pick<ChangeRequestItem, 'comments'>,
@@ -27,7 +27,7 @@ export interface NewComment extends RequestPlace {
 }
 
 /**
- * Comments on a request, final or not (contract: change-requests §5.5).
+ * Adds a comment to a request, which may be final (contract: change-requests §5.5).
  * @throws Problem NotFoundError, InvalidOperationError, BadDataError
  */
 export const addComment = (context: CallerContext, input: NewComment): Promise<Comment> =>

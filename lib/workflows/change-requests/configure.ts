@@ -9,7 +9,7 @@ import { transact } from '../../store/commit/unit-of-work.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { ownMember } from '../../store/table/stored-members.ts';
 
-/** How change requests are configured in one environment of a project. */
+/** The setting of change requests in one environment of a project. */
 export interface Configuration {
   readonly project: string;
   readonly environment: string;
@@ -48,7 +48,7 @@ export const configureChangeRequests = (
   });
 
 /**
- * The configuration of every environment of a project, in their order (contract: change-requests §1.3).
+ * The configuration of all environments of a project, in the project's order (contract: change-requests §1.3).
  * @throws Problem NotFoundError
  */
 export const listConfiguration = async (

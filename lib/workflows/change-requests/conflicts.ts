@@ -7,7 +7,7 @@ const activeRecord = ({ features }: CurrentState['state'], name: string) => {
   return record && !record.feature.archived ? record : undefined;
 };
 
-/** Why nothing of a feature can be changed (contract: change-requests §7.4); undefined: it can. */
+/** Why no change of a feature can be made (contract: change-requests §7.4); undefined: changes can be made. */
 export const featureConflict = ({ state }: CurrentState, feature: string, environment: string): string | undefined => {
   const record = state.features.get(feature);
   if (!record) return `The feature "${feature}" is no longer in project "${state.id}".`;
@@ -29,7 +29,10 @@ const strategyIdsOf = (change: StoredChange): string[] => {
   }
 };
 
-/** Why one change cannot be made, although its feature exists (contract: change-requests §7.4); undefined: it can. */
+/**
+ * Why one change cannot be made although its feature exists (contract: change-requests §7.4); undefined: it can be
+ * made.
+ */
 export const changeConflict = (
   { config, state }: CurrentState,
   change: StoredChange,

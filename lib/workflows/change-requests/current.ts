@@ -9,7 +9,7 @@ import { type Key, projectKey, segmentKey } from '../../store/table/keys.ts';
 import { featureOf, featuresOf, segmentIdsOf } from './change.ts';
 import { type ChangeRequestParts, isFinal } from './request.ts';
 
-/** The project and the segments as they are now: changes are compared with them. */
+/** The current project and segments, with which changes are compared. */
 export interface CurrentState {
   readonly config: Pick<ConfigState, 'segments'>;
   readonly state: Pick<ProjectState, 'id' | 'project' | 'features'>;
@@ -25,13 +25,13 @@ const comparedFeatures = (request: Subject): string[] =>
   isFinal(request) ? [] : [...new Set([...featuresOf(request.changes), ...parentsOf(request)])];
 
 /**
- * As much of the current state as the changes of a request are compared with, in one read by key: a request is about a
- * few features, so the rest of a large project is not loaded for it.
- * @throws Problem NotFoundError when the project is gone
+ * The part of the current state that the changes of a request are compared with, in one read by key. A request is about
+ * a few features, so the rest of a large project is not loaded.
+ * @throws Problem NotFoundError when the project no longer exists
  */
 export const readCurrent = async (reading: Reading, request: Subject): Promise<CurrentState> => {
   const { project: id, environment, changes } = request;
-  /** Of a final request only the names of segments are shown. */
+  /** For a final request only the names of segments are shown. */
   const isCompared = (change: StoredChange): boolean => !isFinal(request) || featureOf(change) === undefined;
   const keys: readonly Key[] = [
     projectKey(id),

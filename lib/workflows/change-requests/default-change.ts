@@ -4,12 +4,12 @@ import type { ProjectState } from '../../store/catalog/catalog.ts';
 import type { StoredChange } from '../../store/table/items.ts';
 import { inOrder } from './order.ts';
 
-/** What applying a request does besides its changes (contract: change-requests §8). */
+/** A change that applying a request makes besides the proposed ones (contract: change-requests §8). */
 export type DefaultChange =
   | { readonly action: 'addStrategy'; readonly payload: Readonly<Record<string, unknown>> }
   | { readonly action: 'updateEnabled'; readonly payload: { readonly enabled: false } };
 
-/** Strategies, reduced to whether they are active; new ones have no id. */
+/** The strategies of a feature, reduced to whether they are active; new ones have no id. */
 type Outline = readonly { readonly id?: string; readonly disabled: boolean }[];
 
 const afterChange = (strategies: Outline, change: StoredChange): Outline => {
@@ -34,9 +34,9 @@ const afterChange = (strategies: Outline, change: StoredChange): Outline => {
 const removesActive = ({ action }: StoredChange): boolean => action === 'deleteStrategy' || action === 'updateStrategy';
 
 /**
- * Predicts what the rules of features will do besides the changes of a feature, so that it is not enabled without an
- * active strategy (contract: change-requests §8). Undefined: nothing.
- * @param changes of this feature, in the order they were added
+ * Predicts the change that the rules of features will make besides the proposed changes, so that no feature is enabled
+ * without an active strategy (contract: change-requests §8). Undefined: there is none.
+ * @param changes of this feature, in the order in which they were added
  */
 export const defaultChangeOf = (
   { project, features }: Pick<ProjectState, 'project' | 'features'>,

@@ -15,7 +15,7 @@ const discardIn = async (unit: UnitOfWork, request: ChangeRequestItem): Promise<
 };
 
 /**
- * Removes a change from a request; a request without any is discarded too (contract: change-requests §5.2).
+ * Removes a change from a request. A request without any changes is discarded, too (contract: change-requests §5.2).
  * @throws Problem NotFoundError, NoAccessError, InvalidOperationError, BadDataError
  */
 export const discardChange = (context: CallerContext, place: ChangePlace): Promise<void> =>

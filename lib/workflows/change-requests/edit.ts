@@ -16,7 +16,7 @@ import { withoutReviews } from './request.ts';
 import { putRequest } from './store.ts';
 import { writeRequest } from './write.ts';
 
-/** @throws Problem BadDataError when the change becomes one of another feature */
+/** @throws Problem BadDataError when the new change is about another feature */
 const requireSameFeature = (before: StoredChange, given: Change): void => {
   const [expected, sent] = [featureOf(before), featureOf(given)];
   if (expected === sent) return;
@@ -24,12 +24,15 @@ const requireSameFeature = (before: StoredChange, given: Change): void => {
   throw badData(`Change ${before.id} is about ${named(expected)}; it cannot become one about ${named(sent)}.`);
 };
 
-/** A change, and what replaces it. */
+/** A change, and its replacement. */
 export interface ChangeEdit extends ChangePlace {
   readonly given: Change;
 }
 
-/** What editing a change reads. Its environment is only in the request, so a feature is read in all of them. */
+/**
+ * What editing a change reads. The environment is known only from the request, so a feature is read in all
+ * environments.
+ */
 export const editReads = ({ project, id, given }: Omit<ChangeEdit, 'change'>): RequestReads => {
   const feature = featureOf(given);
   return {
@@ -45,8 +48,9 @@ const requireEdit = async (unit: UnitOfWork, edit: ChangeEdit, caller: Caller) =
 };
 
 /**
- * Replaces a change, and no other even if it is about the same thing (contract: change-requests §5.1).
- * @throws Problem NotFoundError, NoAccessError, InvalidOperationError, BadDataError, and what rules refuse of a change
+ * Replaces only this change, not other changes about the same subject (contract: change-requests §5.1).
+ * @throws Problem NotFoundError, NoAccessError, InvalidOperationError, BadDataError, and the refusals of the rules for
+ *   a change
  */
 export const editChange = async (context: CatalogCallerContext, edit: ChangeEdit): Promise<ChangeRequest> => {
   const { project, given } = edit;

@@ -8,11 +8,11 @@ import { emitRequestEvent } from './emit.ts';
 import { participantId, personFromCaller } from './participant.ts';
 import type { ChangeRequestParts } from './request.ts';
 
-/** The state that a request gets. */
+/** The state to which a request is moved. */
 export interface Move {
   readonly state: ChangeRequestState;
   readonly comment?: string | undefined;
-  /** ISO 8601; for `Scheduled` only. */
+  /** ISO 8601; only for `Scheduled`. */
   readonly scheduledAt?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ interface EffectInput {
   readonly move: Move;
 }
 
-/** What a transition does. Returns the request in its next state, or the same object when nothing changes. */
+/** The effect of a transition. Returns the request in its next state, or the same object when nothing changes. */
 type Effect = (unit: UnitOfWork, input: EffectInput) => ChangeRequestParts | Promise<ChangeRequestParts>;
 
 const eventData = ({ move: { comment } }: EffectInput, state: ChangeRequestState) => ({
@@ -87,7 +87,7 @@ const schedule: Effect = (unit, { context, request, move: { scheduledAt: at } })
   };
 };
 
-/** By the next state (contract: change-requests §6.3 to §6.8). */
+/** Effects by the next state (contract: change-requests §6.3 to §6.8). */
 export const effects: Readonly<Record<ChangeRequestState, Effect>> = {
   Draft: returnToDraft,
   'In review': sendToReview,

@@ -8,8 +8,8 @@ import type { ChangeRequestParts } from './request.ts';
 type EmittingRequest = NotifiedRequest & Pick<ChangeRequestParts, 'changes'>;
 
 /**
- * Emits an event of a request, and tells those whom it concerns; it has a `featureName` when exactly one feature is involved (contract: change-requests
- * §11).
+ * Emits an event of a request, and stores a notice for those whom it concerns. The event has a `featureName` when
+ * exactly one feature is involved (contract: change-requests §11).
  */
 export const emitRequestEvent = (
   unit: UnitOfWork,

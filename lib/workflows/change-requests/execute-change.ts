@@ -21,7 +21,7 @@ import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { type Key, segmentKey } from '../../store/table/keys.ts';
 import { requireOwnSegment, requireSameProject } from './own-segment.ts';
 
-/** One change of a request, with what its execution depends on. */
+/** One change of a request, and the facts on which its execution depends. */
 export interface ChangeExecution {
   readonly context: CatalogContext;
   readonly project: string;
@@ -31,7 +31,10 @@ export interface ChangeExecution {
   readonly archiving: readonly string[];
 }
 
-/** What the rule of a change reads, as far as the change tells; besides its project and the catalog. @param input.environment absent: it is not known yet */
+/**
+ * What the rule of a change reads, besides the project and the catalog, as far as the change itself shows it. @param
+ * input.environment absent: it is not known yet
+ */
 export const changeKeys = ({
   project,
   environment,
@@ -61,8 +64,8 @@ const hasActive = async (unit: UnitOfWork, place: EnvironmentPlace): Promise<boo
 
 /**
  * Executes one change by the rule of the direct endpoint; permissions are not checked (contract: change-requests §7.3).
- * A change of a segment needs the instance among the scopes.
- * @throws Problem what the rule throws
+ * For a change of a segment the scopes must include the instance.
+ * @throws Problem the problem of the rule
  */
 export const executeChangeIn = async (unit: UnitOfWork, execution: ChangeExecution): Promise<unknown> => {
   const { context, project, environment, change, archiving } = execution;
@@ -73,7 +76,7 @@ export const executeChangeIn = async (unit: UnitOfWork, execution: ChangeExecuti
     case 'updateEnabled': {
       const { enabled, shouldActivateDisabledStrategies: wanted = false } = change.payload;
       if (!enabled) return disableFeatureIn(guarded, place);
-      // It counts only where all strategies are disabled (contract: change-requests §4.6).
+      // The flag is used only when all strategies are disabled (contract: change-requests §4.6).
       const shouldActivateDisabledStrategies = wanted && !(await hasActive(unit, place));
       return enableFeatureIn(guarded, { place, shouldActivateDisabledStrategies, rights: allRights });
     }

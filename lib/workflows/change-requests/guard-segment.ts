@@ -5,8 +5,8 @@ import { projectKey } from '../../store/table/keys.ts';
 import { requireDirectWrite } from './guarded-write.ts';
 
 /**
- * The guard of a direct write to a segment: the permission, and no change requests in its project. A global segment
- * belongs to no project, so only the permission counts (contract: change-requests §2.2).
+ * Guards a direct write to a segment: the caller needs the permission, and its project must not use change requests. A
+ * global segment belongs to no project, so only the permission is checked (contract: change-requests §2.2).
  * @throws Problem NoAccessError
  */
 export const guardSegment: SegmentGuard = async (unit, rights, permission, { project = null }) => {

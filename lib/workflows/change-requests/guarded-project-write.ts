@@ -6,7 +6,7 @@ import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { guardUnit } from './guarded-write.ts';
 
-/** As `guardWrite`, for writes to a project as a whole: they need all its features, which the catalog has. */
+/** As `guardWrite`, for writes to a whole project: they need all its features, which the catalog has. */
 export const guardProject = async (
   unit: UnitOfWork,
   context: CatalogCallerContext,

@@ -7,7 +7,7 @@ import { guardProject } from './guarded-project-write.ts';
 import { type Extent, guardWrite, type UnitFor, type WritePlace } from './guarded-write.ts';
 
 /**
- * As `guardedWrite`, for many features in as few commits as it takes (`changeInSteps`). The environments have to be
+ * As `guardedWrite`, for many features in as few commits as possible (`changeInSteps`). The environments must be
  * linked.
  */
 export const guardedSteps = <E extends Extent>(
@@ -23,7 +23,7 @@ export const guardedSteps = <E extends Extent>(
     await work(guarded.unit, features);
   });
 
-/** As `guardedProjectWrite`, in as few commits as it takes. */
+/** As `guardedProjectWrite`, in as few commits as possible. */
 export const guardedProjectSteps = (
   context: CatalogCallerContext,
   steps: BulkChange,

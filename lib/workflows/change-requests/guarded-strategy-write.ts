@@ -9,8 +9,8 @@ import type { ProjectState } from '../../store/catalog/catalog.ts';
 import { guardedWrite } from './guarded-write.ts';
 
 /**
- * `guardedWrite` for rules about a strategy that is named by its full path: if another feature has it, the error names
- * that feature (contract: feature-strategies §4.1).
+ * As `guardedWrite`, for rules about a strategy that is named by its full path. When the strategy belongs to another
+ * feature, the error names that feature (contract: feature-strategies §4.1).
  * @throws Problem as `guardedWrite`; InvalidOperationError
  */
 export const guardedStrategyWrite = <T>(
@@ -28,8 +28,8 @@ const findFeature = ({ features }: ProjectState, environment: string, id: string
   )?.feature.name;
 
 /**
- * `guardedWrite` for rules about a strategy that is named without its feature: finds the feature (contract: segments
- * §6.2). Like everywhere, a project that the caller does not see does not exist.
+ * As `guardedWrite`, for rules about a strategy that is named without its feature: finds the feature (contract:
+ * segments §6.2). A project that the caller does not see counts as not existing.
  * @throws Problem NotFoundError; NoAccessError; what `work` throws
  */
 export const guardedWriteOfStrategy = async <T>(

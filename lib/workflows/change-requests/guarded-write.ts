@@ -14,16 +14,17 @@ import { transactTogether, type UnitOfWork } from '../../store/commit/unit-of-wo
 import type { ProjectItem } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
 
-/** Where a write goes. */
+/** The place of a write. */
 export interface WritePlace<E extends Extent> {
   readonly project: string;
   readonly extent: E;
-  /** Checked in each environment before the guard, where the path of the route names no environment. */
+  /** Checked in each environment before the guard, when the path of the route names no environment. */
   readonly permission?: PermissionName;
 }
 
 /**
- * What a write to a feature begins with in its commit: the project, the permission, and the guard.
+ * The checks at the beginning of a commit that writes to a feature: the project exists, the caller has the permission,
+ * and the guard permits the write.
  * @returns the unit for the rules
  * @throws Problem NotFoundError for an unknown project; NoAccessError
  */
@@ -58,8 +59,8 @@ export const guardedWrite = <E extends Extent, T>(
 export type GuardedProject = Pick<ProjectItem, 'id' | 'environments' | 'changeRequests'>;
 
 /**
- * Where a write counts: in some environments of a project, in all that are linked to it (`linked`), or in the project as
- * a whole (`project`). The last one names no environment, so only `ADMIN` may skip the guard.
+ * Where a write has an effect: in some environments of a project, in all that are linked to it (`linked`), or in the
+ * whole project (`project`). `project` names no environment, so only `ADMIN` may skip the guard.
  */
 export type Extent = readonly string[] | 'linked' | 'project';
 
@@ -73,12 +74,13 @@ const linkedTo = ({ environments }: GuardedProject): string[] => environments.ma
 const environmentsOf = (project: GuardedProject, extent: Exclude<Extent, 'project'>): readonly string[] =>
   extent === 'linked' ? linkedTo(project) : extent;
 
-/** The linked environments in which changes go through change requests (contract: change-requests §1.1). */
+/** The linked environments in which changes need change requests (contract: change-requests §1.1). */
 export const guardedEnvironments = (project: GuardedProject): string[] =>
   linkedTo(project).filter((name) => Object.hasOwn(project.changeRequests ?? {}, name));
 
 /**
- * Refuses direct writes where change requests are on (contract: change-requests §2). Called in the commit that writes.
+ * Refuses direct writes where change requests are on (contract: change-requests §2). Must be called in the commit that
+ * writes.
  * @throws Problem NoAccessError naming `SKIP_CHANGE_REQUEST`, and the environment
  */
 export const requireDirectWrite = (rights: Grants, project: GuardedProject, extent: Extent): void => {
@@ -93,7 +95,10 @@ export const requireDirectWrite = (rights: Grants, project: GuardedProject, exte
   }
 };
 
-/** The unit for rules that write there, if the caller may write directly. @throws Problem as `requireDirectWrite` */
+/**
+ * The unit for rules that write to this extent, if the caller may write directly. @throws Problem as
+ * `requireDirectWrite`
+ */
 export const guardUnit = <E extends Extent>(
   unit: UnitOfWork,
   rights: Grants,
@@ -109,8 +114,8 @@ export const guardUnit = <E extends Extent>(
 };
 
 /**
- * Refuses whole features that come into a project with change requests (contract: change-requests §2.3).
- * @param what the refused act, e.g. `Cloning`
+ * Refuses to add whole features to a project with change requests (contract: change-requests §2.3).
+ * @param what the refused operation, e.g. `Cloning`
  * @throws Problem ForbiddenError unless the caller has `ADMIN`
  */
 export const requireArrival = (rights: Grants, project: GuardedProject, what: string): void => {
@@ -119,8 +124,8 @@ export const requireArrival = (rights: Grants, project: GuardedProject, what: st
 };
 
 /**
- * The guard of features that are cloned or moved into a project: gives the unit to write them with, in every environment
- * that is linked there.
+ * The guard for features that are cloned or moved into a project. It returns the unit that writes them in every linked
+ * environment of the project.
  */
 export const arrivalGuard =
   (rights: Grants, what: string) =>
@@ -130,8 +135,8 @@ export const arrivalGuard =
     );
 
 /**
- * The guard of changes of `archived` by metadata: they need the permission to archive, and archiving is guarded as
- * elsewhere (contract: features §5.4). It gives the unit to write with.
+ * The guard for metadata that change `archived`: the caller needs the permission to archive, and the same guard as for
+ * archiving applies (contract: features §5.4). It returns the unit that writes.
  */
 export const archivingGuard =
   (rights: Grants) =>

@@ -35,7 +35,7 @@ const closedRange = (project: string): Range => ({
 /** What lists of open requests read, besides the catalog. */
 export const openRequestsReads = ({ project }: OfProject): RequestReads => ({ ranges: [openRange(project)] });
 
-/** The same of lists of all requests. */
+/** What lists of all requests read, besides the catalog. */
 export const allRequestsReads = ({ project }: OfProject): RequestReads => ({
   ranges: [openRange(project), closedRange(project)],
 });
@@ -45,7 +45,7 @@ const readOpen = ({ table }: CommandContext, project: string): Promise<ChangeReq
 const readClosed = ({ table }: CommandContext, project: string): Promise<ChangeRequestItem[]> =>
   queryAll<ChangeRequestItem>(table, closedRange(project));
 
-/** One request (contract: change-requests §10.1). @throws Problem NotFoundError, also for the draft of somebody else */
+/** One request (contract: change-requests §10.1). @throws Problem NotFoundError, also for another user's draft */
 export const getRequest = async (context: CatalogCallerContext, place: RequestPlace): Promise<ChangeRequest> => {
   const [current, request] = await Promise.all([readProject(context, place.project), readRequest(context, place)]);
   return changeRequestView(request, current);
@@ -55,7 +55,7 @@ const newestFirst = (a: ChangeRequestItem, b: ChangeRequestItem): number => b.id
 const withoutChanges: ViewOptions = { changes: false };
 
 /**
- * All requests of a project, without drafts of others (contract: change-requests §10.2).
+ * All requests of a project, without the drafts of other users (contract: change-requests §10.2).
  * @throws Problem NotFoundError
  */
 export const listRequests = async (context: CatalogCallerContext, { project }: OfProject): Promise<ChangeRequest[]> => {
@@ -70,7 +70,7 @@ export const listRequests = async (context: CatalogCallerContext, { project }: O
     .map((request) => changeRequestView(request, current, withoutChanges));
 };
 
-/** Those in review, approved or scheduled (contract: change-requests §10.3). @throws Problem NotFoundError */
+/** The requests in review, approved or scheduled (contract: change-requests §10.3). @throws Problem NotFoundError */
 export const listOpenRequests = async (context: CatalogContext, { project }: OfProject): Promise<ChangeRequest[]> => {
   const [current, open] = await Promise.all([readProject(context, project), readOpen(context, project)]);
   return open
@@ -97,7 +97,7 @@ export const listOwnPending = async (
 };
 
 /**
- * Everybody's pending requests that change a feature (contract: change-requests §10.5).
+ * The pending requests of all users that change a feature (contract: change-requests §10.5).
  * @throws Problem NotFoundError
  */
 export const listPendingForFeature = async (
@@ -110,7 +110,7 @@ export const listPendingForFeature = async (
     .map((request) => changeRequestView(request, current));
 };
 
-/** What scheduled requests are searched for. */
+/** The subjects for which scheduled requests are searched. */
 export interface Mention {
   readonly feature?: string | undefined;
   readonly strategyId?: string | undefined;
@@ -125,7 +125,7 @@ const mentions = (change: StoredChange, { feature, strategyId, variantForFlag }:
 
 /**
  * Scheduled requests that change a feature, a strategy or the variants of a feature (contract: change-requests §10.6).
- * @throws Problem NotFoundError for an unknown project; ValidationError when nothing is searched for
+ * @throws Problem NotFoundError for an unknown project; ValidationError when the caller names no subject
  */
 export const listScheduled = async (
   context: CatalogContext,

@@ -22,26 +22,30 @@ export interface RequestPlace {
   readonly id: number;
 }
 
-/** A request is under one of them. */
+/** The keys of a request; it is stored under one of them. */
 export const requestKeys = ({ project, id }: RequestPlace) => [
   openChangeRequestKey(project, id),
   closedChangeRequestKey(project, id),
 ];
 
-/** What a request is read with. */
+/** What reading a request reads. */
 export const requestReads = (place: RequestPlace): RequestReads => ({
   keys: [projectKey(place.project), ...requestKeys(place)],
 });
 
 /**
- * The same for what ends it: also the items by which the pending requests of the caller, its likely author, are found.
+ * What ending a request reads: also the items by which the pending requests of the caller, its likely author, are
+ * found.
  */
 export const endingReads = (place: RequestPlace, caller: Pick<Caller, 'userId'>): RequestReads => ({
   ...requestReads(place),
   ranges: [ownChangeRequestsRange(place.project, participantId(caller))],
 });
 
-/** Drafts are personal; administrators see them (contract: change-requests §3.3). */
+/**
+ * Whether the caller sees a request: a draft is visible only to its author and to administrators (contract:
+ * change-requests §3.3).
+ */
 const isVisible = (request: ChangeRequestItem, caller: Caller): boolean =>
   request.state !== 'Draft' || isAuthor(request, caller) || caller.rights.admin;
 
@@ -50,7 +54,7 @@ const requireVisible = (request: ChangeRequestItem | undefined, caller: Caller, 
   return request;
 };
 
-/** A request that the caller sees. @throws Problem NotFoundError, for an unknown project too */
+/** A request that the caller sees. @throws Problem NotFoundError, also for an unknown project */
 export const readRequest = async (
   { table, caller }: CallerContext,
   place: RequestPlace,
@@ -67,7 +71,7 @@ export interface LoadedRequest {
   readonly request: ChangeRequestItem;
 }
 
-/** The same in a unit of work. @throws Problem NotFoundError */
+/** As `readRequest`, in a unit of work. @throws Problem NotFoundError */
 export const requireRequest = async (unit: UnitOfWork, place: RequestPlace, caller: Caller): Promise<LoadedRequest> => {
   const [project, [open, closed]] = await Promise.all([
     requireProject(unit, place.project),
@@ -85,20 +89,21 @@ export const requireSwitchedOn = (project: GuardedProject, environment: string):
 };
 
 /**
- * Where change requests were switched off, pending requests stay as they are (contract: change-requests §6.10).
+ * Refuses to change a request where change requests were switched off: pending ones stay as they are (contract:
+ * change-requests §6.10).
  * @throws Problem InvalidOperationError
  */
 export const requireOngoing = ({ project, request }: LoadedRequest): void => {
   if (!isFinal(request) && request.state !== 'Scheduled') requireSwitchedOn(project, request.environment);
 };
 
-/** One change of a request. */
+/** The path of one change of a request. */
 export interface ChangePlace extends RequestPlace {
   readonly change: number;
 }
 
 /**
- * A change that its author may still alter (contract: change-requests §5.1).
+ * A change that its author may still edit (contract: change-requests §5.1).
  * @throws Problem NotFoundError, NoAccessError, InvalidOperationError, BadDataError
  */
 export const requireEditable = async (

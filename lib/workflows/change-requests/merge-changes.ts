@@ -11,7 +11,7 @@ export interface MergedChanges {
 /**
  * Adds changes to those of a request. A change about the same subject as an earlier one replaces it and keeps its id
  * and its place (contract: change-requests §4.7).
- * @param make makes a stored change; `replaced` is the one whose id it keeps
+ * @param make makes a stored change; `replaced` is the change whose id it keeps
  */
 export const mergeChanges = (
   before: readonly StoredChange[],

@@ -14,18 +14,18 @@ export interface RequestMove extends RequestPlace {
   readonly move: Move;
 }
 
-/** What a move reads first; applying a request reads also what its changes are about. */
+/** What a move reads first; applying a request also reads the subjects of its changes. */
 export const moveReads = ({ project, id, move }: RequestMove, caller: Pick<Caller, 'userId'>): RequestReads =>
   move.state === 'Cancelled' ? endingReads({ project, id }, caller) : requestReads({ project, id });
 
 /**
- * Moves a request to another state, with all that belongs to it (contract: change-requests §6).
+ * Moves a request to another state, with all effects of the transition (contract: change-requests §6).
  * @throws Problem NotFoundError; InvalidOperationError (403) where change requests were switched off, and (409) when
  *   applying meets a conflict; BadDataError naming both states for a transition that does not exist; NoAccessError
  */
 export const moveRequest = async (context: CatalogCallerContext, input: RequestMove): Promise<ChangeRequest> => {
   const { project, move } = input;
-  // The scopes depend on the changes of the request, so it is read before the commit.
+  // The scopes depend on the changes of the request, so the request is read before the commit.
   const seen = await readRequest(context, input);
   const scopes = scopesOf(project, move.state === 'Applied' ? seen : undefined);
   return writeRequest(context, scopes, async (unit) => {

@@ -9,7 +9,7 @@ import type { ChangeRequestParts } from './request.ts';
 /** How long notices are kept, in ms (contract: notifications §1). */
 export const maxNoticeAge = 30 * 86_400_000;
 
-/** For whom the events of a request are notices; others are of no interest to anybody but their author. */
+/** Whom a notice about an event is for. Events that are not listed concern only the author, who caused them. */
 const audience: Readonly<Partial<Record<EventType, 'reviewers' | 'author'>>> = {
   'change-request-sent-to-review': 'reviewers',
   'change-request-approval-added': 'author',
@@ -24,7 +24,7 @@ const audience: Readonly<Partial<Record<EventType, 'reviewers' | 'author'>>> = {
 export type NotifiedRequest = Pick<ChangeRequestParts, 'id' | 'project' | 'environment' | 'title' | 'createdBy'>;
 
 /**
- * Stores what others have to know of an event, in its commit. Nobody is told what they did themselves
+ * Stores a notice about an event in the commit of the event. Users get no notice about their own actions
  * (docs/decisions/0213-notices-are-written-with-the-change.md).
  */
 export const notify = (unit: UnitOfWork, request: NotifiedRequest, type: EventType): void => {
@@ -34,7 +34,7 @@ export const notify = (unit: UnitOfWork, request: NotifiedRequest, type: EventTy
   const told = audience[type];
   if (told === undefined) return;
   const isOwnAct = author.id === by && type !== 'change-request-scheduled-application-failure';
-  // API tokens read no notifications.
+  // An author that is an API token needs no notice: tokens read no notifications.
   if (told === 'author' && (isOwnAct || author.id === tokenId)) return;
   const [createdAt, rev] = [unit.now.toISOString(), unit.head(projectScope(project)).rev + 1];
   unit.create<NoticeItem>({

@@ -3,7 +3,8 @@ import { requireSegment } from '../../flags/segments/require.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 
 /**
- * Change requests of a project change only segments of that project (contract: change-requests §4.5).
+ * Requires that a segment belongs to the project: change requests of a project change only its own segments (contract:
+ * change-requests §4.5).
  * @throws Problem NotFoundError, BadDataError
  */
 export const requireOwnSegment = async (unit: UnitOfWork, id: number, project: string): Promise<void> => {
@@ -15,7 +16,7 @@ export const requireOwnSegment = async (unit: UnitOfWork, id: number, project: s
 };
 
 /**
- * A segment stays in its project: giving it away concerns people who do not approve here.
+ * Requires that a segment stays in its project: moving it would concern people who do not review here.
  * @param given the project that a change asks for
  * @returns the project of the segment after the change
  * @throws Problem BadDataError

@@ -4,13 +4,16 @@ import { imageUrl } from '../../identity/users/view.ts';
 import type { Actor } from '../../store/commit/journal.ts';
 import type { ChangeRequestItem, Person, ProjectItem } from '../../store/table/items.ts';
 
-/** All API tokens of administrators take part as one person with this id (contract: change-requests §3.2). */
+/**
+ * The id under which all API tokens of administrators take part, as if they were one person (contract: change-requests
+ * §3.2).
+ */
 export const tokenId = -1;
 
 /** The id under which a caller takes part in change requests. */
 export const participantId = ({ userId }: Pick<Caller, 'userId'>): number => userId ?? tokenId;
 
-/** A caller as it is stored in change requests. */
+/** A caller in the form in which change requests store it. */
 export const personFromCaller = (caller: Caller): Person => {
   const id = participantId(caller);
   return { id, username: caller.name, imageUrl: imageUrl({ id, email: null, username: caller.name }) };
@@ -25,7 +28,10 @@ export const actorFromPerson = ({ id, username }: Person): Actor => ({
 export const isAuthor = ({ createdBy }: Pick<ChangeRequestItem, 'createdBy'>, caller: Caller): boolean =>
   createdBy.id === participantId(caller);
 
-/** @throws Problem NoAccessError where only members propose changes, for others (contract: change-requests §3.1) */
+/**
+ * @throws Problem NoAccessError for callers who are no members, where only members may propose changes (contract:
+ *   change-requests §3.1)
+ */
 export const requireContributor = (project: Pick<ProjectItem, 'id' | 'mode'>, { rights }: Caller): void => {
   if (project.mode !== 'open' && !rights.admin && !rights.memberOf.has(project.id))
     throw notAllowed(`Only members of project "${project.id}" may propose changes: it is ${project.mode}.`);

@@ -13,7 +13,7 @@ export interface NewTitle extends RequestPlace {
 }
 
 /**
- * Gives a request another title (contract: change-requests §5.4).
+ * Changes the title of a request (contract: change-requests §5.4).
  * @throws Problem NotFoundError, NoAccessError, InvalidOperationError, BadDataError
  */
 export const retitleRequest = async (context: CallerContext, input: NewTitle): Promise<ChangeRequest> => {

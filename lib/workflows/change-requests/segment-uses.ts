@@ -7,10 +7,10 @@ import { changeRequestsPartition, openChangeRequestPrefix, schedulePartition } f
 import { queryAll } from '../../store/table/read.ts';
 import { isAuthor } from './participant.ts';
 
-/** Queries that wait for their answers at the same time. */
+/** Most queries that run at the same time. */
 const maxParallel = 20;
 
-/** Projects that may have open requests: those with change requests on, and those of which one is scheduled. */
+/** Projects that may have open requests: those where change requests are on, and those with a scheduled request. */
 const withRequests = async (
   { table }: CatalogCallerContext,
   projects: readonly ProjectState[],
@@ -37,7 +37,7 @@ const readOpen = async (
   return found;
 };
 
-/** The strategy that a change would add, or change, so that it uses the segment. */
+/** The strategy that a change would add or update so that it uses the segment. */
 const proposed = (
   change: StoredChange,
   { project, environment }: ChangeRequestItem,
@@ -54,7 +54,7 @@ const proposed = (
 };
 
 /**
- * The strategies that use a segment, and those that open change requests would make use it (contract: segments §3.2).
+ * The strategies that use a segment, and those that would use it after open change requests (contract: segments §3.2).
  * @throws Problem NotFoundError
  */
 export const listUsesOfSegment = async (

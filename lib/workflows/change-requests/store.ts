@@ -10,7 +10,7 @@ import { requireSize } from '../../store/table/limits.ts';
 import { type ChangeRequestParts, isFinal, isPending } from './request.ts';
 import { requireApplicable } from './size.ts';
 
-/** The key of a request's entry in the schedule; undefined: it does not wait for a time. */
+/** The key of a request's entry in the schedule; undefined: the request waits for no time. */
 const entryKeyOf = ({ schedule, id, project }: ChangeRequestParts) =>
   schedule?.status === 'pending' ? scheduledChangeRequestKey(schedule.scheduledAt, id, project) : undefined;
 
@@ -45,9 +45,9 @@ const putOwn = async (unit: UnitOfWork, before: ChangeRequestParts | undefined, 
 
 /**
  * Writes a request with the items that refer to it. A request that becomes final moves from the open to the closed
- * ones.
+ * requests.
  * @param before the request as it was read in this unit of work; undefined: it is new
- * @throws Problem BadDataError when it is larger than an item may be, or touches more than one commit can
+ * @throws Problem BadDataError when it is larger than an item may be, or touches more items than one commit can
  */
 export const putRequest = async (
   unit: UnitOfWork,
@@ -68,7 +68,7 @@ export const putRequest = async (
   await putOwn(unit, before, after);
 };
 
-/** Removes a pending request without a trace in the table. */
+/** Removes a pending request completely from the table. */
 export const removeRequest = async (unit: UnitOfWork, request: ChangeRequestItem): Promise<void> => {
   unit.remove(openChangeRequestKey(request.project, request.id));
   const own = await unit.get(ownKeyOf(request));

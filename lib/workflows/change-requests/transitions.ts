@@ -44,7 +44,7 @@ export const requireTransition = (
   switch (movers[request.state][state]) {
     case 'author':
       requireAuthorOrAdmin(request, caller);
-      // An author who is no longer a member may still cancel (contract: change-requests §6.2).
+      // An author who is no longer a member may still cancel the request (contract: change-requests §6.2).
       if (state !== 'Cancelled') requireContributor(project, caller);
       break;
     case 'reviewer':

@@ -26,7 +26,7 @@ const changeView = (change: StoredChange, conflict: string | undefined): ChangeV
 });
 
 export interface ViewOptions {
-  /** Lists of all requests leave the changes of features out (contract: change-requests §10.2). */
+  /** False for lists of all requests, which leave out the changes of features (contract: change-requests §10.2). */
   readonly changes: boolean;
 }
 

@@ -9,9 +9,9 @@ import type { ChangeRequestParts } from './request.ts';
 import { changeRequestView } from './view.ts';
 
 /**
- * Makes a change of a request in one commit.
- * @param work returns the request as it is after it. What the answer compares it with is read while the change is
- *   written, unless the change renames or removes a segment that the answer names.
+ * Changes a request in one commit.
+ * @param work returns the request after the change. The state with which the answer compares it is read while the
+ *   change is written, unless the change renames or removes a segment that the answer names.
  * @returns the request as the API shows it
  * @throws what `work` throws
  */
@@ -27,7 +27,7 @@ export const writeRequest = async (
     current = undefined;
     if (after.state === 'Applied' && changesSegments(after)) return after;
     current = readCurrent(reading, after);
-    // When the commit fails, nobody needs it.
+    // When the commit fails, this result is not used, so its error is ignored.
     current.catch(() => undefined);
     return after;
   });

@@ -3,13 +3,19 @@ import { inBatches, type Load } from '../../store/table/batches.ts';
 import { maxBatchActions, maxFeaturesOfCommit, storedSize } from '../../store/table/limits.ts';
 import type { PlannedFeature, PlannedUnit } from './plan.ts';
 
-/** Actions of every commit: the project and the progress of the import. */
+/** Actions in every commit besides the units: the project and the progress of the import. */
 const reserved = 2;
 
-/** Least actions that a feature counts as, so that the events of one commit fit too: each may have 180 KB. */
+/**
+ * Fewest actions that a feature counts as. It limits the features of a commit so that their events fit, too: each may
+ * have 180 KB.
+ */
 const minActions = Math.floor((maxBatchActions - reserved) / maxFeaturesOfCommit);
 
-/** The feature, its name and its environment are written; tags with their types, segments and parents are checked. */
+/**
+ * The feature, its name and its environment are written; its tags with their types, its segments and its parents are
+ * checked.
+ */
 const actionsOf = ({ tags, strategies, dependencies = [] }: PlannedFeature): number => {
   const types = new Set(tags.map(({ type }) => type));
   const segments = new Set(strategies.flatMap((strategy) => strategy.segments ?? []));
@@ -19,7 +25,7 @@ const actionsOf = ({ tags, strategies, dependencies = [] }: PlannedFeature): num
 const loadOf = (unit: PlannedUnit): Load => {
   const bytes = storedSize(unit);
   if (unit.kind === 'context-field') return { actions: 1, bytes };
-  // A tag type with its pending removal, or a tag with its type.
+  // A tag type and its pending removal, or a tag and its type.
   if (unit.kind !== 'feature') return { actions: 2, bytes };
   return { actions: Math.max(minActions, actionsOf(unit.feature)), bytes };
 };
@@ -34,5 +40,5 @@ export const requireFitting = (units: readonly PlannedUnit[]): void => {
   }
 };
 
-/** Units in as few commits as possible, in their order. */
+/** Divides units into as few commits as possible, in their order. */
 export const inCommits = (units: readonly PlannedUnit[]): PlannedUnit[][] => inBatches(units, loadOf, reserved);

@@ -25,7 +25,7 @@ const featureOf = ({ feature }: SelectedFeature): List<'features'>[number] => ({
 const isLinked = ({ project }: SelectedFeature, environment: string): boolean =>
   project.environments.some(({ name }) => name === environment);
 
-/** Strategies of a feature, in evaluation order. The items of an unlinked environment may still exist for a while. */
+/** The strategies of a feature, in evaluation order. Items of an unlinked environment may still exist for a while. */
 const strategiesOf = (selected: SelectedFeature, environment: string): List<'featureStrategies'> =>
   (isLinked(selected, environment) ? (selected.environments.get(environment)?.strategies ?? []) : []).map(
     (strategy) => ({
@@ -42,7 +42,7 @@ const strategiesOf = (selected: SelectedFeature, environment: string): List<'fea
     }),
   );
 
-/** Clients of this API look for the feature's name in `name`. */
+/** `name` contains the feature's name, because clients of this API read it there. */
 const environmentOf = (selected: SelectedFeature, environment: string): List<'featureEnvironments'> => {
   if (!isLinked(selected, environment)) return [];
   const { name } = selected.feature;
@@ -51,7 +51,7 @@ const environmentOf = (selected: SelectedFeature, environment: string): List<'fe
   return [{ name, featureName: name, environment, enabled: item?.enabled ?? false, variants }];
 };
 
-/** Names of the context fields that these use (contract: features-batch §2.3). */
+/** Names of the context fields that the strategies and features use (contract: features-batch §2.3). */
 const fieldsInUse = (
   strategies: List<'featureStrategies'>,
   environments: List<'featureEnvironments'>,
@@ -79,7 +79,10 @@ const contextFieldsOf = ({ contextFields }: ConfigState, names: ReadonlySet<stri
       legalValues: legalValues.map((legal) => ({ ...legal })),
     }));
 
-/** Features in one environment, and the configuration that they use (contract: features-batch §2.2, §2.3). */
+/**
+ * The data set of features in one environment, with the configuration that they use (contract: features-batch §2.2,
+ * §2.3).
+ */
 export const dataSetView = ({ config, features }: Selection, environment: string): BatchExport => {
   const featureStrategies = features.flatMap((selected) => strategiesOf(selected, environment));
   const featureEnvironments = features.flatMap((selected) => environmentOf(selected, environment));

@@ -2,7 +2,7 @@ import type { Dependency } from '../../contract/schemas/feature.ts';
 import { hasActiveStrategy } from '../../flags/features/strategies.ts';
 import type { PlannedFeature } from './plan.ts';
 
-/** Whether the feature is on after an import (contract: features-batch §6.3). */
+/** Whether the feature is enabled after an import (contract: features-batch §6.3). */
 export const enabledAfter = (
   { enabled, strategies }: Pick<PlannedFeature, 'enabled' | 'strategies'>,
   before: boolean,
@@ -15,11 +15,11 @@ const isSame = (a: Dependency, b: Dependency): boolean => {
   return left === right;
 };
 
-/** What an import does to the parents of a feature. */
+/** The changes that an import makes to the parents of a feature. */
 export interface DependencyChanges {
   /** Names of parents to remove. */
   readonly removed: readonly string[];
-  /** New parents, and those on which the feature will depend in another way. */
+  /** New parents, and parents whose conditions change. */
   readonly set: readonly Dependency[];
 }
 

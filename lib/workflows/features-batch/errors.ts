@@ -4,18 +4,18 @@ import { repeatedNames } from '../../flags/feature-variants/weights.ts';
 import { namesNotMatching } from '../../flags/features/naming-pattern.ts';
 import { type ImportCheck, newNames, usableSegments } from './import-context.ts';
 
-/** A finding about these items; none without items. */
+/** A finding about these items; no finding when there are none. */
 export const findingAbout = (message: string, affectedItems: readonly string[]): Finding[] =>
   affectedItems.length > 0 ? [{ message, affectedItems: [...affectedItems] }] : [];
 
-/** One item per use, so that the number shows how much would be lost. */
+/** Names one item for each use, so that the number shows how much would be lost. */
 const unknownStrategyTypes = ({ input: { data }, config }: ImportCheck): Finding[] =>
   findingAbout(
     'These strategy types do not exist here. Create them first:',
     data.featureStrategies.map(({ name }) => name).filter((name) => !config.strategyTypes.has(name)),
   );
 
-/** Unknown fields are created by the import; a known one has to allow what the imported one allows. */
+/** Context fields that lack legal values of the imported ones. Unknown fields are no error: the import creates them. */
 const narrowContextFields = ({ input: { data }, config }: ImportCheck): Finding[] =>
   findingAbout(
     'These context fields lack legal values that the imported ones have. Add the values first:',
@@ -71,7 +71,7 @@ const unknownSegments = (context: ImportCheck): Finding[] => {
   );
 };
 
-/** A feature that is archived here is not imported, so it cannot be a parent. */
+/** Parents that do not exist. A feature that is archived here is not imported, so it cannot be a parent. */
 const unknownParents = ({ input: { data }, parents, archived }: ImportCheck): Finding[] => {
   const imported = new Set(data.features.map(({ name }) => name).filter((name) => !archived.has(name)));
   const named = new Set(data.dependencies.flatMap((one) => one.dependencies.map(({ feature }) => feature)));
@@ -81,7 +81,7 @@ const unknownParents = ({ input: { data }, parents, archived }: ImportCheck): Fi
   );
 };
 
-/** By kind, in the order of the contract. */
+/** The checks by kind, in the order of the contract. */
 const checks = [
   unknownStrategyTypes,
   narrowContextFields,
@@ -94,7 +94,7 @@ const checks = [
 ];
 
 /**
- * What makes an import impossible: one finding a kind (contract: features-batch §3.1).
+ * The reasons why an import is impossible: one finding for each kind (contract: features-batch §3.1).
  * @throws Problem BadDataError when the project's naming pattern takes too long to match the names
  */
 export const errorsOf = (context: ImportCheck): Finding[] => checks.flatMap((check) => check(context));

@@ -15,7 +15,10 @@ import { scopesOf, upsertUnitsIn } from './upsert.ts';
 
 export type ImportJob = JobOf<'import-features'>;
 
-/** A commit takes no more. Looking at all that are left before each commit would take longer the more they are. */
+/**
+ * Most units that are considered for one commit: a commit takes no more. Considering all remaining units before each
+ * commit would take longer the more there are.
+ */
 const maxUnits = maxTransactionActions;
 
 /** Emits the last event of an import. */
@@ -23,7 +26,7 @@ export const emitImported = (unit: UnitOfWork, { project, environment }: Pick<Pl
   unit.emit({ type: 'features-imported', project, environment });
 
 /**
- * Enqueues an import whose plan is stored: from now on it is executed even if this process dies.
+ * Enqueues an import whose plan is stored: from then on it is executed even if this process dies.
  * @param requireTarget checks the project in the same commit; throws to refuse
  */
 export const enqueueImport = (
@@ -40,8 +43,8 @@ export const enqueueImport = (
 };
 
 /**
- * How often an import waits in all for what will soon be over, e.g. while a segment is being removed: about a second
- * (contract: features-batch §7.3).
+ * Most pauses that an import makes in total for temporary obstacles, e.g. while a segment is being removed: about a
+ * second (contract: features-batch §7.3).
  */
 const maxPauses = 7;
 
@@ -51,7 +54,7 @@ interface Pauses {
 }
 
 /**
- * Imports units in one commit. If others have made one of them impossible since the import was validated, they are
+ * Imports units in one commit. If others have made a unit impossible since the import was validated, the units are
  * imported one by one, and the impossible one is left out (contract: features-batch §7.3).
  */
 const executeStep = async (
@@ -87,8 +90,8 @@ const executeStep = async (
 };
 
 /**
- * Executes an import that was enqueued, from its progress on. It may be repeated, also by several processes at a time.
- * @returns why units were left out
+ * Executes an enqueued import from its stored progress on. It may be repeated, also by several processes at a time.
+ * @returns the reasons why units were left out
  * @throws Problem ServiceUnavailable when time is up; CommitGivenUp
  */
 export const executeImport = async (context: JobContext, job: ImportJob, plan: Plan): Promise<readonly string[]> => {
@@ -108,7 +111,7 @@ export const executeImport = async (context: JobContext, job: ImportJob, plan: P
       await executeStep(context, job, plan, progress, units, pauses);
       continue;
     }
-    // A deleted project takes the rest of the import with it (contract: features-batch §7.4).
+    // When the project was deleted, the rest of the import is dropped (contract: features-batch §7.4).
     await updateProgress(context, job, progress, [instance, projectScope(project)], async (unit) => {
       await completeJob(unit, job);
       if (!units) emitImported(unit, plan);

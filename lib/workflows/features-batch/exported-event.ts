@@ -2,7 +2,9 @@ import type { BatchExport } from '../../contract/schemas/features-batch.ts';
 import type { NewEvent } from '../../store/commit/journal.ts';
 import { storedSize } from '../../store/table/limits.ts';
 
-/** Bytes of exported data in an event, which has to fit into one item of the log (contract: features-batch §2.4). */
+/**
+ * Most bytes of exported data in an event, which has to fit into one item of the log (contract: features-batch §2.4).
+ */
 const maxData = 300 * 1024;
 
 /** The first items of the lists, list by list, until there is no room left. */
@@ -10,7 +12,7 @@ const truncated = (data: BatchExport): Record<string, unknown> => {
   let left = maxData;
   const lists = Object.entries(data).map(([name, items]: [string, readonly unknown[]]) => {
     const kept = items.filter((item) => {
-      // The comma between two items counts too. After the first item without room nothing is added.
+      // The comma between two items counts, too. After the first item that does not fit, no item is added.
       left -= left < 0 ? 0 : storedSize(item) + 1;
       return left >= 0;
     });
@@ -19,7 +21,7 @@ const truncated = (data: BatchExport): Record<string, unknown> => {
   return { ...Object.fromEntries(lists), truncated: true };
 };
 
-/** The event of an export, with what was exported. */
+/** The event of an export, with the exported data. */
 export const exportedEvent = (environment: string, data: BatchExport): NewEvent => ({
   type: 'features-exported',
   environment,

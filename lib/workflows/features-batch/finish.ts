@@ -8,6 +8,6 @@ import { readImportPlan } from './stored-plan.ts';
 export const finishImport = async (context: JobContext, job: ImportJob): Promise<void> => {
   const plan = await readImportPlan(context, job);
   if (plan) await executeImport(context, job, plan);
-  // The job is still there when its plan has expired, or its progress was removed with the project.
+  // The job still exists although its plan has expired, or its progress was removed with the project.
   await transact(context, [instance], (unit) => completeJob(unit, job));
 };

@@ -12,20 +12,20 @@ import type { Table } from '../../store/table/table.ts';
 export interface ImportCheck {
   readonly input: BatchImport;
   readonly config: ConfigState;
-  /** The target; undefined: unknown, or hidden from the caller. */
+  /** The target project; undefined: it is unknown, or hidden from the caller. */
   readonly project: ProjectItem | undefined;
   /** Number of active features of the target. */
   readonly active: number;
-  /** Active features of the target that have a name of the data set. */
+  /** Active features of the target whose names are in the data set. */
   readonly existing: ReadonlyMap<string, FeatureRecord>;
-  /** Names of the data set that archived features of the target have. */
+  /** Names of archived features of the target that are in the data set. */
   readonly archived: ReadonlySet<string>;
   /**
-   * By name of the data set, the other project in which a feature has it, active or archived; undefined: one hidden
-   * from the caller.
+   * For names in the data set that a feature of another project has, active or archived: that project; undefined: it is
+   * hidden from the caller.
    */
   readonly elsewhere: ReadonlyMap<string, string | undefined>;
-  /** Those of them that are archived, in projects that the caller sees. */
+  /** The names in `elsewhere` whose features are archived, in projects that the caller sees. */
   readonly archivedElsewhere: ReadonlySet<string>;
   /** Parents of the data set that are active features of some project. */
   readonly parents: ReadonlySet<string>;
@@ -36,7 +36,7 @@ interface Place {
   readonly project: string;
 }
 
-/** In which projects features of these names are, active or archived. */
+/** The projects of the features with these names, active or archived. */
 const locateFeatures = async (table: Table, names: readonly string[]): Promise<Place[]> => {
   const possible = [...new Set(names)].filter(fitsKey);
   const guards = await getItems(table, possible.map(featureNameKey));
@@ -46,7 +46,7 @@ const locateFeatures = async (table: Table, names: readonly string[]): Promise<P
   });
 };
 
-/** Names of the archived ones, for features that are not in the target. */
+/** Names of the archived features among these, which are not in the target. */
 const archivedAmong = async (table: Table, places: readonly Place[]): Promise<ReadonlySet<string>> => {
   const features = await getItems(
     table,
@@ -64,13 +64,13 @@ const parentsOf = ({ dependencies }: BatchData): Set<string> =>
 /** Names of the features that a data set is about: those to be imported, and their parents. */
 const namesIn = (data: BatchData): string[] => [...namesOf(data.features), ...parentsOf(data)];
 
-/** What validating an import reads first; features in other projects than the target are read afterwards. */
+/** What validating an import reads first; features of other projects are read afterwards. */
 export const validationReads = ({ project, data }: BatchImport): RequestReads => ({
   scopes: fitsKey(project) ? [projectScope(project)] : [],
   keys: [...new Set(namesIn(data))].filter(fitsKey).map(featureNameKey),
 });
 
-/** Reads the state that an import depends on. The target comes from the catalog, other features are read by key. */
+/** Reads the state on which an import depends. The target comes from the catalog; other features are read by key. */
 export const readImportContext = async (
   { table, catalog, caller, instanceRev }: CatalogCallerContext,
   input: BatchImport,
@@ -122,7 +122,7 @@ export const usableSegments = ({ config, project }: ImportCheck): ReadonlyMap<st
       .map(({ id, name }) => [name, id]),
   );
 
-/** Names of the features that an import would create, each once: no feature has them yet, in whichever project. */
+/** Names of the features that an import would create, each once: no feature of any project has them yet. */
 export const newNames = ({ input, existing, archived, elsewhere }: ImportCheck): string[] =>
   [...namesOf(input.data.features)].filter(
     (name) => !existing.has(name) && !archived.has(name) && !elsewhere.has(name),

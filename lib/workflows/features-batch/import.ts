@@ -36,7 +36,7 @@ const refuseMissing = (missing: readonly string[], environment: string): void =>
   );
 };
 
-/** Refuses what validation finds (contract: features-batch §5). @throws Problem BadDataError */
+/** Refuses an import with errors of validation (contract: features-batch §5). @throws Problem BadDataError */
 const refuseErrors = (errors: readonly Finding[]): void => {
   const texts = errors.map(({ message, affectedItems }) =>
     [message, joinNames(affectedItems, maxDetails)].join(' ').trim(),
@@ -45,16 +45,16 @@ const refuseErrors = (errors: readonly Finding[]): void => {
   if (first !== undefined) throw badData(first, texts);
 };
 
-/** Checks the target of an import, before it and again in its first commit. */
+/** Checks the target of an import, once before the import and again in its first commit. */
 type RequireTarget = (reading: Reading) => Promise<void>;
 
-/** Whether an import that was enqueued was only interrupted: the recovery run goes on with it. */
+/** Whether an enqueued import was only interrupted: then the recovery run continues it. */
 const isInterruption = (error: unknown): boolean =>
   error instanceof CommitGivenUp ||
   isDiskFull(error) ||
   (error instanceof Problem && error.name === 'ServiceUnavailable');
 
-/** An import that takes more than one commit: its plan is stored, then executed in steps. */
+/** Executes an import that takes more than one commit: its plan is stored, then executed in steps. */
 const importInSteps = async (
   context: CatalogCallerContext,
   plan: Plan,
@@ -74,18 +74,18 @@ const importInSteps = async (
     throw conflictingState(`The import is done, but for what others changed meanwhile. ${refused.join(' ')}`);
 };
 
-/** What an import reads first; what its plan is about is read afterwards. */
+/** What an import reads first; the items of its plan are read afterwards. */
 export const importReads = (input: BatchImport): RequestReads => {
   const reads = validationReads(input);
   return { ...reads, keys: [projectKey(input.project), ...(reads.keys ?? [])] };
 };
 
 /**
- * Imports a data set into a project and an environment (contract: features-batch §6). All of it is validated by a dry
- * run before anything is written (docs/decisions/0078-features-are-imported-in-steps.md).
+ * Imports a data set into a project and an environment (contract: features-batch §6). A dry run validates all of it
+ * before anything is written (docs/decisions/0078-features-are-imported-in-steps.md).
  * @throws Problem NoAccessError for missing permissions and where change requests are on; NotFoundError for an unknown
  *   project or environment; BadDataError with what validation finds; what the rules for single features throw;
- *   ServiceUnavailable when it is begun and could not be finished in time
+ *   ServiceUnavailable when it was begun but not finished in time
  */
 export const importFeatures = async (context: CatalogCallerContext, input: BatchImport): Promise<void> => {
   const { project, environment } = input;

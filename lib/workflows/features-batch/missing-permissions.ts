@@ -5,7 +5,7 @@ import { changesDependencies, enabledAfter } from './effects.ts';
 import { type ImportCheck, newNames } from './import-context.ts';
 import { plannedFeatures } from './plan.ts';
 
-/** What an import changes in the features that exist. */
+/** The kinds of changes that an import makes to existing features. */
 const changesOf = ({ input: { data, environment }, archived, existing }: ImportCheck) => {
   const features = plannedFeatures(data)
     .filter(({ name }) => !archived.has(name))
@@ -23,7 +23,7 @@ const changesOf = ({ input: { data, environment }, archived, existing }: ImportC
   };
 };
 
-/** Whether an import changes parents, which count in every environment (contract: features-batch §5.2). */
+/** Whether an import changes parents, which have an effect in every environment (contract: features-batch §5.2). */
 export const importsDependencies = (context: ImportCheck): boolean => changesOf(context).dependencies;
 
 /** The permissions that an import needs (contract: features-batch §4). */
@@ -51,7 +51,7 @@ const neededPermissions = (context: ImportCheck): PermissionName[] => {
   return needed.filter(([, isNeeded]) => isNeeded).map(([permission]) => permission);
 };
 
-/** Those of them that the caller does not have in the target project and environment. */
+/** The needed permissions that the caller does not have in the target project and environment. */
 export const missingPermissions = (context: ImportCheck, rights: Rights): PermissionName[] => {
   const { project, environment } = context.input;
   return neededPermissions(context).filter(

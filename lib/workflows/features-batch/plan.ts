@@ -8,9 +8,9 @@ import type { Variant } from '../../contract/schemas/variant.ts';
 import type { Grants } from '../../identity/rights/rights.ts';
 import { type ImportCheck, usableSegments } from './import-context.ts';
 
-/** A feature as it is after the import, in one environment. Absent members stay as they are. */
+/** A feature as it will be after the import, in one environment. Absent members stay as they are. */
 export interface PlannedFeature extends BatchFeature {
-  /** In evaluation order; segments have their ids of this instance. */
+  /** In evaluation order; segments have the ids of this instance. */
   readonly strategies: readonly NewStrategy[];
   readonly enabled?: boolean;
   readonly variants?: readonly Variant[];
@@ -18,26 +18,26 @@ export interface PlannedFeature extends BatchFeature {
   readonly dependencies?: readonly Dependency[];
 }
 
-/** The smallest part of an import; one commit makes as many of them as fit. */
+/** The smallest part of an import; one commit imports as many of them as fit. */
 export type PlannedUnit =
   | { readonly kind: 'context-field'; readonly field: ContextFieldBody }
   | { readonly kind: 'tag-type'; readonly type: TagTypeBody }
   | { readonly kind: 'tag'; readonly tag: Tag }
   | { readonly kind: 'feature'; readonly feature: PlannedFeature };
 
-/** What an import does, in order. It can be stored as JSON. */
+/** The parts of an import, in order. A plan can be stored as JSON. */
 export interface Plan {
   readonly project: string;
   readonly environment: string;
   /**
-   * The rights of the caller in the project. Every commit checks them: what an import needs depends on the state that
-   * it meets (docs/decisions/0141-an-import-is-judged-where-it-writes.md).
+   * The rights of the caller in the project. Every commit checks them, because what an import needs depends on the
+   * state at that time (docs/decisions/0141-an-import-is-judged-where-it-writes.md).
    */
   readonly rights: Grants;
   readonly units: readonly PlannedUnit[];
 }
 
-/** Parts of features that are not in the data set (contract: features-batch §5.3). */
+/** Data about features that are not in the data set (contract: features-batch §5.3). */
 const unknownFeatures = ({ features, ...data }: BatchData): Violation[] => {
   const known = new Set(features.map(({ name }) => name));
   const unlessKnown = (path: string, sent: string | undefined): Violation[] =>
@@ -54,7 +54,10 @@ const unknownFeatures = ({ features, ...data }: BatchData): Violation[] => {
   ];
 };
 
-/** Ids of segments here by their ids in the data set; the name is the same (contract: features-batch §1.2). */
+/**
+ * Ids of segments in this instance by their ids in the data set; segments are matched by name (contract: features-batch
+ * §1.2).
+ */
 const segmentIds = (context: ImportCheck): ReadonlyMap<number, number> => {
   const usable = usableSegments(context);
   return new Map(
@@ -90,7 +93,9 @@ const strategyOf = (
   sortOrder: strategy.sortOrder ?? i,
 });
 
-/** @param ids ids of segments here by their ids in the data set; segments without one are left out */
+/**
+ * @param ids ids of segments in this instance by their ids in the data set; segments that are not listed are left out
+ */
 export const plannedFeatures = (data: BatchData, ids: ReadonlyMap<number, number> = new Map()): PlannedFeature[] => {
   const strategies = Map.groupBy(data.featureStrategies, ({ featureName }) => featureName);
   const states = new Map(data.featureEnvironments.map((state) => [state.featureName ?? state.name, state]));
@@ -112,7 +117,7 @@ export const plannedFeatures = (data: BatchData, ids: ReadonlyMap<number, number
   });
 };
 
-/** Only the grants that count in the project: a caller may have thousands elsewhere, and the plan is stored. */
+/** The grants that count in the project: a caller may have thousands of others, and the plan is stored. */
 const grantsIn = ({ admin, grants }: Grants, project: string): Grants => ({
   admin,
   grants: grants.filter((grant) => grant.project === undefined || grant.project === project),

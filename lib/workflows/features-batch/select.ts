@@ -19,7 +19,7 @@ export interface Selection {
   readonly features: readonly SelectedFeature[];
 }
 
-/** In which projects to look for features, and which of them are selected. */
+/** The projects in which to look for features, and which features are selected. */
 interface Search {
   readonly projects: readonly string[] | '*';
   readonly isSelected: (record: FeatureRecord) => boolean;
@@ -45,7 +45,7 @@ const searchFor = async (table: Table, { tag, project, features = [] }: BatchSel
   };
 };
 
-/** The active features of an export in projects that the caller sees (contract: features-batch §2.1). */
+/** The active features that an export selects, in projects that the caller sees (contract: features-batch §2.1). */
 export const selectFeatures = async (
   { table, catalog, caller, instanceRev }: CatalogCallerContext,
   selection: BatchSelection,

@@ -15,7 +15,7 @@ import { enabledAfter } from './effects.ts';
 import type { PlannedFeature } from './plan.ts';
 import type { UpsertContext } from './upsert-context.ts';
 
-/** A strategy without what differs when the same one is made again. */
+/** A strategy without the members that differ when an equal one is created again. */
 const contentOf = ({ id: _, createdAt: __, ...content }: StoredStrategy) => content;
 
 const newStrategies = async (
@@ -38,7 +38,8 @@ const newStrategies = async (
 
 /**
  * Replaces the strategies of a feature in one environment and, where they are given, its variants and its state
- * (contract: features-batch §6.3). What is the same already stays, so that importing twice changes nothing.
+ * (contract: features-batch §6.3). Parts that are equal already are not written, so that importing twice changes
+ * nothing.
  * @throws Problem as for adding a strategy and replacing variants; NoAccessError
  */
 export const upsertEnvironment = async (

@@ -23,7 +23,7 @@ const metadataChange = ({ type, description, stale, impressionData }: PlannedFea
     ...(impressionData !== undefined && { impressionData }),
   }) satisfies MetadataChange;
 
-/** Gives the feature exactly these tags (contract: features-batch §6.5). */
+/** Replaces the tags of a feature by exactly these (contract: features-batch §6.5). */
 const upsertTags = async (
   unit: UnitOfWork,
   name: string,
@@ -42,7 +42,7 @@ const upsertTags = async (
   }
 };
 
-/** Gives the feature exactly these parents (contract: features-batch §6.5). */
+/** Replaces the parents of a feature by exactly these (contract: features-batch §6.5). */
 const upsertDependencies = async (
   unit: UnitOfWork,
   name: string,
@@ -60,8 +60,8 @@ const upsertDependencies = async (
 
 /**
  * Creates or overwrites one feature with its strategies, variants and state in one environment, its tags and its
- * parents (contract: features-batch §6.2). An archived one is skipped. The metadata has its event even if nothing
- * differs.
+ * parents (contract: features-batch §6.2). An archived feature is skipped. The event of the metadata is emitted even if
+ * nothing differs.
  * @throws Problem as for creating and changing single features, also NoAccessError
  */
 export const upsertFeature = async (

@@ -33,13 +33,13 @@ import type { Plan, PlannedFeature, PlannedUnit } from './plan.ts';
 import type { UpsertContext } from './upsert-context.ts';
 import { upsertFeature } from './upsert-feature.ts';
 
-/** The scopes that these units are written to. */
+/** The scopes of a commit with these units. */
 export const scopesOf = ({ project, units }: Pick<Plan, 'project' | 'units'>): [Scope, ...Scope[]] => [
   projectScope(project),
   ...(units.some(({ kind }) => kind !== 'feature') ? [instance] : []),
 ];
 
-/** What the rules read one by one for these features. */
+/** Keys of the items that the rules read for these features. */
 const keysOfFeatures = (
   { project, environment }: Pick<Plan, 'project' | 'environment'>,
   features: readonly PlannedFeature[],
@@ -64,7 +64,7 @@ const keysOfFeatures = (
 const featuresOf = ({ units }: Pick<Plan, 'units'>): PlannedFeature[] =>
   units.flatMap((item) => (item.kind === 'feature' ? [item.feature] : []));
 
-/** The message of a rule does not say which feature it is about. */
+/** Adds the feature to the message of a rule, which does not name it. */
 const withFeature = (feature: string, error: unknown): unknown => {
   if (!(error instanceof Problem)) return error;
   const { name, status, headers, permissions } = error;
@@ -110,7 +110,10 @@ export const planReads = (plan: Plan): RequestReads => ({
   ],
 });
 
-/** Earlier tags and tag types of these names may have been deleted and still be removed from features. */
+/**
+ * Finishes removals of earlier tags and tag types with these names: they were deleted, but may still be in the course
+ * of being removed from features.
+ */
 export const finishTagRemovals = async (context: JobContext, units: readonly PlannedUnit[]): Promise<void> => {
   for (const removal of removalsOf(units)) await finishTagRemoval(context, removal);
 };
@@ -136,8 +139,8 @@ const upsertOne = async (unit: GuardedUnit, item: PlannedUnit, context: UpsertCo
 };
 
 /**
- * Writes units of an import. Configuration that exists by now stays as it is.
- * @param input.known of a request; default: the heads are read anew
+ * Writes units of an import. Configuration that exists already is not changed.
+ * @param input.known known heads of a request; default: the heads are read again
  * @throws Problem as for creating and changing single things; NoAccessError for what the plan's rights do not allow,
  *   and where change requests are on; the message names the feature
  */

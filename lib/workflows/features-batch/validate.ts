@@ -7,7 +7,7 @@ import { missingPermissions } from './missing-permissions.ts';
 import { warningsOf } from './warnings.ts';
 
 /**
- * What an import of the data by this caller would meet (contract: features-batch §3). Nothing is written.
+ * The findings that an import of the data by this caller would have (contract: features-batch §3). Nothing is written.
  * @throws Problem BadDataError when the project's naming pattern takes too long to match the names
  */
 export const validateImport = async (context: CatalogCallerContext, input: BatchImport): Promise<BatchFindings> => {

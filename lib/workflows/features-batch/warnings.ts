@@ -2,7 +2,7 @@ import type { Finding } from '../../contract/schemas/features-batch.ts';
 import { findingAbout } from './errors.ts';
 import type { ImportCheck } from './import-context.ts';
 
-/** What an import would do that may surprise: one finding a kind (contract: features-batch §3.2). */
+/** Effects of an import that callers may not expect: one finding for each kind (contract: features-batch §3.2). */
 export const warningsOf = (context: ImportCheck): Finding[] => {
   const { input, config, archived, archivedElsewhere, existing } = context;
   const types = [...new Set(input.data.featureStrategies.map(({ name }) => name))].sort();

@@ -17,7 +17,7 @@ export interface CompareInput {
   readonly feature?: string | undefined;
 }
 
-/** A moment to compare; before the project was made there was nothing of it, and its revision is 0. */
+/** A moment to compare. Before the project was created its revision is 0, and it has no state. */
 type Compared = Pick<PastMoment, 'revision' | 'segments'> & Partial<Pick<PastMoment, 'state'>>;
 
 const contentAt = (
@@ -29,7 +29,7 @@ const contentAt = (
     ? contentOf(state, segments, only)
     : { features: new Map(), segments: new Map(segments.map((one) => [one.id, segmentContent(one)])) };
 
-/** @throws Problem as `readMoment`, but for a time before the project was made */
+/** @throws Problem as `readMoment`, except for a time before the project was created */
 const readCompared = async (
   context: HistoryContext,
   project: string,
@@ -50,8 +50,9 @@ const readCompared = async (
 };
 
 /**
- * What changed in a project between two moments (contract: history §6).
- * @throws Problem NotFoundError when there is no such project, no such feature at either moment, or a moment is not kept
+ * The differences of a project between two moments (contract: history §6).
+ * @throws Problem NotFoundError when there is no such project, no such feature at either moment, or a moment is not
+ *   kept
  */
 export const compareMoments = async (
   context: HistoryContext,

@@ -27,7 +27,7 @@ const eventsOf = (record: CommitRecord, log: ReadonlyMap<number, EventItem>): Re
   });
 
 /**
- * The commits of a project, newest first (contract: history §2). What is pending is appended to the log first, so that
+ * The commits of a project, newest first (contract: history §2). Pending commits are appended to the log first, so that
  * each has its events.
  * @throws Problem NotFoundError when there is no such project
  */

@@ -8,10 +8,10 @@ export interface HistoryContext extends CatalogContext {
   readonly history: History;
 }
 
-/** The same, of commands that check what the caller may do. */
+/** As `HistoryContext`, for commands that check what the caller may do. */
 export interface CallerHistoryContext extends HistoryContext, CatalogCallerContext {}
 
-/** A moment as callers name it: one of the two is there (contract: history §3). */
+/** A moment as callers name it; exactly one of the members is given (contract: history §3). */
 export interface Moment {
   readonly revision?: number | undefined;
   /** RFC 3339. */
@@ -20,7 +20,7 @@ export interface Moment {
 
 /**
  * @returns the revision of a project
- * @throws Problem NotFoundError when it is not kept, or there was no such project then
+ * @throws Problem NotFoundError when it is not kept, or the project did not exist then
  */
 export const revisionOf = async (
   context: HistoryContext,
@@ -33,7 +33,7 @@ export const revisionOf = async (
   return found;
 };
 
-/** The revision of the instance with which a revision of a project is read. */
+/** The revision of the instance that is read together with a revision of a project. */
 export const instanceRevisionOf = async (
   context: HistoryContext,
   { at: asked }: Moment,

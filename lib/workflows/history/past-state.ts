@@ -5,7 +5,8 @@ import { type HistoryContext, instanceRevisionOf, type Moment, revisionOf } from
 
 /**
  * A project as it was (contract: history §3).
- * @throws Problem NotFoundError when there is no such project, no such feature in it then, or the revision is not kept
+ * @throws Problem NotFoundError when there is no such project, no such feature in it at that time, or the revision is
+ *   not kept
  */
 export const readPastState = async (
   context: HistoryContext,

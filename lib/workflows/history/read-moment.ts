@@ -7,16 +7,16 @@ export interface PastMoment {
   readonly revision: number;
   readonly at: string;
   readonly state: Pick<ProjectState, 'project' | 'features'>;
-  /** Those of these segments that there were. */
+  /** Those of these segments that existed at the moment. */
   segments(ids: Iterable<number>): Promise<readonly SegmentItem[]>;
 }
 
-/** So many features are read one by one; more of them with the whole project. */
+/** Up to this number, features are read one by one; for more, the whole project is read. */
 const maxSingle = 8;
 
 /**
  * @param names features to read; default: all
- * @throws Problem NotFoundError when there is no such project, or the revision is not kept, or not made yet
+ * @throws Problem NotFoundError when there is no such project, or the revision is not kept, or does not exist yet
  */
 export const readMoment = async (
   context: HistoryContext,

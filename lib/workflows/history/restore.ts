@@ -21,7 +21,7 @@ export interface RestoreInput extends RestoreBody {
   readonly project: string;
 }
 
-/** @throws Problem NotFoundError for an environment that the project has neither now nor had then */
+/** @throws Problem NotFoundError for an environment that the project neither has now nor had then */
 const requireKnownEnvironments = ({ state }: Now, past: PastMoment, environments: readonly string[] = []): void => {
   const then = linkedTo(past.state.project);
   for (const name of environments) if (!then.has(name)) requireLinked(state.project, name);
@@ -38,7 +38,10 @@ const featuresWished = (
   return new Map((names ?? [...new Set([...then.keys(), ...now.keys()])].sort()).map((name) => [name, then.get(name)]));
 };
 
-/** Settings of a project are shown and not restored: who reviews what is no matter of an incident. */
+/**
+ * Names the differences in settings of a project, which are not restored: who reviews changes must not depend on an
+ * incident.
+ */
 const settingsNotRestored = (now: Content, then: Content): NotRestorable[] => {
   const none = { features: new Map(), segments: new Map() };
   const [before, after] = [
@@ -53,9 +56,9 @@ const settingsNotRestored = (now: Content, then: Content): NotRestorable[] => {
 };
 
 /**
- * Leads features of a project back to what they were at a moment (contract: history §7).
- * @throws Problem as `carryOut`; NotFoundError also for a revision that is not kept or not made yet, and for features,
- *   environments and segments that the project has neither now nor had then
+ * Restores features of a project as they were at a moment (contract: history §7).
+ * @throws Problem as `carryOut`; NotFoundError also for a revision that is not kept or does not exist yet, and for
+ *   features, environments and segments that the project neither has now nor had then
  */
 export const restoreProject = async (
   context: CallerHistoryContext,

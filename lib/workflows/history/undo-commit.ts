@@ -18,12 +18,12 @@ export interface UndoInput extends UndoBody {
   readonly project: string;
 }
 
-/** Whether one of two differences is about the other's subject, or a part of it. */
+/** Whether one of two differences is about the subject of the other, or about a part of it. */
 const meets = (a: ContentChange, b: ContentChange): boolean => {
   if (a.feature !== b.feature || a.segment !== b.segment) return false;
   if (a.path.length === 0 || b.path.length === 0) return true;
   if (a.environment !== b.environment) return false;
-  // The order of strategies is a matter of its own: others may be added and changed.
+  // The order of strategies is compared only with itself: strategies may be added and changed meanwhile.
   if (isOrder(a) || isOrder(b)) return isOrder(a) && isOrder(b);
   const shared = Math.min(a.path.length, b.path.length);
   return a.path.slice(0, shared).every((name, i) => name === b.path[i]);
@@ -32,13 +32,16 @@ const meets = (a: ContentChange, b: ContentChange): boolean => {
 const isOrder = ({ environment, path }: ContentChange): boolean =>
   environment !== undefined && path.join('/') === 'strategies';
 
-/** What was changed since then of what is to be taken back. @throws Problem InvalidOperationError (409) naming it */
+/**
+ * Requires that nothing the commit changed was changed again since. @throws Problem InvalidOperationError (409) naming
+ * the changes
+ */
 const requireUnchanged = (
   revision: number,
   taken: readonly ContentChange[],
   { after, present, now }: { readonly after: Content; readonly present: Content; readonly now: Now },
 ): void => {
-  // What another project made of a segment is not shown. That it has it is said later.
+  // Changes of a segment that now belongs to another project are not shown. That it does is reported later.
   const isShown = ({ segment }: ContentChange): boolean =>
     segment === undefined || isOwnSegment(now.state.id)(now.config.segments.get(segment) ?? {});
   const since = diffContents(after, present).filter(
@@ -55,7 +58,7 @@ const requireUnchanged = (
   );
 };
 
-/** What features and segments of these are at a moment; settings are not compared. */
+/** The features and segments of these changes, as they are at a moment; settings are not included. */
 const partsOf = ({ features, segments }: Content, changes: readonly ContentChange[]) => ({
   features: new Map(
     changes.flatMap(({ feature }) => (feature === undefined ? [] : [[feature, features.get(feature)]])),
@@ -66,9 +69,9 @@ const partsOf = ({ features, segments }: Content, changes: readonly ContentChang
 });
 
 /**
- * Takes back what one commit changed in features and segments, and nothing else (contract: history §8).
- * @throws Problem as `carryOut`; NotFoundError also for a revision that is not kept or not made yet; InvalidOperationError
- *   (409) when what it changed was changed since then, or cannot be had again
+ * Reverts the changes of one commit to features and segments, and nothing else (contract: history §8).
+ * @throws Problem as `carryOut`; NotFoundError also for a revision that is not kept or does not exist yet;
+ *   InvalidOperationError (409) when something that it changed was changed since, or cannot be restored
  */
 export const undoCommit = async (
   context: CallerHistoryContext,
@@ -104,10 +107,10 @@ export const undoCommit = async (
     const target = partsOf(applyChanges(present, taken), taken);
     return {
       features: target.features,
-      // What is older than the commit was not made by it: it came from another project.
+      // A feature that is older than the commit was not created by it, but came from another project.
       at: later.at,
       segments: target.segments,
-      // The commit changed them from here, so they are taken back from here.
+      // The commit changed these segments in this project, so they are reverted in this project.
       named: new Set([...ids, ...namedSegments(now, segments)]),
     };
   };
@@ -116,7 +119,10 @@ export const undoCommit = async (
   return carryOut(context, order);
 };
 
-/** A project after a commit, and before it. @throws Problem NotFoundError; InvalidOperationError (409) for the first one */
+/**
+ * A project after a commit and before it. @throws Problem NotFoundError; InvalidOperationError (409) for the first
+ * commit
+ */
 const readAround = async (
   context: CallerHistoryContext,
   project: string,
@@ -127,14 +133,14 @@ const readAround = async (
     readMoment(context, project, { revision }, names),
     readMoment(context, project, { revision: revision - 1 }, names),
   ]);
-  // What is wrong with the revision itself comes first.
+  // Errors about the revision itself are reported first.
   if (later.status === 'rejected') throw later.reason;
   if (revision === 1) throw conflictingState('Revision 1 made the project. Delete the project to take it back.');
   if (earlier.status === 'rejected') throw earlier.reason;
   return { later: later.value, earlier: earlier.value };
 };
 
-/** Segments that a commit changed, as they were before and after it. */
+/** The segments that a commit changed, as they were before and after it. */
 const segmentsAround = async (
   context: CallerHistoryContext,
   project: string,
@@ -148,7 +154,7 @@ const segmentsAround = async (
     history.segments(ids, Math.max(1, made - 1), context),
     history.segments(ids, made, context),
   ]);
-  // A commit may change several projects; what it did to segments of others is taken back there.
+  // A commit may change several projects; its changes to segments of another project are reverted in that project.
   const foreign = new Set(around.flat().flatMap((one) => (isOwnSegment(project)(one) ? [] : [one.id])));
   const [before = [], after = []] = around.map((list) => list.filter(({ id }) => !foreign.has(id)));
   return [before, after] as const;

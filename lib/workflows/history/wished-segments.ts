@@ -3,12 +3,12 @@ import type { RestoreBody } from '../../contract/schemas/history-change.ts';
 import { isOwnSegment } from '../restore/content.ts';
 import type { Now } from '../restore/present.ts';
 
-/** Segments that a caller asks for: those in use (`true`), or named ones. */
+/** Segments that a caller asks for: all that are in use (`true`), or named ones. */
 export type WishedSegments = RestoreBody['segments'];
 
 /**
  * Ids of segments that are global or belong to the project.
- * @throws Problem NotFoundError for one that is neither: others may be hidden from the caller
+ * @throws Problem NotFoundError for any other segment, which may be hidden from the caller
  */
 export const namedSegments = ({ config, state }: Now, wished: WishedSegments): ReadonlySet<number> => {
   if (!Array.isArray(wished)) return new Set();

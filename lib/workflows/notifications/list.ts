@@ -12,12 +12,12 @@ import { authorNoticesPartition, noticesPartition, projectOfScope, type Range } 
 import { queryAll } from '../../store/table/read.ts';
 import { maxNoticeAge } from '../change-requests/notice.ts';
 
-/** The newest ones of each kind: nobody reads more. */
+/** Most notices that are listed of each kind, the newest ones. */
 const maxNotices = 100;
 
 const newest = (pk: string): Range => ({ pk, descending: true, limit: maxNotices });
 
-/** What listing and marking read. @param user null: the caller is no account, which is refused later */
+/** What listing and marking notifications read. @param user null: the caller has no account, and is refused later */
 export const notificationReads = (user: number | null): RequestReads =>
   user === null
     ? {}
@@ -26,7 +26,10 @@ export const notificationReads = (user: number | null): RequestReads =>
         notesReads(user),
       );
 
-/** A number that is the same whenever the notice is read; of 48 bits, so that two of a user never share one. */
+/**
+ * A number for a notice that is the same on every read. It has 48 bits, so that two notices of a user practically never
+ * share one.
+ */
 const idOf = ({ pk, sk }: Pick<NoticeItem, 'pk' | 'sk'>): number =>
   Number.parseInt(createHash('sha256').update(`${pk} ${sk}`).digest('hex').slice(0, 12), 16);
 
@@ -46,7 +49,7 @@ const messageOf = ({ type, id, title, project, environment, by }: NoticeItem): s
   return `${by.username} ${done[type] ?? 'changed'} ${what}`;
 };
 
-/** Whether a notice is of the project that has the id now, and of one that the caller sees. */
+/** Whether a notice belongs to the project that has its id now, and the caller sees that project. */
 const isShown = ({ project, rev }: NoticeItem, heads: ReadonlyMap<string, Head>, { rights }: Caller): boolean => {
   const head = heads.get(project);
   return (
@@ -74,7 +77,10 @@ const notificationView = (notice: NoticeItem, read: Notes['read']): Notification
   };
 };
 
-/** What concerns the caller, newest first (contract: notifications §1). @throws Problem `BadDataError` for an API token */
+/**
+ * The notifications for the caller, newest first (contract: notifications §1). @throws Problem `BadDataError` for an
+ * API token
+ */
 export const listNotifications = async ({ table, caller, now }: CallerContext): Promise<Notification[]> => {
   const user = requireAccountId(caller);
   const [heads, forReviewers, own, { read }] = await Promise.all([
@@ -92,8 +98,8 @@ export const listNotifications = async ({ table, caller, now }: CallerContext): 
 };
 
 /**
- * Stores that the caller has read notifications (contract: notifications §2). Only of those that are still there it is
- * known for how long.
+ * Stores that the caller has read notifications (contract: notifications §2). Entries of notices that no longer exist
+ * are dropped.
  * @throws Problem `BadDataError` for an API token
  */
 export const markRead = async (context: CallerContext, ids: readonly number[]): Promise<void> => {

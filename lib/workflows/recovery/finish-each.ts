@@ -4,8 +4,8 @@ import { logError } from '../../store/runtime/log.ts';
 import { emitSignal } from '../../store/runtime/signals.ts';
 
 /**
- * Goes through all stored jobs, each in the name of who began it. One that fails is left for the next time; the others
- * go on (contract: storage §7.2).
+ * Processes all stored jobs, each in the name of the user who began it. A job that fails is left for the next time; the
+ * others continue (contract: storage §7.2).
  * @param finish answers whether it finished the job; false: the job is left to others
  * @returns the number of finished jobs
  */

@@ -8,7 +8,7 @@ import { finishEach } from './finish-each.ts';
 
 /**
  * Finishes a job if it is a removal.
- * @returns false for any other job, also for one of a later version
+ * @returns false for any other job, including jobs of a later version
  */
 export const finishRemoval = async (context: JobContext, job: Job): Promise<boolean> => {
   switch (job.kind) {
@@ -30,7 +30,7 @@ export const finishRemoval = async (context: JobContext, job: Job): Promise<bool
 };
 
 /**
- * Finishes removals that were begun: they must not remove what the caller creates under the same names.
+ * Finishes removals that have begun: they must not remove what the caller creates under the same names.
  * @returns the number of finished removals
  */
 export const finishRemovals = (context: CatalogRunContext): Promise<number> => finishEach(context, finishRemoval);

@@ -24,13 +24,13 @@ const finish = async (context: JobContext, job: Job): Promise<boolean> => {
       await releaseReserved(context, job);
       return true;
     default:
-      // A job of a later version is left to that version (docs/decisions/0164-versions-may-overlap.md).
+      // A job of a later version is left to processes of that version (docs/decisions/0164-versions-may-overlap.md).
       return finishRemoval(context, job);
   }
 };
 
 /**
- * Finishes jobs that processes began and could not finish.
+ * Finishes jobs that other processes began and could not finish.
  * @returns the number of finished jobs
  */
 export const finishJobs = (context: CatalogRunContext): Promise<number> => finishEach(context, finish);

@@ -21,45 +21,45 @@ import {
 } from './content.ts';
 import { diffContents } from './diff.ts';
 
-/** The project as it is, and what restoring depends on besides. */
+/** The current project, and the further facts on which restoring depends. */
 export interface Present {
   readonly state: ProjectState;
   readonly config: ConfigState;
-  /** The features that are compared, and the segments. */
+  /** The compared features, and the segments. */
   readonly content: Content;
-  /** Why names cannot be given to features of this project: others have them. */
+  /** For names that features of this project cannot get, because others have them: the reason. */
   readonly taken: ReadonlyMap<string, string>;
-  /** Global segments that other projects use too. */
+  /** Global segments that other projects use, too. */
   readonly shared: ReadonlySet<number>;
-  /** Whether changes are reviewed somewhere in the project, and the caller does not skip that. */
+  /** Whether changes are reviewed somewhere in the project, and the caller does not skip the review. */
   readonly reviewed: boolean;
 }
 
-/** What rules refused when it was tried: features as a whole, or environments of them. */
+/** Parts that rules refused when the restore was tried: whole features, or some of their environments. */
 export type LeftOut = ReadonlyMap<string, 'whole' | ReadonlySet<string>>;
 
-/** What a caller wants to have again. */
+/** The past state that a caller wants to restore. */
 export interface Wanted {
-  /** undefined: there was no such feature. */
+  /** undefined: the feature did not exist. */
   readonly features: ReadonlyMap<string, FeatureContent | undefined>;
-  /** Of that moment, ISO 8601. */
+  /** Time of the past moment, ISO 8601. */
   readonly at: string;
-  /** Only what features have in these; absent: all of the features. */
+  /** Only these environments of the features are restored; absent: the whole features. */
   readonly environments?: ReadonlySet<string> | undefined;
-  /** undefined: there was no such segment. */
+  /** undefined: the segment did not exist. */
   readonly segments: ReadonlyMap<number, SegmentContent | undefined>;
   /** Segments that are restored although other projects use them. */
   readonly named: ReadonlySet<number>;
   readonly leftOut: LeftOut;
 }
 
-/** What a restore leads to, and what it leaves as it is. */
+/** The state to which a restore leads, and what it leaves as it is. */
 export interface Aim {
   readonly content: Content;
   readonly notRestorable: readonly NotRestorable[];
 }
 
-/** Strategies that were made again since then have other ids: those are kept. */
+/** Replaces the ids of past strategies: a strategy that was created again since has another id, which it keeps. */
 const withIdsOf = (
   strategies: readonly StrategyContent[],
   own: readonly StrategyContent[],
@@ -75,7 +75,7 @@ const withIdsOf = (
   });
 };
 
-/** Why an environment of a feature cannot be as it was; undefined: it can. */
+/** Why an environment of a feature cannot be restored; undefined: it can. */
 const obstacle = ({ strategies, variants, enabled }: EnvironmentContent, { state, config }: Present) => {
   for (const { name, segments, createdAt: _, ...strategy } of strategies) {
     if (!config.strategyTypes.has(name)) return `there is no strategy type “${name}” any more`;
@@ -91,12 +91,12 @@ const obstacle = ({ strategies, variants, enabled }: EnvironmentContent, { state
   return enabled && !hasActiveStrategy(strategies) ? 'it was on there without an active strategy' : undefined;
 };
 
-/** The aim while it is being found. */
+/** The aim while it is being computed. */
 interface Draft {
   readonly present: Present;
   readonly wanted: Wanted;
   readonly notRestorable: NotRestorable[];
-  /** Environments that were unlinked since, as they are met. */
+  /** Environments that were unlinked since; collected while features are processed. */
   readonly unlinked: Set<string>;
 }
 
@@ -178,7 +178,7 @@ const aimOfFeature = (draft: Draft, feature: string, then: FeatureContent | unde
   };
 };
 
-/** Leaves out parents that a feature cannot depend on any more (contract: feature-dependencies §2). */
+/** Leaves out parents on which a feature can no longer depend (contract: feature-dependencies §2). */
 const withPossibleParents = (
   features: ReadonlyMap<string, FeatureContent>,
   { content, state }: Present,
@@ -231,8 +231,9 @@ const aimOfSegment = (
 };
 
 /**
- * What can be had again of what is wanted (contract: history §7.3). What cannot stays as it is, and is named with the
- * reason. A feature that was created since then is archived (docs/decisions/0218-what-a-restore-leaves-as-it-is.md).
+ * The part of the wanted state that can be restored (contract: history §7.3). The rest stays as it is, and is listed
+ * with the reason. A feature that was created since then is archived
+ * (docs/decisions/0218-what-a-restore-leaves-as-it-is.md).
  */
 export const aimOf = (present: Present, wanted: Wanted): Aim => {
   const notRestorable: NotRestorable[] = [];

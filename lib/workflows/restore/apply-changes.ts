@@ -107,7 +107,7 @@ const withEntry = <K, V>(
   else entries.set(key, after);
 };
 
-/** A moment with changes made to it. What a change is about and is not there stays absent. */
+/** Applies changes to the content of a moment. A change of something that does not exist has no effect. */
 export const applyChanges = (content: Content, changes: readonly ContentChange[]): Content => {
   const features = new Map(content.features);
   const segments = new Map(content.segments);

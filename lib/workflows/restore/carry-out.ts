@@ -33,18 +33,21 @@ import {
 } from './restore-steps.ts';
 import { changeViews } from './view.ts';
 
-/** What is wanted of the present project, and what else is not restored. */
+/** The wanted state, given the present project, and what else is not restored. */
 export interface Wish extends Omit<Wanted, 'leftOut'> {
   readonly also?: readonly NotRestorable[];
 }
 
-/** A restore that is ordered. */
+/** A restore that a caller orders. */
 export interface Order {
   readonly project: string;
   readonly opening: Opening;
   readonly dryRun: boolean;
   readonly skipChangeRequests: boolean;
-  /** How all of it or nothing is refused: what it is called at the beginning of the message. Absent: what cannot be restored is left out. */
+  /**
+   * When all or nothing is to be restored: the name of the operation, with which the message of the refusal begins.
+   * Absent: parts that cannot be restored are left out.
+   */
   readonly wholly?: string;
   wish(now: Now): Promise<Wish>;
 }
@@ -54,10 +57,10 @@ class PlanOutdated extends Error {
   override readonly name = 'PlanOutdated';
 }
 
-/** So often a restore is planned anew, because others change the project meanwhile. */
+/** Most plans that one restore makes, because others change the project meanwhile. */
 const maxPlans = 5;
 
-/** Rounds of trying; each leaves more out. */
+/** Most rounds of trying; each round leaves out more. */
 const maxRounds = 50;
 
 interface Planned {
@@ -76,7 +79,7 @@ const requireSame =
     if (unit.head(projectScope(now.state.id)).rev !== now.state.rev) throw new PlanOutdated();
   };
 
-/** Adds what was refused to what is left out. */
+/** Adds refused parts to those that are left out. */
 const leaveOut = (leftOut: LeftOut, refusals: readonly Refusal[]): LeftOut => {
   const all = new Map(leftOut);
   for (const { feature, environment } of refusals) {
@@ -94,7 +97,10 @@ const reasonOf = ({ feature, environment, problem }: Refusal): NotRestorable => 
   reason: problem.message,
 });
 
-/** What all of a plan would meet, if it were made at once. @throws Problem for what cannot be left out */
+/**
+ * Collects the refusals that a plan would meet if it were executed now. @throws Problem for a refusal of something that
+ * cannot be left out
+ */
 const tryOut = async (context: CatalogCallerContext, { now, execution, split }: Omit<Planned, 'notRestorable'>) => {
   const refusals: Refusal[] = [];
   const note = (refusal: Refusal): void => {
@@ -114,14 +120,17 @@ const tryOut = async (context: CatalogCallerContext, { now, execution, split }: 
   return refusals;
 };
 
-/** A tag is made again when an earlier one of its name is gone from all features. That may move the project. */
+/**
+ * Finishes the removal of tags from all features before tags of the same names are created again. That may change the
+ * revision of the project.
+ */
 const finishTagRemovals = async (context: CatalogCallerContext, { direct }: Split): Promise<void> => {
   for (const { type, value } of await missingTags(context, direct.flat()))
     await finishTagRemoval(context, { kind: 'remove-tags', type, value });
 };
 
 /**
- * Finds what a restore does: what can be had again, by which commands, and what is left out because a rule refuses it.
+ * Plans a restore: what can be restored, by which commands, and what is left out because a rule refuses it.
  * @throws Problem NoAccessError naming what is missing; PlanOutdated
  */
 const plan = async (context: CatalogCallerContext, order: Order, now: Now): Promise<Planned> => {
@@ -156,7 +165,7 @@ const plan = async (context: CatalogCallerContext, order: Order, now: Now): Prom
   throw conflictingState('Too much of this cannot be restored. Restore fewer features at once.');
 };
 
-/** Whether a restore that was enqueued was only interrupted: the recovery run goes on with it. */
+/** Whether an enqueued restore was only interrupted: then the recovery run continues it. */
 const isInterruption = (error: unknown): boolean =>
   error instanceof CommitGivenUp ||
   isDiskFull(error) ||
@@ -213,7 +222,7 @@ const makeInSteps = async (context: CatalogCallerContext, order: Order, planned:
   return { revision, changeRequests, notRestorable: refused.map((reason) => ({ reason })) };
 };
 
-/** In one commit where one transaction takes it, in several otherwise. */
+/** Executes the plan in one commit if it fits into one transaction, otherwise in several. */
 const make = async (context: CatalogCallerContext, order: Order, planned: Planned): Promise<Made> => {
   try {
     return await makeAtOnce(context, order, planned);
@@ -223,14 +232,20 @@ const make = async (context: CatalogCallerContext, order: Order, planned: Planne
   }
 };
 
-/** Who asks to skip change requests has to be allowed to, wherever something is reviewed. @throws Problem NoAccessError */
+/**
+ * Requires that a caller who asks to skip change requests may do so wherever changes are reviewed. @throws Problem
+ * NoAccessError
+ */
 const requireSkip = ({ caller }: CatalogCallerContext, { state }: Now): void => {
   for (const environment of guardedEnvironments(state.project))
     if (!hasPermission(caller.rights, 'SKIP_CHANGE_REQUEST', { project: state.id, environment }))
       throw noAccess('SKIP_CHANGE_REQUEST', environment);
 };
 
-/** What cannot be done wholly is not done. @throws Problem InvalidOperationError (409) naming everything in the way */
+/**
+ * Refuses an all-or-nothing restore when parts cannot be restored. @throws Problem InvalidOperationError (409) naming
+ * all obstacles
+ */
 const requireWhole = (what: string | undefined, reasons: readonly NotRestorable[]): void => {
   const [first] = reasons;
   if (what === undefined || first === undefined) return;
@@ -273,10 +288,11 @@ const carryOutOnce = async (context: CatalogCallerContext, order: Order): Promis
 };
 
 /**
- * Carries a restore out, with the ordinary commands and as the project was when it was planned (contract: history §7).
- * @throws Problem NotFoundError; NoAccessError; InvalidOperationError (409) when others change the project all the time,
- *   or when it cannot be done wholly and shall not be done otherwise; ServiceUnavailable when it is begun and could not be
- *   finished in time
+ * Executes a restore with the ordinary commands, on exactly the revision of the project for which it was planned
+ * (contract: history §7).
+ * @throws Problem NotFoundError; NoAccessError; InvalidOperationError (409) when others change the project all the
+ *   time, or when only a part can be restored and all or nothing is wanted; ServiceUnavailable when it was begun but
+ *   not finished in time
  */
 export const carryOut = async (context: CatalogCallerContext, order: Order): Promise<Answer> => {
   for (let attempt = 1; attempt <= maxPlans; attempt++) {
@@ -284,7 +300,7 @@ export const carryOut = async (context: CatalogCallerContext, order: Order): Pro
       return await carryOutOnce(context, order);
     } catch (error) {
       if (!(error instanceof PlanOutdated)) throw error;
-      // What the request has read is older than what is there.
+      // The items that the request read when it began are outdated.
       context.table.prefetched?.close();
     }
   }

@@ -18,7 +18,10 @@ import { byTypeAndValue } from '../../flags/tags/order.ts';
 import type { FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
 import type { FeatureItem, ProjectItem, SegmentItem } from '../../store/table/items.ts';
 
-/** What people configure: what two moments are compared by, and what a restore brings back (contract: history §6.2). */
+/**
+ * The content that people configure: two moments are compared by it, and a restore restores it (contract: history
+ * §6.2).
+ */
 export type StrategyContent = Required<Omit<StoredStrategy, 'createdAt'>> & Pick<StoredStrategy, 'createdAt'>;
 
 export interface EnvironmentContent {
@@ -35,12 +38,12 @@ export interface FeatureContent {
   readonly impressionData: boolean;
   readonly archived: boolean;
   readonly createdAt: string;
-  /** What a manifest declared; not compared, and had again by a feature that is made again. */
+  /** The declaration of a manifest. It is not compared, but a feature that is created again gets it back. */
   readonly manifest?: FeatureItem['manifest'];
   readonly tags: readonly Tag[];
-  /** Those of an archived feature count for nothing, and are left out. */
+  /** Empty for archived features, whose dependencies have no effect. */
   readonly dependencies: readonly Dependency[];
-  /** Linked ones in which something is configured. */
+  /** The linked environments in which something is configured. */
   readonly environments: ReadonlyMap<string, EnvironmentContent>;
 }
 
@@ -49,7 +52,7 @@ export interface SegmentContent extends Pick<Segment, 'name' | 'constraints'> {
   readonly project: string | null;
 }
 
-/** Settings of a project by the path of their member; those of an environment by `environment path`. */
+/** Settings of a project by the path of their member; settings of an environment by `environment path`. */
 export interface SettingsContent {
   readonly members: Readonly<Record<string, unknown>>;
   readonly environments: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
@@ -58,9 +61,9 @@ export interface SettingsContent {
 /** A project at a moment. */
 export interface Content {
   readonly features: ReadonlyMap<string, FeatureContent>;
-  /** By id; those that are compared. */
+  /** The compared segments, by id. */
   readonly segments: ReadonlyMap<number, SegmentContent>;
-  /** Absent: they are not compared. */
+  /** Absent: settings are not compared. */
   readonly settings?: SettingsContent;
 }
 
@@ -126,7 +129,10 @@ export const segmentContent = ({ name, description, project, constraints }: Segm
   constraints: constraints.map(canonicalConstraint),
 });
 
-/** Whether a project may see and use a segment: it is global, or its own. Others may be in projects hidden from the caller. */
+/**
+ * Whether a project may see and use a segment: it is global, or belongs to the project. Other segments may be in hidden
+ * projects.
+ */
 export const isOwnSegment =
   (project: string) =>
   ({ project: owner }: { readonly project?: string | null | undefined }): boolean =>
@@ -159,7 +165,7 @@ const settingsContent = (project: ProjectItem): SettingsContent => ({
 export const linkedTo = ({ environments }: Pick<ProjectItem, 'environments'>): ReadonlySet<string> =>
   new Set(environments.map(({ name }) => name));
 
-/** A project as it is compared. @param only features; default: all, and the settings */
+/** The content of a project that is compared. @param only features; default: all, and the settings */
 export const contentOf = (
   { project, features }: Pick<ProjectState, 'project' | 'features'>,
   segments: readonly SegmentItem[],
@@ -193,16 +199,16 @@ const explicitConstraint = ({ caseInsensitive = false, inverted = false, values 
   values,
 });
 
-/** Lists of whose items members may be left out, with all of them. */
+/** Lists whose items may be stored without their default members, each completed with all of them. */
 const explicit: Readonly<Record<string, (list: readonly never[]) => readonly unknown[]>> = {
   constraints: (list: readonly StoredConstraint[]) => list.map(explicitConstraint),
   variants: (list: readonly Variant[]) =>
     list.map(({ overrides = [], ...variant }) => ({ ...explicitVariant(variant), overrides })),
-  // Which segments a strategy has counts, in any order.
+  // The order of a strategy's segments has no meaning.
   segments: (list: readonly number[]) => list.toSorted((a, b) => a - b),
 };
 
-/** Whether two values of a member mean the same, although one may have been stored with more of its defaults. */
+/** Whether two values of a member mean the same, although one may be stored with more of its defaults. */
 export const isSame = (member: string | undefined, a: unknown, b: unknown): boolean => {
   const form = member === undefined ? undefined : explicit[member];
   if (!form || !Array.isArray(a) || !Array.isArray(b)) return isDeepStrictEqual(a, b);
@@ -219,5 +225,5 @@ export const isSameEnvironment = (a: EnvironmentContent, b: EnvironmentContent):
   a.strategies.length === b.strategies.length &&
   a.strategies.every((strategy, i) => isSameStrategy(strategy, b.strategies[i] as StrategyContent));
 
-/** Whether two strategies are the same but for their ids. */
+/** Whether two strategies are equal except for their ids. */
 export const isSameButId = (a: StrategyContent, b: StrategyContent): boolean => isSameStrategy({ ...a, id: b.id }, b);

@@ -17,11 +17,14 @@ export interface ContentChange {
   /** Id of a segment. */
   readonly segment?: number;
   readonly environment?: string;
-  /** Names on the way to the member within its feature, environment, segment or project; none: the whole. */
+  /**
+   * Names on the path to the member within its feature, environment, segment or project; empty: the whole is added or
+   * removed.
+   */
   readonly path: readonly string[];
-  /** undefined: there was none. */
+  /** undefined: it did not exist. */
   readonly before: unknown;
-  /** undefined: there is none any more. */
+  /** undefined: it no longer exists. */
   readonly after: unknown;
 }
 
@@ -29,14 +32,14 @@ export interface ContentChange {
 export type Values<T> = Pick<ContentChange, 'path'> & { readonly before: T | undefined; readonly after: T | undefined };
 
 /**
- * The values of a change have the type of the member that it names: only `diffContents` makes changes, from contents. So
- * this is the one place that gives a value its type again. @param T the type of that member
+ * The values of a change, with the type of the member that it names. Only `diffContents` makes changes, from contents,
+ * so this cast is safe; it is the only place with such a cast. @param T the type of that member
  */
 export const valuesOf = <T>(change: ContentChange): Values<T> => change as Values<T>;
 
 type Place = Pick<ContentChange, 'feature' | 'segment' | 'environment'>;
 
-/** Members that differ. */
+/** Changes of the members that differ. */
 const memberChanges = (
   place: Place,
   path: readonly string[],
@@ -46,14 +49,14 @@ const memberChanges = (
 ): ContentChange[] => {
   const changes: ContentChange[] = [];
   for (const name of members) {
-    // Names may be those of members that every object has, such as `constructor`.
+    // Names may equal members that every object inherits, such as `constructor`.
     const [a, b]: unknown[] = [ownMember({ ...before }, name), ownMember({ ...after }, name)];
     if (!isSame(name, a, b)) changes.push({ ...place, path: [...path, name], before: a, after: b });
   }
   return changes;
 };
 
-/** Items of two lists that are the same thing, or in one of them alone. */
+/** Changes between two lists: items with the same identity are compared, others were added or removed. */
 const itemChanges = <T>(
   place: Place,
   member: string,
@@ -65,13 +68,13 @@ const itemChanges = <T>(
   return memberChanges(place, [member], Object.fromEntries(a ?? []), Object.fromEntries(b ?? []));
 };
 
-/** Members of a strategy that are compared one by one; parameters each by itself. */
+/** Members of a strategy that are compared one by one; each parameter is compared by itself. */
 const strategyMembers = ['name', 'title', 'disabled', 'constraints', 'segments', 'variants'] as const;
 
 const positionsOf = (strategies: readonly StrategyContent[]) =>
   strategies.map(({ id, sortOrder }) => ({ id, sortOrder }));
 
-/** Puts strategies into the order of positions; those without one stay behind, as they are. */
+/** Puts strategies into the order of positions; those without a position follow, in their present order. */
 export const inPositions = (
   strategies: readonly StrategyContent[],
   positions: readonly { readonly id: string; readonly sortOrder: number }[],
@@ -85,7 +88,7 @@ export const inPositions = (
   return [...placed, ...rest.values()];
 };
 
-/** Removes and adds strategies: those that are added stand behind those with the same `sortOrder`. */
+/** Removes and adds strategies: added ones follow those with the same `sortOrder`. */
 export const withStrategies = (
   strategies: readonly StrategyContent[],
   removed: ReadonlySet<string>,
@@ -113,7 +116,7 @@ const strategyChanges = (
         ...memberChanges(place, [...at, 'parameters'], own.parameters, one.parameters),
       );
   }
-  // What adding and removing does not bring about by itself.
+  // Differences in order that adding and removing strategies does not produce by itself.
   const moved = withStrategies(
     before,
     new Set(before.filter(({ id }) => !next?.has(id)).map(({ id }) => id)),
@@ -188,8 +191,9 @@ const keysOf = <K extends string | number>(a: ReadonlyMap<K, unknown>, b: Readon
 ];
 
 /**
- * What changed from one moment to another: settings of the project, then features by name, then segments by id. Equal
- * moments differ in nothing, and `applyChanges` of it leads from the one to the other (contract: history §6.3).
+ * What changed from one moment to another: settings of the project, then features by name, then segments by id. For
+ * equal moments the list is empty. `applyChanges` with the list turns the first into the second (contract: history
+ * §6.3).
  */
 export const diffContents = (before: Content, after: Content): ContentChange[] => [
   ...(before.settings && after.settings ? settingsChanges(before.settings, after.settings) : []),

@@ -38,26 +38,26 @@ import { guardUnit } from '../change-requests/guarded-write.ts';
 import { requireAllowed } from './needs.ts';
 import { type ActionGroup, environmentOfAction, featureOfAction, type RestoreAction } from './plan.ts';
 
-/** What actions are made with. */
+/** The context in which actions are executed. */
 export interface Execution {
   readonly table: Table;
   readonly catalog: Catalog;
-  /** Of a request; default: the heads are read anew. */
+  /** Known heads of a request; default: the heads are read again. */
   readonly known?: Known | undefined;
   readonly project: string;
-  /** Those of the caller when the restore was asked for. */
+  /** The rights of the caller when the restore was ordered. */
   readonly rights: Rights;
   /** All features that the restore archives. */
   readonly archived: readonly string[];
 }
 
-/** The same in one commit. */
+/** The execution within one commit. */
 interface Opened extends Execution {
   readonly owner: ProjectItem;
   readonly state: ProjectState;
 }
 
-/** What was stored once is stored again as it was. */
+/** Variants are restored exactly as they were stored. */
 const asItWas: ArrangeVariants = (variants) => [...variants];
 
 const tagInSteps = async (unit: UnitOfWork, project: string, feature: string, change: TagChange): Promise<void> => {
@@ -70,7 +70,7 @@ const tagInSteps = async (unit: UnitOfWork, project: string, feature: string, ch
     });
 };
 
-/** Makes one action by the rule of the route that does the same, after its permission and guard. */
+/** Executes one action by the rule of the corresponding route, after checking its permission and guard. */
 const executeActionIn = async (unit: UnitOfWork, action: RestoreAction, opened: Opened): Promise<unknown> => {
   const { project, rights, owner, state, archived, table, catalog } = opened;
   requireAllowed(rights, project, action);
@@ -115,7 +115,7 @@ const executeActionIn = async (unit: UnitOfWork, action: RestoreAction, opened: 
   }
 };
 
-/** What the rule of an action reads, as far as the action tells. */
+/** What the rule of an action reads, as far as the action itself shows it. */
 export const keysOfAction = (project: string, environments: readonly string[], action: RestoreAction): Key[] => {
   if (action.kind === 'segment') return [segmentKey(action.id)];
   const own: Key[] = [featureKey(project, action.feature)];
@@ -152,18 +152,21 @@ const refusing: ReadonlySet<string> = new Set([
   'NameExistsError',
 ]);
 
-/** Whether a rule refuses for good; something that is over in a moment is no reason to leave anything out. */
+/** Whether a rule refuses for good; for a temporary obstacle nothing is left out. */
 export const isRefusal = (error: unknown): error is Problem =>
   error instanceof Problem && refusing.has(error.name) && !isPassing(error);
 
-/** The message of a rule does not say which feature it is about. */
+/** Adds the feature to the message of a rule, which does not name it. */
 const withFeature = (error: unknown, feature: string | undefined): unknown => {
   if (!isRefusal(error) || feature === undefined) return error;
   const { name, status } = error;
   return new Problem(name, `Feature "${feature}": ${error.message}`, { status, cause: error });
 };
 
-/** The rules count each feature by itself: all of them together have to fit (contract: features §2.2). */
+/**
+ * Requires room for all new features together, because the rules check each feature by itself (contract: features
+ * §2.2).
+ */
 const requireRoom = (unit: UnitOfWork, owner: ProjectItem, actions: readonly RestoreAction[]): void => {
   const countOf = (...kinds: readonly RestoreAction['kind'][]) =>
     actions.filter(({ kind }) => kinds.includes(kind)).length;
@@ -172,8 +175,9 @@ const requireRoom = (unit: UnitOfWork, owner: ProjectItem, actions: readonly Res
 };
 
 /**
- * Makes actions in one commit, each by the ordinary rule.
- * @param refused is told what rules refuse, and the next group follows; default: the first refusal is thrown
+ * Executes actions in one commit, each by the ordinary rule.
+ * @param refused receives the refusals of rules, after which the next group follows; default: the first refusal is
+ *   thrown
  * @throws Problem NotFoundError for an unknown project; NoAccessError; what rules throw, naming the feature
  */
 export const executeGroupsIn = async (
@@ -205,6 +209,6 @@ export const executeGroupsIn = async (
   }
 };
 
-/** Features that actions archive. */
+/** The features that actions archive. */
 export const archivedBy = (groups: readonly ActionGroup[]): string[] =>
   groups.flat().flatMap((action) => (action.kind === 'archive' ? [action.feature] : []));

@@ -4,10 +4,10 @@ import { hasAnyPermission } from '../../identity/rights/has-permission.ts';
 import type { Grants } from '../../identity/rights/rights.ts';
 import { environmentOfAction, type RestoreAction } from './plan.ts';
 
-/** One of the permissions is enough. */
+/** Permissions of which one is enough. */
 type Alternatives = readonly [PermissionName, ...PermissionName[]];
 
-/** The permission of the route that does the same (contract: history §7.4). */
+/** The permissions of the corresponding route (contract: history §7.4). */
 const permissionsOf: Readonly<Record<RestoreAction['kind'], Alternatives>> = {
   segment: ['UPDATE_SEGMENT', 'UPDATE_PROJECT_SEGMENT'],
   'remove-dependency': ['UPDATE_FEATURE_DEPENDENCY'],
@@ -26,7 +26,7 @@ const permissionsOf: Readonly<Record<RestoreAction['kind'], Alternatives>> = {
   'add-dependency': ['UPDATE_FEATURE_DEPENDENCY'],
 };
 
-/** What a caller needs for an action. A global segment needs the permission for all segments. */
+/** The permission that an action needs. A global segment needs the permission for all segments. */
 const needOf = (action: RestoreAction): { readonly anyOf: Alternatives; readonly environment: string | undefined } => ({
   anyOf: action.kind === 'segment' && action.project === null ? ['UPDATE_SEGMENT'] : permissionsOf[action.kind],
   environment: environmentOfAction(action),
@@ -38,7 +38,7 @@ const isAllowed = (rights: Grants, project: string, action: RestoreAction): bool
 };
 
 /**
- * Called for each action before it is made.
+ * Checks the permission for an action, before it is executed.
  * @throws Problem NoAccessError naming the permission, and the environment
  */
 export const requireAllowed = (rights: Grants, project: string, action: RestoreAction): void => {
@@ -47,7 +47,10 @@ export const requireAllowed = (rights: Grants, project: string, action: RestoreA
   throw noAccess(anyOf, environment);
 };
 
-/** The same for all of them before the first. @throws Problem NoAccessError naming everything that is missing */
+/**
+ * Checks the permissions for all actions, before the first is executed. @throws Problem NoAccessError naming everything
+ * that is missing
+ */
 export const requireAllAllowed = (rights: Grants, project: string, actions: readonly RestoreAction[]): void => {
   const missing = new Map(
     actions

@@ -25,7 +25,7 @@ interface InEnvironment extends OfFeature {
   readonly environment: string;
 }
 
-/** What one ordinary command does. It can be stored as JSON. */
+/** One ordinary command. It can be stored as JSON. */
 export type RestoreAction =
   | { readonly kind: 'segment'; readonly id: number; readonly project: string | null; readonly body: SegmentBody }
   | (OfFeature & { readonly kind: 'remove-dependency'; readonly parent: string })
@@ -46,7 +46,7 @@ export type RestoreAction =
   | (OfFeature & { readonly kind: 'archive' })
   | (OfFeature & { readonly kind: 'add-dependency'; readonly dependency: Dependency });
 
-/** Actions that belong into one commit, about one feature or segment. */
+/** Actions that must be in one commit, about one feature or segment. */
 export type ActionGroup = readonly [RestoreAction, ...RestoreAction[]];
 
 const isGroup = (actions: readonly RestoreAction[]): actions is ActionGroup => actions.length > 0;
@@ -57,7 +57,7 @@ export const featureOfAction = (action: RestoreAction): string | undefined =>
 export const environmentOfAction = (action: RestoreAction): string | undefined =>
   'environment' in action ? action.environment : undefined;
 
-/** As the rules take it; `aimOf` lets no other one pass. */
+/** A strategy in the form that the rules take; `aimOf` lets only valid ones pass. */
 const givenStrategy = ({ id: _, createdAt: __, ...strategy }: StrategyContent): NewStrategy =>
   newStrategy.parse(strategy);
 
@@ -65,8 +65,8 @@ const isOrdered = (strategies: readonly StrategyContent[]): boolean =>
   strategies.every(({ sortOrder }, i) => i === 0 || (strategies[i - 1]?.sortOrder ?? 0) < sortOrder);
 
 /**
- * Leads from what is in an environment to what shall be. New strategies come first and old ones go last, so that the
- * feature is never switched off in between for want of an active one.
+ * The actions that turn the present state of an environment into the wanted one. New strategies are added first and old
+ * ones removed last, so that the feature is never disabled in between for lack of an active strategy.
  */
 const environmentActions = (
   place: InEnvironment,
@@ -80,7 +80,7 @@ const environmentActions = (
   const order = (list: readonly StrategyContent[]) => list.map(({ id, sortOrder }) => ({ id, sortOrder }));
   const reached = withStrategies(before.strategies, new Set(removed.map(({ id }) => id)), added);
   const fits = isSame(undefined, order(reached), order(after.strategies));
-  // Two of the same `sortOrder` stand in the order in which they were added, which does not come again.
+  // Strategies with the same `sortOrder` are ordered by when they were added, which cannot be restored.
   const numbered = fits || isOrdered(after.strategies);
   const positions = new Map(after.strategies.map(({ id, sortOrder }, i) => [id, numbered ? sortOrder : i]));
   const placed = (one: StrategyContent): StrategyContent => ({
@@ -137,11 +137,11 @@ const tagActions = (feature: string, before: FeatureContent | undefined, after: 
   return change.addedTags.length + change.removedTags.length > 0 ? [{ kind: 'tags', feature, change }] : [];
 };
 
-/** What a feature has in its environments when it was just made, or revived. */
+/** The environments of a feature right after it was created or revived: all are disabled. */
 const whenMade = (own: FeatureContent | undefined): FeatureContent['environments'] =>
   new Map([...(own?.environments ?? [])].map(([name, content]) => [name, { ...content, enabled: false }]));
 
-/** Everything about a feature but its parents. */
+/** The actions for everything about a feature except its parents. */
 const mainActions = (feature: string, own: FeatureContent | undefined, after: FeatureContent): RestoreAction[] => {
   const between = (start: FeatureContent['environments']): RestoreAction[] =>
     [...new Set([...start.keys(), ...after.environments.keys()])].flatMap((environment) =>
@@ -169,8 +169,8 @@ const mainActions = (feature: string, own: FeatureContent | undefined, after: Fe
 };
 
 /**
- * The commands that lead from what is there to the aim, in the order in which they can be made: segments; parents that
- * go; each feature, children before their parents; parents that come (contract: history §7.2).
+ * The commands that lead from the present state to the aim, in an order in which they can be executed: segments;
+ * removed parents; each feature, children before their parents; added parents (contract: history §7.2).
  */
 export const planRestore = (
   state: Pick<ProjectState, 'features' | 'id'>,
@@ -192,7 +192,7 @@ export const planRestore = (
   const main = childrenFirst.map(([feature, after]): RestoreAction[] => {
     const own = present.features.get(feature);
     const actions = mainActions(feature, own, after);
-    // Parents of an archived feature come back with it.
+    // Reviving an archived feature restores its dependencies, too.
     const revived = own?.archived && !after.archived ? ownParents(feature) : [];
     const gone = revived.filter((parent) => !after.dependencies.some((one) => one.feature === parent.feature));
     return [

@@ -9,13 +9,16 @@ import { guardedEnvironments } from '../change-requests/guarded-write.ts';
 import type { Present, Wanted } from './aim.ts';
 import { contentOf } from './content.ts';
 
-/** A project and the configuration at one moment. */
+/** The current project and configuration, at one moment. */
 export interface Now {
   readonly config: ConfigState;
   readonly state: ProjectState;
 }
 
-/** Why features that are gone cannot be made again: others have their names. A hidden project is not named. */
+/**
+ * For removed features that cannot be created again because others have their names: the reason. A hidden project is
+ * not named.
+ */
 const readTaken = async (
   { table, caller }: CatalogCallerContext,
   names: readonly string[],
@@ -36,7 +39,7 @@ const readTaken = async (
   );
 };
 
-/** The global ones of these segments that other projects use. */
+/** Those of these segments that are global and used by other projects. */
 const readShared = async (context: CatalogCallerContext, { config, state }: Now, ids: Iterable<number>) => {
   const globals = [...ids].filter((id) => config.segments.get(id) && !config.segments.get(id)?.project);
   if (globals.length === 0) return new Set<number>();
@@ -48,7 +51,7 @@ const readShared = async (context: CatalogCallerContext, { config, state }: Now,
 export const reviewedEnvironments = ({ state }: Now, skips: boolean): readonly string[] =>
   skips ? [] : guardedEnvironments(state.project);
 
-/** What restoring this depends on. */
+/** The facts on which restoring this depends. */
 export const readPresent = async (
   context: CatalogCallerContext,
   now: Now,
@@ -72,7 +75,7 @@ export const readPresent = async (
   };
 };
 
-/** Each once: several rounds may find the same. */
+/** Removes repetitions: several rounds may find the same. */
 export const distinct = (all: readonly NotRestorable[]): NotRestorable[] => [
   ...new Map(all.map((one) => [JSON.stringify(one), one])).values(),
 ];

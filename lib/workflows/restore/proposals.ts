@@ -4,15 +4,18 @@ import { givenVariants } from '../../contract/schemas/variant.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
 import { type ActionGroup, environmentOfAction, featureOfAction, type RestoreAction } from './plan.ts';
 
-/** What is made directly, and what is proposed in which environment. */
+/** The actions that are executed directly, and the changes that are proposed in each environment. */
 export interface Split {
   readonly direct: readonly ActionGroup[];
   readonly proposed: ReadonlyMap<string, readonly Change[]>;
-  /** Features that a change request cannot change so, with the reason. */
+  /** Features for which a change request cannot contain the actions, with the reason. */
   readonly refused: ReadonlyMap<string, string>;
 }
 
-/** What counts in every environment of a project, and so is reviewed where any of them is (contract: change-requests §2.2). */
+/**
+ * Whether an action has an effect in every environment of a project. It is then reviewed if any of them is (contract:
+ * change-requests §2.2).
+ */
 const isOfProject = (action: RestoreAction): boolean =>
   action.kind === 'archive' ||
   action.kind === 'add-dependency' ||
@@ -21,7 +24,7 @@ const isOfProject = (action: RestoreAction): boolean =>
 
 const members = newStrategy.required({ constraints: true, parameters: true });
 
-/** Undefined: it is made with another one, or is never reviewed. */
+/** The proposed change for an action. Undefined: it is proposed together with another action, or is never reviewed. */
 const changeFrom = (action: RestoreAction): Change | undefined => {
   switch (action.kind) {
     case 'add-strategy':
@@ -50,7 +53,10 @@ const changeFrom = (action: RestoreAction): Change | undefined => {
   }
 };
 
-/** A change request takes all parents away, and sets one: what it cannot bring about is undefined. */
+/**
+ * The proposed changes of a feature's parents. A change request can remove all parents, and set one. Undefined: these
+ * actions need more.
+ */
 const dependencyChanges = (
   feature: string,
   actions: readonly RestoreAction[],
@@ -72,7 +78,8 @@ const dependencyChanges = (
 };
 
 /**
- * Divides actions into those that are made directly and those that are proposed, because changes are reviewed there.
+ * Divides actions into those that are executed directly and those that are proposed, because their environment is under
+ * review.
  * @param reviewed environments under change requests that are not skipped, in the order of the project
  */
 export const splitActions = (
@@ -86,7 +93,7 @@ export const splitActions = (
     isOfProject(action) || reviewed.includes(environmentOfAction(action) ?? '');
   const own = groups.flat().filter(isReviewed);
   const inEnvironments = own.flatMap((action) => environmentOfAction(action) ?? []);
-  // Where it fits best: beside other changes.
+  // The environment that fits best: one with other proposed changes.
   const home = reviewed.find((environment) => inEnvironments.includes(environment)) ?? first;
   const proposed = new Map<string, Change[]>();
   const propose = (environment: string, changes: readonly Change[]): void => {

@@ -9,18 +9,18 @@ import { changeKeys, executeChangeIn } from '../change-requests/execute-change.t
 import { inOrder } from '../change-requests/order.ts';
 import { isRefusal, type Refusal } from './execute.ts';
 
-/** What is proposed, by environment. */
+/** Proposed changes, by environment. */
 export type Proposals = ReadonlyMap<string, readonly Change[]>;
 
-/** What the rules of proposed changes read, as far as the changes tell. */
+/** What the rules of proposed changes read, as far as the changes themselves show it. */
 export const keysOfProposals = (project: string, proposed: Proposals): Key[] =>
   [...proposed].flatMap(([environment, given]) =>
     given.flatMap((change) => changeKeys({ project, environment, change })),
   );
 
 /**
- * Tries changes as their requests would be applied, after what is made directly (contract: history §7.5).
- * @param refused is told what rules refuse
+ * Tries proposed changes as they would be applied, after the direct actions (contract: history §7.5).
+ * @param refused receives the refusals of rules
  */
 export const tryProposals = async (
   unit: UnitOfWork,
@@ -43,8 +43,8 @@ export const tryProposals = async (
 };
 
 /**
- * Makes a change request for each environment, or adds to the pending one of the caller there, in one unit; the scopes
- * include the instance (contract: history §7.5).
+ * Makes a change request for each environment, or adds to the caller's pending one there, in one unit of work; the
+ * scopes include the instance (contract: history §7.5).
  * @returns the ids of the requests, in the order of the environments
  * @throws Problem as for adding changes
  */

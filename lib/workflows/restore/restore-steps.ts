@@ -27,20 +27,22 @@ import { proposeIn } from './propose.ts';
 
 export type RestoreJob = JobOf<'restore-project'>;
 
-/** A restore as it is stored: all that is left to do, and for whom. It can be written as JSON. */
+/** A stored restore: all that is left to do, and the caller. It can be written as JSON. */
 export interface StoredRestore {
   readonly project: string;
   readonly groups: readonly ActionGroup[];
   readonly proposed: readonly (readonly [environment: string, changes: readonly Change[]])[];
   readonly archived: readonly string[];
   readonly opening: Opening;
-  /** Who asked for it, with the rights of then, as far as they count here. */
+  /** The caller who ordered it, with the rights at that time, as far as they count in the project. */
   readonly by: Pick<Caller, 'kind' | 'userId' | 'name'> & {
     readonly rights: Omit<Rights, 'memberOf'> & { readonly isMember: boolean };
   };
 }
 
-/** The caller as a plan keeps them: only grants that count in the project, because there may be thousands. */
+/**
+ * The caller as a plan stores it: only with grants that count in the project, because there may be thousands of others.
+ */
 export const storedCaller = ({ kind, userId, name, rights }: Caller, project: string): StoredRestore['by'] => ({
   kind,
   userId,
@@ -66,7 +68,7 @@ const callerFrom = ({ project, by }: StoredRestore): Caller => {
   };
 };
 
-/** Tags of these actions that do not exist (any more): making them writes the instance. */
+/** Tags of these actions that do not exist, or no longer exist: creating them writes to the instance. */
 export const missingTags = async ({ table }: Pick<JobContext, 'table'>, actions: readonly RestoreAction[]) => {
   const tags = actions.flatMap((action) => (action.kind === 'tags' ? action.change.addedTags : []));
   const known = await getItems(
@@ -86,10 +88,12 @@ export const scopesOf = (
     ? [projectScope(project), instance]
     : [projectScope(project)];
 
-/** Actions of every commit: the project, the progress, and a name, tag or segment more than the actions tell. */
+/**
+ * Actions in every commit besides those of the groups: the project, the progress, and a further name, tag or segment.
+ */
 const reserved = 6;
 
-/** Events repeat what is written, and the record has it as it was. */
+/** Factor for the bytes of a commit: events repeat what is written, and the commit record has the old values. */
 const bytesEach = 3;
 
 const loadOf =
@@ -100,7 +104,7 @@ const loadOf =
     bytes: bytesEach * storedSize(group),
   });
 
-/** Enqueues a restore whose plan is stored: from now on it is executed even if this process dies. */
+/** Enqueues a restore whose plan is stored: from then on it is executed even if this process dies. */
 export const enqueueRestore = (
   context: JobContext,
   job: RestoreJob,
@@ -112,7 +116,7 @@ export const enqueueRestore = (
     await beginProgress(unit, job);
   });
 
-/** What a restore in steps could not do, and the change requests that it made. */
+/** The parts that a restore in steps left out, and the change requests that it made. */
 export interface StepsDone {
   readonly refused: readonly string[];
   readonly changeRequests: readonly number[];
@@ -127,8 +131,8 @@ const executionOf = ({ table, catalog }: JobContext, plan: StoredRestore): Execu
 });
 
 /**
- * Makes groups of actions in one commit. If others have made one of them impossible since the restore was tried, they are
- * made one by one, and the impossible one is left out (contract: history §7.6).
+ * Executes groups of actions in one commit. If others have made a group impossible since the restore was tried, the
+ * groups are executed one by one, and the impossible one is left out (contract: history §7.6).
  */
 const executeStep = async (
   context: JobContext,
@@ -156,7 +160,7 @@ const executeStep = async (
   }
 };
 
-/** The last step: what is reviewed becomes change requests. */
+/** Executes the last step: reviewed actions become change requests. */
 const completeRestore = async (
   context: JobContext,
   job: RestoreJob,
@@ -186,7 +190,7 @@ const completeRestore = async (
 };
 
 /**
- * Executes a restore that was enqueued, from its progress on. It may be repeated, also by several processes at a time.
+ * Executes an enqueued restore from its stored progress on. It may be repeated, also by several processes at a time.
  * @throws Problem ServiceUnavailable when time is up; CommitGivenUp
  */
 export const executeRestore = async (context: JobContext, job: RestoreJob, plan: StoredRestore): Promise<StepsDone> => {
@@ -203,7 +207,7 @@ export const executeRestore = async (context: JobContext, job: RestoreJob, plan:
     const next = plan.groups.slice(progress.done, progress.done + maxTransactionActions);
     const [groups] = inBatches(next, loadOf(project), reserved);
     if (!(await getItem(context.table, projectKey(project)))) {
-      // A deleted project takes the rest of the restore with it.
+      // When the project was deleted, the rest of the restore is dropped.
       await completeRestore(context, job, { ...plan, proposed: [] }, progress);
       throw notFound('project', project);
     }
@@ -219,6 +223,6 @@ export const finishRestore = async (context: JobContext, job: RestoreJob): Promi
     await executeRestore(context, job, plan).catch((error: unknown) => {
       if (!(error instanceof Problem && error.name === 'NotFoundError')) throw error;
     });
-  // The job is still there when its plan has expired, or its progress was removed with the project.
+  // The job still exists although its plan has expired, or its progress was removed with the project.
   await transact(context, [instance], (unit) => completeJob(unit, job));
 };

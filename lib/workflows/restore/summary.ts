@@ -6,14 +6,14 @@ import type { Variant } from '../../contract/schemas/variant.ts';
 import { type Content, isSame, type SegmentContent, type StrategyContent } from './content.ts';
 import { type ContentChange, valuesOf } from './diff.ts';
 
-/** What sentences name besides: both moments, and the names of segments. */
+/** What sentences name besides the change: both moments, and the names of segments. */
 export interface Wording {
   readonly before: Content;
   readonly after: Content;
   readonly segmentName: (id: number) => string;
 }
 
-/** More than this of a list is not read by anybody. */
+/** Most items of a list that a sentence names. */
 const maxListed = 5;
 
 const quoted = (text: string): string => `“${excerpt(text)}”`;
@@ -30,7 +30,7 @@ const plain = (value: unknown): string => {
   return typeof value === 'object' ? excerpt(JSON.stringify(value)) : String(value);
 };
 
-/** From ` of strategy default` to where something is added, or taken from. */
+/** Turns ` of strategy default` into ` to strategy default`, for a sentence about an addition. */
 const given = (whose: string): string => whose.replace(/^ of/, ' to');
 const taken = (whose: string): string => whose.replace(/^ of/, ' from');
 
@@ -47,7 +47,7 @@ const operand = ({ operator, inverted, caseInsensitive, values = [], value }: St
     .filter((text) => text !== '')
     .join(' ');
 
-/** Items of the one list that the other lacks, as often as it lacks them. */
+/** Items of one list that the other lacks; repeated items count each time. */
 const missingIn = <T>(all: readonly T[], others: readonly T[], isEqual: (a: T, b: T) => boolean): T[] => {
   const left = [...others];
   return all.filter((item) => {
@@ -270,7 +270,10 @@ const settingsSentence = (change: ContentChange): string => {
   }
 };
 
-/** A difference as a person reads it (contract: history §6.4). The feature is not named: it stands beside. */
+/**
+ * A difference as a sentence for people (contract: history §6.4). The feature is not named: it is shown beside the
+ * sentence.
+ */
 export const summaryOf = (change: ContentChange, wording: Wording): string => {
   if (change.segment !== undefined) return segmentSentence(change, wording);
   if (change.feature === undefined) return settingsSentence(change);

@@ -4,7 +4,7 @@ import { type Content, isOwnSegment } from './content.ts';
 import type { ContentChange } from './diff.ts';
 import { summaryOf, type Wording } from './summary.ts';
 
-/** A value as JSON: maps become objects, and what was not there null. */
+/** A value as JSON: maps become objects, and absent values become null. */
 const shown = (value: unknown): unknown => {
   if (value === undefined) return null;
   if (typeof value !== 'object' || value === null || !('environments' in value)) return value;
@@ -12,7 +12,7 @@ const shown = (value: unknown): unknown => {
   return environments instanceof Map ? { ...value, environments: Object.fromEntries(environments) } : value;
 };
 
-/** Where names of segments are found that neither moment has: those of the project. */
+/** The segments of the project now, in which names are found that neither moment has. */
 interface NamedNow {
   readonly config: Pick<ConfigState, 'segments'>;
   readonly state: Pick<ProjectState, 'id'>;

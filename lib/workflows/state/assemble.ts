@@ -19,7 +19,7 @@ import type { NormalState } from './normalise.ts';
 
 type Item<K extends keyof NormalState> = NonNullable<NormalState[K]>[number];
 
-/** The members that are text, with `change` applied. */
+/** The text members, each changed by `change`. */
 const texts = (
   given: Readonly<Record<string, string | null | undefined>>,
   change: (text: string) => string = (text) => text,
@@ -104,9 +104,9 @@ const strategy = (
 });
 
 /**
- * The id of a strategy that has none in the document: always the same for the same place, so that a repeated import
- * finds the strategy (contract: state §6.10). A UUID of version 8 (RFC 9562 §5.8), made of a hash.
- * @param position among the strategies without an id of this feature and environment, from 0
+ * The id of a strategy that has none in the document. It is always the same for the same place, so that a repeated
+ * import finds the strategy (contract: state §6.10). A UUID of version 8 (RFC 9562 §5.8), made from a hash.
+ * @param position among the strategies of this feature and environment that have no id, from 0
  */
 const strategyId = (feature: string, environment: string, position: number): string => {
   const hash = createHash('sha256').update(`${feature}#${environment}#${position}`).digest('hex');
@@ -130,8 +130,9 @@ interface FeatureParts {
 }
 
 /**
- * Collects what the document has of each feature. Rows about features and strategies that are not in the document are
- * dropped (contract: state §6.12). Of two items with one identity the later one counts; `duplicates` has refused those.
+ * Collects all items of the document by feature. Rows about features and strategies that are not in the document are
+ * dropped (contract: state §6.12). Of two items with the same identity the later one would count, but `duplicates` has
+ * refused such documents.
  */
 const assembleFeatures = (state: NormalState): Map<string, FeatureEntry> => {
   const parts = new Map<string, FeatureParts>();

@@ -10,17 +10,20 @@ import { numberSegments } from './segment-numbers.ts';
 export interface ChangedFeature {
   readonly entry: FeatureEntry;
   readonly place: FeaturePlace;
-  /** What the import would write to the current state. The step that writes it computes it again from what it reads. */
+  /**
+   * The changes that the import would make to the current state. The step that writes them computes them again from the
+   * items that it reads.
+   */
   readonly change: FeatureChange;
 }
 
-/** Parents before children: a child never waits for its parent. */
+/** Sorts parents before children, so that a child never waits for its parent. */
 const parentsFirst = (entries: readonly FeatureEntry[]): FeatureEntry[] =>
   entries.toSorted(
     (a, b) => Number(Boolean(a.metadata?.dependencies?.length)) - Number(Boolean(b.metadata?.dependencies?.length)),
   );
 
-/** The features that the document changes, parents first. Checks and plan use this one list. */
+/** The features that the document changes, parents first. The checks and the plan both use this list. */
 export const changedFeatures = ({ document, mode, now }: ImportContext, current: CurrentState): ChangedFeature[] => {
   const numbers = numberSegments(document, current.config);
   return parentsFirst([...document.features.values()]).flatMap((entry): ChangedFeature[] => {
@@ -29,7 +32,8 @@ export const changedFeatures = ({ document, mode, now }: ImportContext, current:
     const from = currentProjectOf(name, current);
     const change = changeOfFeature(currentRecordOf(name, current), entry, { mode, project, now, numbers });
     if (!change) return [];
-    // A feature that leaves its project takes everything along, also what somebody adds to it in this moment.
+    // A feature that leaves its project takes all its environments along, including one that somebody configures
+    // meanwhile.
     const anywhere = from === undefined || from === project ? [] : current.config.environments.keys();
     const environments = [...new Set([...change.environments, ...anywhere])];
     const orphanOf = from === undefined ? current.featureLocations.get(name) : undefined;
@@ -37,10 +41,13 @@ export const changedFeatures = ({ document, mode, now }: ImportContext, current:
   });
 };
 
-/** Events of tags repeat all tags of the feature; the other events are about as large as what is written. */
+/**
+ * Bytes of the events about tags, each of which repeats all tags of the feature. The other events are about as large as
+ * the written items.
+ */
 const bytesOfTagEvents = ({ events }: FeatureChange): number => (events.length - 1) * storedSize(events[0]?.tags);
 
-/** What the feature takes of a commit. */
+/** How many actions and bytes of a commit the feature takes. */
 export const loadOf = ({ entry, place, change }: ChangedFeature): Load => ({
   actions: keysOf(place).length + segmentsOf([entry]).length,
   bytes: storedSize(change.put) + bytesOfTagEvents(change),

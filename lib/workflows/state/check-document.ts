@@ -5,14 +5,14 @@ import { maxItemBytes, storedSize } from '../../store/table/limits.ts';
 import type { FeatureEntry, Located, ProjectEntry, SegmentEntry, StateDocument, StrategyEntry } from './document.ts';
 import type { NormalState } from './normalise.ts';
 
-/** Bytes of a feature with all its environments, so that it fits into one transaction together with its event. */
+/** Most bytes of a feature with all its environments, so that it fits into one transaction together with its event. */
 const maxFeatureBytes = 1_400_000;
 
 /** One violation, unless the condition is met. */
 export const unlessMet = (met: boolean, path: string, expected: string, sent?: unknown): Violation[] =>
   met ? [] : [{ path, expected, sent }];
 
-/** Second and later items with an identity that came before. */
+/** Items whose identity an earlier item has already. */
 const repeated = <T extends Located>(
   items: readonly T[] | undefined,
   identity: (item: T) => unknown,
@@ -29,7 +29,7 @@ const repeated = <T extends Located>(
   });
 };
 
-/** Items with one identity (contract: state §5.3). */
+/** Items that share an identity (contract: state §5.3). */
 export const duplicates = (state: NormalState): Violation[] => [
   ...repeated(state.environments, ({ name }) => name, 'name'),
   ...repeated(state.projects, ({ id }) => id, 'id'),
@@ -55,7 +55,7 @@ const tooLarge = <T extends Located>(item: T): Violation[] => {
   return unlessMet(size <= maxItemBytes, item.at, `must take at most ${maxItemBytes} bytes as JSON; it takes ${size}`);
 };
 
-/** Fixed weights above the whole, and repeated names. */
+/** Violations of variants: fixed weights that exceed the total, and repeated names. */
 const ofVariants = (variants: readonly Weighted[], at: string): Violation[] => {
   const fixed = fixedWeight(variants);
   return [
@@ -114,7 +114,7 @@ const patternOf = ({ at, featureNaming }: ProjectEntry): Violation[] => {
   }
 };
 
-/** What no instance can store, whatever it has already (contract: state §5.4). */
+/** Content that no instance can store, whatever is stored there (contract: state §5.4). */
 export const exceededLimits = (document: StateDocument): Violation[] => [
   ...(document.projects ?? []).flatMap((project) => [...patternOf(project), ...tooLarge(project)]),
   ...(document.segments ?? []).flatMap(ofSegment),

@@ -46,7 +46,7 @@ const ofFeature = (feature: FeatureEntry, current: CurrentState, projected: Proj
   ),
 ];
 
-/** References of the document to what will not exist when the import is done (contract: state §5.5). */
+/** References of the document to items that will not exist after the import (contract: state §5.5). */
 export const danglingReferences = (
   { document }: ImportContext,
   current: CurrentState,
@@ -73,13 +73,13 @@ export const danglingReferences = (
 
 /** A stored strategy that the import does not change, and the segments that it uses. */
 interface RemainingStrategy {
-  /** As a caller reads it. */
+  /** The owner of the strategy, in words for callers. */
   readonly owner: string;
   readonly environment: string;
   readonly segments: readonly number[];
 }
 
-/** Default strategies of a project: no import changes them; they are removed with their environment. */
+/** Default strategies of a project. No import changes them; they are removed only with their environment. */
 const defaultStrategies = ({ id, project }: ProjectState): RemainingStrategy[] =>
   project.environments.flatMap(({ name, defaultStrategy }) => ({
     owner: `the default strategy of project "${id}"`,
@@ -88,8 +88,8 @@ const defaultStrategies = ({ id, project }: ProjectState): RemainingStrategy[] =
   }));
 
 /**
- * Strategies of features, archived ones included. None when the document has features: those that it has keep no other
- * strategies than its own, and the others are removed.
+ * Strategies of features, including archived ones. None when the document has features: features of the document keep
+ * only the strategies of the document, and all other features are removed.
  */
 const featureStrategies = (state: ProjectState, document: StateDocument): RemainingStrategy[] => {
   if (document.hasFeatures) return [];
@@ -101,7 +101,7 @@ const featureStrategies = (state: ProjectState, document: StateDocument): Remain
   });
 };
 
-/** Owners that a message lists. */
+/** Most owners that a message lists. */
 const maxOwners = 10;
 
 const listed = (owners: readonly string[]): string => {
@@ -110,8 +110,8 @@ const listed = (owners: readonly string[]): string => {
 };
 
 /**
- * Segments that the import would remove although remaining strategies use them, one violation a segment (contract:
- * state §5.6). A strategy with a segment that does not exist is off for good.
+ * Segments that the import would remove although remaining strategies use them, one violation for each segment
+ * (contract: state §5.6). A strategy with a segment that does not exist is never active.
  */
 export const removedSegmentsInUse = (
   { document, mode }: ImportContext,

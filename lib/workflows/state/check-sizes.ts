@@ -6,7 +6,7 @@ import { unlessMet } from './check-document.ts';
 import type { CurrentState } from './current-state.ts';
 import type { StateDocument } from './document.ts';
 
-/** Features that become too large together with what is stored of them (contract: state §5.4). */
+/** Features that become too large together with their stored parts (contract: state §5.4). */
 export const oversizedFeatures = (changed: readonly ChangedFeature[]): Violation[] =>
   changed.flatMap(({ entry, change }) =>
     change.put.flatMap((item) => {
@@ -18,7 +18,9 @@ export const oversizedFeatures = (changed: readonly ChangedFeature[]): Violation
     }),
   );
 
-/** More environments than an instance may have, those of the document and the stored ones together. */
+/**
+ * The violation when the environments of the document and the stored ones are together more than an instance may have.
+ */
 export const tooManyEnvironments = (
   { environments = [] }: StateDocument,
   { config: { environments: stored } }: CurrentState,

@@ -7,7 +7,7 @@ import { getItem } from '../../store/table/read.ts';
 
 /**
  * The environments that the import of a document has created. New projects of the document are linked to them, also
- * when the import is cut off in between and repeated.
+ * when the import is interrupted and repeated.
  */
 export interface ImportItem extends Stored {
   readonly kind: 'import';

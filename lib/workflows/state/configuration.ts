@@ -25,7 +25,7 @@ import type { EnvironmentEntry, SegmentEntry, StrategyTypeEntry, TagEntry, TagTy
 import type { SegmentNumbers } from './segment-numbers.ts';
 import { isDifferent } from './stored-item.ts';
 
-/** One item of the document that belongs to no project and no feature. */
+/** An item of the document that belongs to no project and to no feature. */
 export type ConfigurationEntry =
   | { readonly category: 'environment'; readonly entry: EnvironmentEntry }
   | { readonly category: 'segment'; readonly entry: SegmentEntry }
@@ -37,7 +37,7 @@ export interface MergeConfigurationOptions {
   readonly mode: Mode;
   readonly numbers: SegmentNumbers;
   readonly now: Date;
-  /** Of segments that name no creator. */
+  /** The creator of segments for which the document names none. */
   readonly createdBy: string;
 }
 
@@ -46,15 +46,15 @@ interface Category<E, T extends Stored> {
   readonly event: EventType;
   key(entry: E, numbers: SegmentNumbers): KeyOf<T>;
   stored(config: ConfigState, entry: E, numbers: SegmentNumbers): T | undefined;
-  /** The item that the entry makes; members that are not given stay as stored, or take their defaults. */
+  /** The item that results from the entry; members that are not given stay as stored, or take their defaults. */
   item(stored: T | undefined, entry: E, options: MergeConfigurationOptions): Unwritten<T>;
-  /** Whether the item comes with the service, so that no import may change it. */
+  /** Whether the item is part of the service, so that no import may change it. */
   isBundled?(stored: T): boolean;
-  /** Whether the key belongs to another item by now, because it was given away after the plan was made. */
+  /** Whether the key belongs to another item now, because it was reused after the plan was made. */
   isAnother?(stored: T, entry: E): boolean;
-  /** The item that has to exist too. */
+  /** Key of the item that has to exist for this one. */
   owner?(item: Unwritten<T>): KeyOf<Stored> | undefined;
-  /** The removal of an earlier item of the same name; it must be finished first. */
+  /** The removal of an earlier item with the same name, which must be finished first. */
   removal?(entry: E): Job;
 }
 
@@ -96,7 +96,7 @@ const segments: Category<SegmentEntry, SegmentItem> = {
   owner: ({ project }) => (project ? projectKey(project) : undefined),
 };
 
-/** An imported type does not come with the service, so it can be edited (contract: state §6.3). */
+/** An imported type is not part of the service, so it can be edited (contract: state §6.3). */
 const strategyTypes: Category<StrategyTypeEntry, StrategyTypeItem> = {
   event: 'strategy-import',
   key: ({ name }) => strategyTypeKey(name),
@@ -161,7 +161,7 @@ export const inCategory = <R>(
   }
 };
 
-/** The item that the entry makes of what is stored; undefined: nothing changes. */
+/** The item that results from the entry and the stored item; undefined: nothing changes. */
 export const changedItem = <E, T extends Stored>(
   category: Category<E, T>,
   entry: E,

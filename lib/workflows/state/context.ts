@@ -1,26 +1,28 @@
 import type { CatalogContext } from '../../store/commands/context.ts';
 import type { StateDocument } from './document.ts';
 
-/** What an import does to items that exist (contract: state §6.1, docs/decisions/0076-what-keep-and-drop-do.md). */
+/** How an import treats existing items (contract: state §6.1, docs/decisions/0076-what-keep-and-drop-do.md). */
 export type Mode =
-  /** Existing items stay untouched. */
+  /** Existing items are not changed. */
   | 'keep'
   /** Items that differ are overwritten. */
   | 'overwrite'
-  /** Items that differ are overwritten; what a category of the document lacks is removed. */
+  /** Items that differ are overwritten; items that a category of the document lacks are removed. */
   | 'replace';
 
-/** What the checks, the plan and the steps of an import work with. */
+/** The context of the checks, the plan and the steps of an import. */
 export interface ImportContext extends CatalogContext {
   readonly document: StateDocument;
   readonly mode: Mode;
-  /** Of the document as it was sent; names its checkpoint. */
+  /** Digest of the document as it was sent; the key of its checkpoint. */
   readonly digest: string;
   /** Environments that an earlier, interrupted import of the same document has created. */
   readonly createdEnvironments: readonly string[];
 }
 
-/** What a step was planned on has changed, and the step is no longer right. Nothing was written; plan again. */
+/**
+ * The state for which a step was planned has changed, and the step is no longer right. Nothing was written; plan again.
+ */
 export class PlanOutdated extends Error {
   override readonly name = 'PlanOutdated';
 }

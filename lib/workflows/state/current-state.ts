@@ -4,22 +4,24 @@ import { getItems } from '../../store/table/read.ts';
 import type { ImportContext } from './context.ts';
 import type { FeatureEntry } from './document.ts';
 
-/** What is stored, as far as the document is about it. */
+/** The stored state, as far as the document concerns it. */
 export interface CurrentState {
   readonly config: ConfigState;
-  /** By id: those that the document names or that have its features; all of them when something may be removed. */
+  /**
+   * By id: the projects that the document names, or that have its features; all projects when something may be removed.
+   */
   readonly projects: ReadonlyMap<string, ProjectState>;
-  /** By name of a feature of the document: the project of its name guard. That project may have been removed. */
+  /** For features of the document: the project in the feature's name guard. That project may have been removed. */
   readonly featureLocations: ReadonlyMap<string, string>;
 }
 
-/** The project that has the feature; undefined: the feature does not exist, or its project was removed. */
+/** The current project of the feature; undefined: the feature does not exist, or its project was removed. */
 export const currentProjectOf = (name: string, current: CurrentState): string | undefined => {
   const project = current.featureLocations.get(name);
   return project !== undefined && current.projects.has(project) ? project : undefined;
 };
 
-/** The stored feature, in whatever project it is. */
+/** The stored feature, in any project. */
 export const currentRecordOf = (name: string, current: CurrentState): FeatureRecord | undefined => {
   const project = currentProjectOf(name, current);
   return project === undefined ? undefined : current.projects.get(project)?.features.get(name);
@@ -39,9 +41,9 @@ const byId = (projects: readonly ProjectState[]): Map<string, ProjectState> =>
   new Map(projects.map((project) => [project.id, project]));
 
 /**
- * Loads it from the catalog. Features that are not in the projects that the document names are looked up by name, one
- * read unit each.
- * @param known what the request has read; not once something was written
+ * Loads the current state from the catalog. Features that are not in the projects that the document names are looked up
+ * by name, one read unit each.
+ * @param known heads that the request has read; must not be given after something was written
  */
 export const loadCurrentState = async (
   { table, catalog, document, mode }: ImportContext,

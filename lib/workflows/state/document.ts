@@ -6,15 +6,15 @@ import type { Tag, TagType } from '../../contract/schemas/tag.ts';
 import type { StrategyVariant, Variant } from '../../contract/schemas/variant.ts';
 
 /**
- * A state document as an import works with it: of version 4, by feature, with dates as ISO 8601 UTC. A member that is
- * not given is absent: an existing item keeps its own, a new one takes a default (contract: state §6.2).
+ * A state document in the form that an import uses: of version 4, by feature, with dates as ISO 8601 UTC. A member that
+ * is not given is absent: an existing item keeps its value, a new one takes a default (contract: state §6.2).
  */
 export interface StateDocument {
   readonly environments?: readonly EnvironmentEntry[];
   readonly projects?: readonly ProjectEntry[];
   readonly segments?: readonly SegmentEntry[];
   readonly strategyTypes?: readonly StrategyTypeEntry[];
-  /** Absent when tag types or tags are missing (contract: state §6.3). */
+  /** Absent unless the document has both tag types and tags (contract: state §6.3). */
   readonly tagging?: { readonly types: readonly TagTypeEntry[]; readonly tags: readonly TagEntry[] };
   /** Whether the document has the category `features`, empty or not. */
   readonly hasFeatures: boolean;
@@ -43,14 +43,14 @@ export interface ProjectEntry extends Located {
   readonly defaultStickiness?: string;
   readonly featureLimit?: number | null;
   readonly featureNaming?: FeatureNaming;
-  /** Names of the environments to link it to. */
+  /** Names of the environments to which the project is linked. */
   readonly environments?: readonly string[];
   readonly createdAt?: string;
   readonly updatedAt?: string;
 }
 
 export interface SegmentEntry extends Located {
-  /** As the document numbers segments. */
+  /** The id of the segment in the document. */
   readonly id: number;
   readonly name: string;
   readonly description?: string | null;
@@ -72,7 +72,7 @@ export interface StrategyTypeEntry extends Located {
 export type TagTypeEntry = TagType & Located;
 export type TagEntry = Tag & Located;
 
-/** Everything that the document has of one feature, in whatever category. */
+/** All data of the document about one feature, from all categories. */
 export interface FeatureEntry {
   readonly name: string;
   /** Its item in `features`; absent: the document only adds to an existing feature. */
@@ -95,13 +95,13 @@ export interface FeatureMetadataEntry extends Located {
   readonly dependencies?: readonly Dependency[];
 }
 
-/** A feature in one environment: switch and variants, if there is an entry for it, and strategies. */
+/** A feature in one environment: `enabled` and variants, if there is an entry for the environment, and strategies. */
 export interface FeatureEnvironmentEntry extends Located {
   readonly environment: string;
   readonly enabled?: boolean;
   readonly lastSeenAt?: string;
   readonly variants?: readonly Variant[];
-  /** Place of the variants: in older versions that of the feature. */
+  /** Place of the variants; in older versions, the place of the feature's variants. */
   readonly variantsAt: string;
   readonly strategies: readonly StrategyEntry[];
 }
@@ -115,12 +115,12 @@ export interface StrategyEntry extends Located {
   readonly parameters: Readonly<Record<string, string>>;
   readonly constraints: readonly StoredConstraint[];
   readonly variants: readonly StrategyVariant[];
-  /** As the document numbers segments. */
+  /** Segments by their ids in the document. */
   readonly segments: readonly SegmentReference[];
   readonly createdAt?: string;
 }
 
-/** The id of a segment, and the place where it is used. */
+/** The id of a segment, and the place of the reference. */
 export interface SegmentReference extends Located {
   readonly id: number;
 }

@@ -4,17 +4,17 @@ import type { ImportContext } from './context.ts';
 import type { Phase } from './plan.ts';
 import type { Step } from './step.ts';
 
-/** How many things of each subject are done. */
+/** How many items of each subject are done. */
 export type Progress = Map<string, { done: number; readonly of: number }>;
 
-/** Commits of different projects do not wait for each other. */
+/** Most lanes that run in parallel: commits of different projects do not wait for each other. */
 const maxLanes = 4;
 
 class TimeIsUp extends Error {
   override readonly name = 'TimeIsUp';
 }
 
-/** Runs a few lanes at a time. When a step fails, the other lanes stop after their step. */
+/** Runs a few lanes at a time. When a step fails, each other lane stops after its current step. */
 const runLanes = async (lanes: readonly (readonly Step[])[], run: (step: Step) => Promise<void>): Promise<void> => {
   const waiting = lanes.values();
   const failures: unknown[] = [];
@@ -37,7 +37,8 @@ const runLanes = async (lanes: readonly (readonly Step[])[], run: (step: Step) =
 /**
  * Executes the phases one after the other.
  * @param progress is updated with every step
- * @throws Problem ServiceUnavailable when time is up or others keep changing the same (contract: state §7.3)
+ * @throws Problem ServiceUnavailable when time is up, or when others keep changing the same items (contract: state
+ *   §7.3)
  * @throws PlanOutdated when the plan is no longer right
  */
 export const executePlan = async (
@@ -66,7 +67,7 @@ export const executePlan = async (
   }
 };
 
-/** The answer to an import that could not be finished now: what is done, in `details`. */
+/** The answer to an import that could not be finished now, with its progress in `details`. */
 export const unfinishedImport = (progress: Progress, cause: unknown): Problem =>
   serviceUnavailable(
     `The import could not be finished${isDiskFull(cause) ? ', because the disk of the data is full' : ' in time'}. ` +

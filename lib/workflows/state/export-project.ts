@@ -16,7 +16,7 @@ import {
 } from './exported.ts';
 
 /**
- * One project as a state document: with all its features, archived ones included, and the segments given; the other
+ * One project as a state document: with all its features, including archived ones, and the given segments; the other
  * categories are empty.
  * @param now for the health of the project
  */

@@ -26,17 +26,17 @@ import {
 } from './exported.ts';
 import { writeYaml, writeYamlItems } from './yaml.ts';
 
-/** Which categories an export has; the others are empty lists (contract: state §2.2). */
+/** The categories that an export contains; the others are empty lists (contract: state §2.2). */
 export interface ExportSwitches {
   readonly strategies: boolean;
   readonly featureToggles: boolean;
   readonly projects: boolean;
-  /** Tag types, tags and, together with `featureToggles`, feature tags. */
+  /** Tag types, tags and, if `featureToggles` is set too, feature tags. */
   readonly tags: boolean;
   readonly environments: boolean;
 }
 
-/** The items of a feature in each category: a piece of the text of a list. */
+/** The items of a feature in each category, as pieces of the text of a list. */
 interface FeatureParts {
   readonly name: string;
   readonly features: string;
@@ -65,7 +65,10 @@ interface KnownParts {
 
 const known = new WeakMap<FeatureRecord, KnownParts>();
 
-/** Made again only for a feature that changed itself, or with its project or the times when it was seen. */
+/**
+ * The pieces of a feature, cached. They are made again when the feature, its project, or the times when it was seen
+ * change.
+ */
 const partsOf = (record: FeatureRecord, project: ProjectItem, seen: SeenTimes | undefined): FeatureParts => {
   const own = seen?.get(record.feature.name);
   const before = known.get(record);
@@ -78,13 +81,16 @@ const partsOf = (record: FeatureRecord, project: ProjectItem, seen: SeenTimes | 
 
 type ListName = Exclude<keyof ExportedState, 'version'>;
 
-/** A format of exports (contract: state §2.3). A list is written in pieces, so that those of a feature can be kept. */
+/**
+ * A format of exports (contract: state §2.3). Lists are written in pieces, so that the pieces of a feature can be
+ * cached.
+ */
 interface Format {
-  /** @param json a piece, as JSON without the brackets */
+  /** @param json the items of a piece, as JSON without the brackets */
   piece(json: string): string;
   /** The pieces of a feature in this format. */
   parts(parts: FeatureParts): FeatureParts;
-  /** @param lists the pieces of each, in the order of the document */
+  /** @param lists the pieces of each list, in the order of the document */
   document(lists: Readonly<Record<ListName, readonly string[]>>): string;
 }
 
@@ -116,18 +122,18 @@ const formats = {
   },
 } as const satisfies Record<string, Format>;
 
-/** What an export reads from. */
+/** The context of an export. */
 export interface ExportContext {
   readonly catalog: Catalog;
-  /** What the request has read. */
+  /** Heads that the request has read. */
   readonly known?: Known;
   readonly lastSeen: LastSeen;
   readonly now: Date;
 }
 
 /**
- * The state of the instance as text (contract: state §2; docs/decisions/0077-what-an-export-adds.md). What the clock
- * changes, the health of the projects, is part of the key.
+ * The state of the instance as text (contract: state §2; docs/decisions/0077-what-an-export-adds.md). The health of
+ * projects changes with the clock, so it is part of the cache's key.
  */
 export const exportState = async (
   { catalog, known, lastSeen, now }: ExportContext,

@@ -16,18 +16,18 @@ import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catal
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 
-/** By code unit (contract: requests §12). */
+/** Compares texts by code unit (contract: requests §12). */
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 export type List<K extends keyof ExportedState> = ExportedState[K];
 
-/** An active feature with its project, and when features of this project were seen. */
+/** An active feature, its project, and when features of the project were seen. */
 export interface ActiveFeature extends FeatureRecord {
   readonly project: ProjectItem;
   readonly seen: SeenTimes | undefined;
 }
 
-/** What a feature has in the environments that its project is linked to. */
+/** The parts of a feature in the environments to which its project is linked. */
 export const inLinked = ({ environments }: FeatureRecord, project: ProjectItem): FeatureRecord['environments'] => {
   const linked = new Set(project.environments.map(({ name }) => name));
   return new Map([...environments].filter(([name]) => linked.has(name)));
@@ -36,11 +36,11 @@ export const inLinked = ({ environments }: FeatureRecord, project: ProjectItem):
 export const featureOf = (active: ActiveFeature): List<'features'>[number] => ({
   ...metadataView(active.feature),
   lastSeenAt: featureLastSeen(active, active.seen),
-  // Without its parents a feature would be on for others than before.
+  // Without its parents, an imported feature would be enabled for other users than before.
   ...(active.feature.dependencies.length > 0 && { dependencies: [...active.feature.dependencies] }),
 });
 
-/** All environments of the feature's project; those without an item are off. */
+/** The feature in all environments of its project; it is disabled in those without an item. */
 export const environmentsOf = (active: ActiveFeature): List<'featureEnvironments'> =>
   active.project.environments
     .map(({ name }) => name)
@@ -58,7 +58,7 @@ export const environmentsOf = (active: ActiveFeature): List<'featureEnvironments
       };
     });
 
-/** The strategies of a feature with their environments. */
+/** The strategies of a feature, with their environments. */
 const strategiesOf = ({ environments }: Pick<FeatureRecord, 'environments'>) =>
   [...environments.values()]
     .toSorted((a, b) => compare(a.environment, b.environment))

@@ -11,25 +11,28 @@ import type { FeatureEntry } from './document.ts';
 import { areSameParts, type MergedFeature, type MergeOptions, mergeFeature, newTags } from './merge-feature.ts';
 import { isDifferent } from './stored-item.ts';
 
-/** What importing one feature writes. */
+/** The writes of importing one feature. */
 export interface FeatureChange {
   readonly put: readonly Unwritten<Stored>[];
   readonly remove: readonly Key[];
   readonly events: readonly NewEvent[];
-  /** Tags that it did not have. */
+  /** Tags that the feature did not have. */
   readonly tags: readonly Tag[];
   /** Environments in which the feature has, or had, something. */
   readonly environments: readonly string[];
-  /** Difference in the number of active features of the project that it is in afterwards. */
+  /** Change in the number of active features of the target project. */
   readonly active: number;
-  /** The same for the project that it leaves. */
+  /** Change in the number of active features of the project that the feature leaves. */
   readonly activeInSource: number;
 }
 
-/** The data of an event has to fit into one item of the log; above this the environments are left out. */
+/**
+ * Most bytes of an event's data, which has to fit into one item of the log; when there are more, environments are left
+ * out.
+ */
 const maxEventBytes = 200 * 1024;
 
-/** The metadata and what is configured in each environment (contract: state §8). */
+/** The data of the event: the metadata, and the configuration in each environment (contract: state §8). */
 const eventData = ({ feature, environments }: MergedFeature): unknown => {
   const whole = {
     ...metadataView(feature),
@@ -69,7 +72,7 @@ const itemsToWrite = (merged: MergedFeature, stored: FeatureRecord | undefined):
   ];
 };
 
-/** Keys of environments with nothing in them, and of everything in a project that the feature leaves. */
+/** Keys of environments without any content, and of all items in a project that the feature leaves. */
 const keysToRemove = (merged: MergedFeature, stored: FeatureRecord): Key[] => {
   const { name, project } = stored.feature;
   const moved = project !== merged.feature.project;
@@ -83,7 +86,7 @@ const keysToRemove = (merged: MergedFeature, stored: FeatureRecord): Key[] => {
 
 const count = (feature: { readonly archived: boolean } | undefined): number => (feature && !feature.archived ? 1 : 0);
 
-/** The difference between a feature and what the document makes of it; undefined: none. */
+/** The difference between a stored feature and the feature after the import; undefined: there is none. */
 export const changeOfFeature = (
   stored: FeatureRecord | undefined,
   entry: FeatureEntry,
@@ -105,16 +108,16 @@ export const changeOfFeature = (
   };
 };
 
-/** Where a feature is, and where it will be. */
+/** The current and the future project of a feature. */
 export interface FeaturePlace {
   readonly name: string;
-  /** The project it will be in. */
+  /** The project after the import. */
   readonly project: string;
-  /** The project it is in; undefined: it does not exist. */
+  /** The current project; undefined: the feature does not exist. */
   readonly from: string | undefined;
-  /** The removed project of its name guard. */
+  /** The removed project that is still in the feature's name guard. */
   readonly orphanOf: string | undefined;
-  /** Environments in which it has something, or may have. */
+  /** Environments in which the feature has items, or may have some. */
   readonly environments: readonly string[];
 }
 

@@ -23,15 +23,15 @@ import { projectedState } from './projected-state.ts';
 
 export interface ImportInput {
   readonly state: ImportedState;
-  /** Existing items stay untouched. */
+  /** Existing items are not changed. */
   readonly keep: boolean;
-  /** What the categories of the document lack is removed, and the rest overwritten. */
+  /** Items that the categories of the document lack are removed, and the others are overwritten. */
   readonly drop: boolean;
 }
 
 /**
- * What every import begins with; its document may be a file, which is not read yet. Where the features of a small one
- * are is read too; a larger one takes several commits anyway.
+ * What every import reads first; the document may be a file that is not read yet. For a small document, the projects of
+ * its features are read, too; a larger one takes several commits anyway.
  */
 export const importReads = (state: ImportedState | undefined): RequestReads => {
   const names = [...new Set(state?.features?.map(({ name }) => name) ?? [])];
@@ -42,16 +42,16 @@ export const importReads = (state: ImportedState | undefined): RequestReads => {
   };
 };
 
-/** Plans that an import makes, because others keep changing what it works on. */
+/** Most plans that one import makes, because others change the same items meanwhile. */
 const maxPlans = 5;
 
-/** `drop` includes that the rest is overwritten. */
+/** The mode of an import. `drop` also overwrites the remaining items. */
 const modeOf = ({ keep, drop }: ImportInput): Mode => {
   if (drop) return 'replace';
   return keep ? 'keep' : 'overwrite';
 };
 
-/** @throws Problem ValidationError for what is wrong with the document by itself */
+/** @throws Problem ValidationError for errors within the document */
 const readDocument = (state: ImportedState): StateDocument => {
   const normal = normalise(state);
   requireNoViolations(duplicates(normal));
@@ -69,7 +69,7 @@ const openImport = async (context: CatalogContext, input: ImportInput): Promise<
   return { table, catalog, actor, now, deadline, instanceRev, document, mode, digest, createdEnvironments };
 };
 
-/** Reads what is stored, and computes which features the document changes. */
+/** Reads the stored state, and computes which features the document changes. */
 const readComparison = async (context: ImportContext, known?: Known) => {
   const current = await loadCurrentState(context, known);
   return { current, changed: changedFeatures(context, current) };
@@ -77,7 +77,7 @@ const readComparison = async (context: ImportContext, known?: Known) => {
 
 type Comparison = Awaited<ReturnType<typeof readComparison>>;
 
-/** @throws Problem ValidationError for what is wrong with the document on this state */
+/** @throws Problem ValidationError for errors of the document in view of the stored state */
 const requireImportable = (context: ImportContext, { current, changed }: Comparison): void => {
   const projected = projectedState(context, current);
   requireNoViolations([
@@ -103,11 +103,12 @@ const executeImport = async (
 };
 
 /**
- * Imports a state document (contract: state §6; docs/decisions/0075-a-state-is-imported-in-steps.md). It is checked whole,
- * by itself and against what is stored; only then it is written, in steps. Repeated, it does what is left to do.
+ * Imports a state document (contract: state §6; docs/decisions/0075-a-state-is-imported-in-steps.md). The whole
+ * document is checked, by itself and against the stored state, before it is written in steps. A repeated import does
+ * what is left to do.
  *
- * @throws Problem ValidationError naming every place, nothing was written; ServiceUnavailable when it could not be
- * finished in time, with what is done in `details`
+ * @throws Problem ValidationError naming every place, after which nothing was written; ServiceUnavailable when it could
+ *   not be finished in time, with its progress in `details`
  */
 export const importState = async (command: CatalogContext, input: ImportInput): Promise<void> => {
   const context = await openImport(command, input);
@@ -115,14 +116,14 @@ export const importState = async (command: CatalogContext, input: ImportInput): 
   let comparison = await readComparison(context, command);
   requireImportable(context, comparison);
   for (let plans = 1; ; plans++) {
-    // Removals that others have begun would remove what is written now.
+    // Removals that others have begun could remove items that are written now.
     if ((await finishRemovals(context)) > 0) comparison = await readComparison(context);
     try {
       return await executeImport(context, comparison, progress);
     } catch (error) {
       if (!(error instanceof PlanOutdated)) throw error;
       if (plans === maxPlans) throw unfinishedImport(progress, error);
-      // What the request has read may be what is out of date.
+      // The items that the request read when it began may be outdated.
       context.table.prefetched?.close();
     }
     comparison = await readComparison(context);

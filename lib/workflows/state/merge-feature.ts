@@ -14,13 +14,13 @@ import { withoutRev } from './stored-item.ts';
 
 export interface MergeOptions {
   readonly mode: Mode;
-  /** The project the feature will be in. */
+  /** The project after the import. */
   readonly project: string;
   readonly now: Date;
   readonly numbers: SegmentNumbers;
 }
 
-/** A feature as it will be, with every environment in which something is configured. */
+/** A feature after the import, with every environment in which something is configured. */
 export interface MergedFeature {
   readonly feature: Unwritten<FeatureItem>;
   readonly environments: ReadonlyMap<string, EnvironmentParts>;
@@ -86,7 +86,7 @@ const mergeStrategy = (
   createdAt: entry.createdAt ?? stored?.createdAt ?? now.toISOString(),
 });
 
-/** By id: new ones are added, known ones overwritten (not with `keep`); in evaluation order. */
+/** Merges strategies by id: new ones are added, known ones overwritten (not with `keep`); in evaluation order. */
 const mergeStrategies = (
   stored: readonly StoredStrategy[],
   entries: readonly StrategyEntry[],
@@ -122,7 +122,7 @@ const mergeEnvironment = (
   };
 };
 
-/** When the feature was seen and first switched on: no document takes this away. */
+/** When the feature was seen and first enabled: no document removes these times. */
 const history = ({
   firstEnabledAt,
   lastSeenAt,
@@ -131,15 +131,15 @@ const history = ({
 } => ({ lastSeenAt, ...(firstEnabledAt !== undefined && { firstEnabledAt }) });
 
 /**
- * What the document makes of a feature (contract: state §6.7, §6.8, §6.9). Tags are only added here; with
- * `replace`, a later step removes those that the document lacks.
+ * A feature after the document was applied to it (contract: state §6.7, §6.8, §6.9). Tags are only added here; with
+ * `replace`, a later step removes tags that the document lacks.
  */
 export const mergeFeature = (
   stored: FeatureRecord | undefined,
   entry: FeatureEntry,
   given: MergeOptions,
 ): MergedFeature => {
-  // Only a feature in `features` is replaced.
+  // Only a feature that is in `features` is replaced.
   const options: MergeOptions = given.mode === 'replace' && !entry.metadata ? { ...given, mode: 'overwrite' } : given;
   const environments = new Map<string, EnvironmentParts>();
   for (const [name, item] of stored?.environments ?? [])
@@ -153,7 +153,7 @@ export const mergeFeature = (
   return { feature: mergeMetadata(stored?.feature, entry, options), environments };
 };
 
-/** Whether two environments of a feature are configured alike. */
+/** Whether two environments of a feature have the same configuration. */
 export const areSameParts = (a: EnvironmentParts, b: EnvironmentParts): boolean =>
   a.enabled === b.enabled &&
   a.lastSeenAt === b.lastSeenAt &&

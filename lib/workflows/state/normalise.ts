@@ -11,7 +11,7 @@ type NormalFeatureEnvironment = Omit<Items<'featureEnvironments'>, 'name' | 'env
   readonly variantsAt: string;
 } & Located;
 
-/** The document in the form of version 4, each item with its place. */
+/** The document in the form of version 4, with the place of each item. */
 export interface NormalState {
   readonly environments: (Items<'environments'> & Located)[] | undefined;
   readonly projects: (Items<'projects'> & Located)[] | undefined;
@@ -32,7 +32,7 @@ const located = <T extends object>(items: readonly T[] | null | undefined, at: s
 /** Version 2 writes `:global:` for the environment `default`. */
 const environmentNamed = (name: string): string => (name === globalEnvironment ? defaultEnvironment : name);
 
-/** Version 1: switch and strategies are members of the feature. */
+/** Version 1: `enabled` and strategies are members of the feature. */
 const fromFeatures = (features: NormalState['features']) => ({
   environments: (features ?? []).map(
     ({ name, enabled, at }): NormalFeatureEnvironment => ({
@@ -55,7 +55,7 @@ const fromFeatures = (features: NormalState['features']) => ({
   ),
 });
 
-/** Before version 4 the variants of a feature count in all its environments. */
+/** Before version 4 the variants of a feature apply to all its environments. */
 const withFeatureVariants = (
   entries: readonly NormalFeatureEnvironment[],
   features: NormalState['features'],
@@ -67,7 +67,10 @@ const withFeatureVariants = (
   });
 };
 
-/** Converts older documents (contract: state §4) and the second names of members (contract: state §1.3). No checks. */
+/**
+ * Converts older documents (contract: state §4) and alternative names of members (contract: state §1.3). It checks
+ * nothing.
+ */
 export const normalise = (state: ImportedState): NormalState => {
   const features = located(state.features, 'features');
   const old = state.version === 1 ? fromFeatures(features) : { environments: [], strategies: [] };

@@ -12,19 +12,19 @@ import {
 } from './steps/remove-configuration.ts';
 import { planFeatureRemovals, planTagRemovals } from './steps/remove-features.ts';
 
-/** The phases of a plan follow each other (contract: state §7.1). */
+/** A phase of a plan; the next one begins when it is complete (contract: state §7.1). */
 export interface Phase {
-  /** What its steps write, as a caller reads it. */
+  /** What its steps write, in words for callers. */
   readonly subject: string;
-  /** Lanes run in parallel; the steps of a lane follow each other. */
+  /** Lanes run in parallel; the steps of a lane run one after the other. */
   readonly lanes: readonly (readonly Step[])[];
 }
 
 const isEmpty = ({ lanes }: Phase): boolean => lanes.every((steps) => steps.length === 0);
 
 /**
- * The steps that write what the document has. Pure; no steps where the state already is as the document has it.
- * Features are last, so that none is live before what it uses.
+ * The steps that write the document. Pure; there are no steps where the stored state already equals the document.
+ * Features are written last, so that no feature is active before the items that it uses.
  */
 export const planChanges = (
   context: ImportContext,
@@ -41,7 +41,7 @@ export const planChanges = (
   ].filter((phase) => !isEmpty(phase));
 };
 
-/** Leaves a drop event to the first step that has it. */
+/** Keeps each drop event only in the first step that has it. */
 const withDropsOnce = (phases: readonly Phase[]): Phase[] => {
   const planned = new Set<DropEvent>();
   const withoutPlanned = (step: Step): Step => {
@@ -53,8 +53,8 @@ const withDropsOnce = (phases: readonly Phase[]): Phase[] => {
 };
 
 /**
- * The steps that remove what the document lacks, planned on a state that has everything of the document: nothing that
- * remains uses what is removed. Pure, as above.
+ * The steps that remove what the document lacks. They are planned for a state that contains the whole document, so
+ * nothing that remains uses a removed item. Pure.
  */
 export const planRemovals = ({ document }: ImportContext, current: CurrentState): Phase[] =>
   withDropsOnce([
@@ -66,8 +66,8 @@ export const planRemovals = ({ document }: ImportContext, current: CurrentState)
   ]).filter((phase) => !isEmpty(phase));
 
 /**
- * The steps that remove the segments that the document lacks, planned when all other removals are complete: nothing
- * uses them, except what others create at this moment.
+ * The steps that remove the segments that the document lacks, planned when all other removals are complete. Then
+ * nothing uses these segments, except items that others create meanwhile.
  */
 export const planSegmentPhases = ({ document }: ImportContext, current: CurrentState): Phase[] =>
   [{ subject: 'segments removed', lanes: [planSegmentRemovals(document, current)] }].filter((phase) => !isEmpty(phase));

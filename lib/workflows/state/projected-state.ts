@@ -5,13 +5,13 @@ import type { ImportContext } from './context.ts';
 import { type CurrentState, currentRecordOf } from './current-state.ts';
 import type { StateDocument } from './document.ts';
 
-/** What is stored and not in the document, in the order in which it is stored. */
+/** Stored items that are not in the document, in their stored order. */
 export const missing = <T>(stored: Iterable<T>, given: Iterable<T>): T[] => {
   const kept = new Set(given);
   return [...stored].filter((item) => !kept.has(item));
 };
 
-/** Projects that the document lacks, if it has projects at all; never `default`. */
+/** Projects that the document lacks, if it has the category at all; never `default`. */
 export const removedProjects = (document: StateDocument, current: CurrentState): string[] =>
   document.projects
     ? missing(current.projects.keys(), [defaultProjectId, ...document.projects.map(({ id }) => id)])
@@ -26,7 +26,7 @@ export const remainingProjects = (document: StateDocument, current: CurrentState
 export const isFeatureRemoved = (name: string, document: StateDocument): boolean =>
   document.hasFeatures && !document.features.get(name)?.metadata;
 
-/** Segments that the document lacks, and those of a project that is removed. */
+/** Segments that the document lacks, and segments of removed projects. */
 export const removedSegments = (document: StateDocument, current: CurrentState): SegmentItem[] => {
   const given = new Map(document.segments?.map((entry) => [entry.name, entry]));
   const projects = new Set(removedProjects(document, current));
@@ -38,24 +38,26 @@ export const removedSegments = (document: StateDocument, current: CurrentState):
   });
 };
 
-/** What there will be when the import is done: what references may point to. */
+/** The items that will exist after the import, to which references may point. */
 export interface ProjectedState {
   readonly environments: ReadonlySet<string>;
   readonly projects: ReadonlySet<string>;
-  /** Ids as the document has them. */
+  /** Ids of segments in the document. */
   readonly segments: ReadonlySet<number>;
   readonly tagTypes: ReadonlySet<string>;
   /** As `type#value`. */
   readonly tags: ReadonlySet<string>;
-  /** Whether the feature will exist; right only for features of the document and their parents. */
+  /** Whether the feature will exist; correct only for features of the document and their parents. */
   hasFeature(name: string): boolean;
 }
 
-/** What is stored and remains, with what the document has. @param given undefined: the document lacks the category */
+/**
+ * The stored items that remain, and the items of the document. @param given undefined: the document lacks the category
+ */
 const union = <T>(stored: Iterable<T>, remains: (item: T) => boolean, given: readonly T[] | undefined): Set<T> =>
   new Set([...[...stored].filter((item) => !given || remains(item)), ...(given ?? [])]);
 
-/** Some items are never removed (contract: state §6.13). */
+/** The state after the import, in which some items always remain (contract: state §6.13). */
 export const projectedState = ({ document, mode }: ImportContext, current: CurrentState): ProjectedState => {
   const { config, projects } = current;
   const replace = mode === 'replace';

@@ -2,7 +2,7 @@ import type { ConfigState } from '../../store/catalog/catalog.ts';
 import { PlanOutdated } from './context.ts';
 import type { StateDocument } from './document.ts';
 
-/** From the ids that segments have in the document to those that they have in the instance. */
+/** Ids of segments in the instance, by their ids in the document. */
 export type SegmentNumbers = ReadonlyMap<number, number>;
 
 type Segments = Pick<ConfigState, 'segments'>;
@@ -11,9 +11,9 @@ const idsByName = ({ segments }: Segments): Map<string, number> =>
   new Map([...segments.values()].map(({ name, id }) => [name, id]));
 
 /**
- * The ids that segments of the document have, or will get (contract: state §6.4). A segment is known by its name; a new
- * one keeps its id where that is free, and gets the next one otherwise.
- * @param last the last id that was given to a segment; 0 when it is not known
+ * The ids that segments of the document have, or will get (contract: state §6.4). Segments are matched by name. A new
+ * one keeps its id if that is free, and otherwise gets the next one.
+ * @param last the last id that was given to a segment; 0: unknown
  */
 export const numberSegments = ({ segments = [] }: StateDocument, config: Segments, last = 0): SegmentNumbers => {
   const stored = idsByName(config);
@@ -24,7 +24,7 @@ export const numberSegments = ({ segments = [] }: StateDocument, config: Segment
 };
 
 /**
- * The ids of segments that are all stored by now.
+ * The ids of segments that are all stored already.
  * @throws PlanOutdated when one of them was removed: another segment may have its id
  */
 export const storedNumbers = ({ segments = [] }: StateDocument, config: Segments): SegmentNumbers => {

@@ -6,10 +6,10 @@ import type { Stored } from '../../store/table/items.ts';
 export const isDifferent = <T extends Stored>(item: Unwritten<T>, stored: T | undefined): boolean =>
   stored === undefined || !isDeepStrictEqual({ ...item, rev: stored.rev }, stored);
 
-/** A stored item as it can be written again. */
+/** A stored item in the form in which it can be written again. */
 export const withoutRev = <T extends Stored>({ rev, ...item }: T): Omit<T, 'rev'> => item;
 
-/** The data of an item's import event: the item without what only the table needs. */
+/** The data of an item's import event: the item without the members that only the table needs. */
 export const importData = <T extends object>(item: T): Omit<T, 'pk' | 'sk' | 'kind' | 'rev'> => {
   const { pk, sk, kind, rev, ...data } = { pk: '', sk: '', kind: '', rev: 0, ...item };
   return data;

@@ -11,11 +11,11 @@ const decode = (bytes: ArrayBuffer): string => {
   }
 };
 
-/** By name or type of the file, or because it does not begin as JSON does. */
+/** Whether a file is YAML, by its name or type, or because it does not begin as JSON does. */
 const isYaml = (file: File, text: string): boolean =>
   /\.ya?ml$/i.test(file.name) || /yaml/i.test(file.type) || !/^\s*[{[]/.test(text);
 
-/** @throws Problem ValidationError naming the place that is not JSON */
+/** @throws Problem ValidationError naming the place where the text is not JSON */
 const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -24,9 +24,9 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** @throws Problem ValidationError naming the place that is not YAML */
+/** @throws Problem ValidationError naming the place where the text is not YAML */
 const parseYaml = async (text: string): Promise<unknown> => {
-  // Rarely sent, and slow to load.
+  // Imported only when needed: YAML is rarely sent, and the library is slow to load.
   const { parse } = await import('yaml');
   try {
     return parse(text);

@@ -1,13 +1,13 @@
 /**
- * Writes JSON values as YAML 1.2, in blocks. A library takes five times as long, and a whole state has to be written in
- * one request. To read YAML, which is much richer, a library is used.
+ * Writes JSON values as YAML 1.2, in blocks. A library takes five times as long, and one request has to write a whole
+ * state. Reading YAML, which is much richer, is left to a library.
  */
 
-/** Text that every YAML reader takes as this text without quotes. Dates stay without quotes, as elsewhere. */
+/** Text that every YAML reader takes as this text without quotes. Dates have no quotes either, as elsewhere. */
 const plainText = /^(?:[A-Za-z_][\w ./@-]*(?<! )|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
-/** What some readers do not take as text. */
+/** Words that some readers do not read as text. */
 const reserved = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
-/** Characters that YAML wants escaped, and JSON does not. */
+/** Characters that YAML requires to be escaped, and JSON does not. */
 const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff]/g;
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -39,14 +39,14 @@ const block = (value: object, indent: string, lines: string[]): void => {
   }
 };
 
-/** The items of a list that is a member of the document, each with its dash; nothing for none. */
+/** The items of a list in the document, each with its dash; empty for an empty list. */
 export const writeYamlItems = (items: readonly unknown[]): string => {
   const lines: string[] = [];
   block(items, '  ', lines);
   return lines.join('');
 };
 
-/** @param value what JSON can express; members that are undefined are left out */
+/** @param value a value that JSON can express; members that are undefined are left out */
 export const writeYaml = (value: unknown): string => {
   if (!isBlock(value)) return `${scalar(value)}\n`;
   const lines: string[] = [];

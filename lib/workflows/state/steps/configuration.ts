@@ -13,7 +13,7 @@ import { numberSegments, type SegmentNumbers } from '../segment-numbers.ts';
 import type { Step } from '../step.ts';
 import { importData } from '../stored-item.ts';
 
-/** Batches of the entries that change something, each of which fits one commit of the instance. */
+/** Batches of the entries that change something; each batch fits into one commit of the instance. */
 const batchesOf = (
   entries: readonly ConfigurationEntry[],
   { document, mode, now }: ImportContext,
@@ -26,7 +26,7 @@ const batchesOf = (
     );
     return item ? [{ one, bytes: storedSize(item) }] : [];
   });
-  // The item, the removal of an earlier one, and its owner.
+  // The item, the removal of an earlier item, and its owner.
   return inBatches(changed, ({ bytes }) => ({ actions: 3, bytes }), 1).map((batch) => batch.map(({ one }) => one));
 };
 
@@ -61,14 +61,14 @@ export const planConfiguration = (context: ImportContext, current: CurrentState)
   return batchesOf(entries, context, current).map((batch) => stepOf(batch));
 };
 
-/** The last id given to a segment, once these are written. */
+/** The last id of a segment after these entries are written. */
 const lastSegment = (entries: readonly ConfigurationEntry[], numbers: SegmentNumbers, before: number): number =>
   Math.max(
     before,
     ...entries.flatMap(({ category, entry }) => (category === 'segment' ? [numbers.get(entry.id) ?? entry.id] : [])),
   );
 
-/** An item that is written, and the item that has to exist too. */
+/** An item to write, and the item that has to exist for it. */
 interface Owned {
   readonly item: Key;
   readonly owner: KeyOf<Stored> | undefined;
@@ -95,7 +95,7 @@ const upsertConfiguration = (
     const { catalog, mode, document, digest } = context;
     const { now, actor } = unit;
     const head = unit.head(instance);
-    // The configuration at this head or a later one; if later, the commit fails and is decided again.
+    // The configuration may be newer than this head; then the commit fails and is decided again.
     const config = await catalog.config({ instanceRev: head.rev });
     const last = head.counters?.segment ?? 0;
     const numbers = numberSegments(document, config, last);

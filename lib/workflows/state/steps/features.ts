@@ -25,29 +25,29 @@ import { changeOfFeature, type FeatureChange, type FeaturePlace, keysOf, segment
 import { storedNumbers } from '../segment-numbers.ts';
 import type { Step } from '../step.ts';
 
-/** A feature of the document, and where it is. */
+/** A feature of the document, and its place. */
 interface PlannedFeature {
   readonly entry: FeatureEntry;
   readonly place: FeaturePlace;
 }
 
-/** Features of one commit. */
+/** The features of one commit. */
 interface FeatureBatch {
   readonly project: string;
-  /** The project that all of them leave. */
+  /** The project that all of these features leave. */
   readonly from: string | undefined;
   readonly features: readonly PlannedFeature[];
 }
 
-/** A lane for each project in which features will be; each batch is complete features that fit one commit. */
+/** One lane for each target project; each batch contains whole features that fit into one commit. */
 export const planFeatures = (changed: readonly ChangedFeature[]): Step[][] => {
   const byProject = Map.groupBy(changed, ({ place }) => place.project);
   return [...byProject].map(([project, own]) => {
     const bySource = Map.groupBy(own, ({ place: { from } }) => (from === project ? undefined : from));
     return [...bySource].flatMap(([from, group]) =>
-      // The project, and the instance's head if tags are added.
+      // The project, and the instance's head when tags are added.
       inBatches(group, loadOf, 2).map((batch): Step => {
-        // What the current state made of them is not kept: the step computes it again.
+        // The computed changes are not kept: the step computes them again.
         const features = batch.map(({ entry, place }) => ({ entry, place }));
         return { size: batch.length, run: (context) => upsertFeatures(context, { project, from, features }) };
       }),
@@ -67,7 +67,7 @@ const readAll = async (unit: UnitOfWork, keys: readonly KeyOf<Stored>[]): Promis
   return new Map(keys.map((key, i) => [keyText(key), items[i]]));
 };
 
-/** The feature as it was read from the project that `place` has it in. */
+/** The feature, as it was read from its project in `place`. */
 const recordOf = ({ name, from, environments }: FeaturePlace, items: Items): FeatureRecord | undefined => {
   if (from === undefined) return undefined;
   const feature = items.get(keyText(featureKey(from, name)));
@@ -77,8 +77,9 @@ const recordOf = ({ name, from, environments }: FeaturePlace, items: Items): Fea
 };
 
 /**
- * The name guard of a removed project does not count.
- * @throws PlanOutdated when somebody took the name of a new feature, or the place of a moved one, after the plan was made
+ * Requires that a feature's name and place are free. A name guard of a removed project is ignored.
+ * @throws PlanOutdated when somebody took the name of a new feature, or the place of a moved one, after the plan was
+ *   made
  */
 const requireFree = ({ name, project, from, orphanOf }: FeaturePlace, items: Items): void => {
   if (from === project) return;
@@ -88,13 +89,13 @@ const requireFree = ({ name, project, from, orphanOf }: FeaturePlace, items: Ite
   if (items.get(keyText(featureKey(project, name)))) throw new PlanOutdated(`feature ${name} is in project ${project}`);
 };
 
-/** Whether it only has when the feature was seen and first switched on. */
+/** Whether an item only has the times when the feature was seen and first enabled. */
 const isHistory = ({ firstEnabledAt: _, ...parts }: Unwritten<FeatureEnvironmentItem>): boolean =>
   isEmpty({ ...parts, lastSeenAt: null });
 
 /**
- * Without environments that the project is not linked to, where a feature only was seen or switched on once.
- * @throws PlanOutdated when it has more in such an environment: it was unlinked after the plan was made
+ * The items without those of unlinked environments in which the feature was only seen or enabled once.
+ * @throws PlanOutdated when there is more in such an environment: it was unlinked after the plan was made
  */
 const linkedOnly = (put: readonly Unwritten<Stored>[], { id, environments }: ProjectItem): Unwritten<Stored>[] => {
   const linked = new Set(environments.map(({ name }) => name));
@@ -106,7 +107,8 @@ const linkedOnly = (put: readonly Unwritten<Stored>[], { id, environments }: Pro
 };
 
 /**
- * The commit relies on the instance's head instead of each tag: a feature may have more tags than a transaction takes.
+ * Requires that tags exist. The commit relies on the instance's head instead of each tag: a feature may have more tags
+ * than fit into a transaction.
  * @throws PlanOutdated when one of them was removed after the plan was made
  */
 const requireTags = async (unit: UnitOfWork, catalog: Catalog, tags: readonly Tag[]): Promise<void> => {
@@ -119,12 +121,12 @@ const requireTags = async (unit: UnitOfWork, catalog: Catalog, tags: readonly Ta
   }
 };
 
-/** Writes features of one project, each complete with its name guard, environments, strategies, variants and tags. */
+/** Writes features of one project, each with its name guard, environments, strategies, variants and tags. */
 const upsertFeatures = async (context: ImportContext, { project, from, features }: FeatureBatch): Promise<void> => {
   const { table, catalog, mode, document, now } = context;
   const scope = projectScope(project);
   const source = from === undefined ? undefined : projectScope(from);
-  // Until something is written this is what the request has read.
+  // Until the import has written something, the request's own reads answer this.
   const { rev: instanceRev } = await readHead(table, instance);
   const numbers = storedNumbers(document, await catalog.config({ instanceRev, table }));
   const keys = features.flatMap(({ place }) => keysOf(place));

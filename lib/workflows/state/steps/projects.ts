@@ -11,7 +11,7 @@ import { removedProjects } from '../projected-state.ts';
 import { type DropEvent, dropEvents, type Step } from '../step.ts';
 import { importData, isDifferent, withoutRev } from '../stored-item.ts';
 
-/** The project as the entry makes it, without new links; members that are not given stay as stored. */
+/** The project that results from the entry, without new links; members that are not given stay as stored. */
 const mergeProject = (stored: ProjectItem | undefined, entry: ProjectEntry, now: Date): Unwritten<ProjectItem> => ({
   ...(stored && withoutRev(stored)),
   ...projectKey(entry.id),
@@ -29,7 +29,7 @@ const mergeProject = (stored: ProjectItem | undefined, entry: ProjectEntry, now:
   environments: stored?.environments ?? [],
 });
 
-/** The same; undefined: nothing changes. A change without a date of its own happens now. */
+/** As `mergeProject`; undefined: nothing changes. A change for which the document has no date gets the present time. */
 const changedProject = (
   stored: ProjectItem | undefined,
   entry: ProjectEntry | undefined,
@@ -41,14 +41,14 @@ const changedProject = (
   return entry.updatedAt ? item : { ...item, updatedAt: now.toISOString() };
 };
 
-/** The environments in which the feature has entries, and those that it takes along from the project that it leaves. */
+/** The environments in which the feature has entries, and those that it keeps from the project that it leaves. */
 const environmentsOf = (entry: FeatureEntry, project: string, current: CurrentState, mode: ImportContext['mode']) => {
   const leaves = mode === 'overwrite' && currentProjectOf(entry.name, current) !== project;
   const taken = leaves ? currentRecordOf(entry.name, current)?.environments.keys() : undefined;
   return [...entry.environments.keys(), ...(taken ?? [])];
 };
 
-/** The environments that the features of the document need, by project. */
+/** The environments in which features of the document have items, by project. */
 const environmentsInUse = ({ document, mode }: ImportContext, current: CurrentState): Map<string, Set<string>> => {
   const used = new Map<string, Set<string>>();
   for (const entry of document.features.values()) {
@@ -94,7 +94,7 @@ const withLinks = (item: Unwritten<ProjectItem>, link: readonly string[]): Unwri
     : item;
 };
 
-/** Unfinished removals of things with the same names: they would remove the new ones too. */
+/** Unfinished removals of items with the same names, which would remove the new items, too. */
 const conflictingRemovals = (project: string, isNew: boolean, link: readonly string[]): Job[] => [
   ...(isNew ? [{ kind: 'remove-project' as const, project }] : []),
   ...link.map((environment) => ({ kind: 'unlink-environment' as const, project, environment })),
@@ -131,7 +131,7 @@ const upsertProject = (
   });
 };
 
-/** Projects that the document lacks. */
+/** The steps that remove projects that the document lacks. */
 export const planProjectRemovals = (document: StateDocument, current: CurrentState): Step[] =>
   removedProjects(document, current).map((id) => ({
     size: 1,
@@ -139,7 +139,7 @@ export const planProjectRemovals = (document: StateDocument, current: CurrentSta
     run: (context, drops) => removeProject(context, id, drops),
   }));
 
-/** Hides a project, with active features or without. A job removes what is in it. */
+/** Hides a project, even with active features. A job removes its items. */
 const removeProject = (context: ImportContext, id: string, drops: readonly DropEvent[]): Promise<void> => {
   const scope = projectScope(id);
   return transact(context, [scope, instance], async (unit) => {

@@ -59,7 +59,7 @@ const stepsOf = (removals: readonly Removal[]): Step[] =>
     run: (context, drops) => removeConfiguration(context, batch, drops),
   }));
 
-/** Tags, tag types and strategy types that the document lacks; bundled strategy types stay. */
+/** The steps that remove tags, tag types and strategy types that the document lacks; bundled strategy types stay. */
 export const planConfigurationRemovals = (document: StateDocument, { config }: CurrentState): Step[] => {
   const { tagging, strategyTypes } = document;
   const given = new Set(tagging?.tags.map(({ type, value }) => `${type}#${value}`));
@@ -72,7 +72,7 @@ export const planConfigurationRemovals = (document: StateDocument, { config }: C
   ]);
 };
 
-/** Environments that the document lacks; protected ones stay. */
+/** The steps that remove environments that the document lacks; protected ones stay. */
 export const planEnvironmentRemovals = (document: StateDocument, current: CurrentState): Step[] => {
   if (!document.environments) return [];
   const { environments } = current.config;
@@ -96,7 +96,10 @@ const removeConfiguration = (
     }
   });
 
-/** Segments that the document lacks, one step each. No drop event: `segment-deleted` is logged for each. */
+/**
+ * The steps that remove segments that the document lacks, one step each. There is no drop event: `segment-deleted` is
+ * logged for each.
+ */
 export const planSegmentRemovals = (document: StateDocument, { config, projects }: CurrentState): Step[] => {
   const given = new Set(document.segments?.map(({ name }) => name));
   return [...(document.segments ? config.segments.values() : [])]
@@ -109,7 +112,7 @@ export const planSegmentRemovals = (document: StateDocument, { config, projects 
 
 /**
  * Removes a segment by the rule of `DELETE`.
- * @param project that it belongs to
+ * @param project of the segment
  * @throws PlanOutdated when somebody began to use it after the document was checked
  */
 const removeSegment = async (context: ImportContext, id: number, project: string | undefined): Promise<void> => {

@@ -16,13 +16,13 @@ import { isFeatureRemoved, remainingProjects } from '../projected-state.ts';
 import { type DropEvent, dropEvents, type Step } from '../step.ts';
 import { withoutRev } from '../stored-item.ts';
 
-/** A feature with the environments in which it may have something. */
+/** A feature, and the environments in which it may have items. */
 interface FeatureRemoval {
   readonly name: string;
   readonly environments: readonly string[];
 }
 
-/** Features that the document lacks, one lane a project. */
+/** The steps that remove features that the document lacks, in one lane for each project. */
 export const planFeatureRemovals = (document: StateDocument, current: CurrentState): Step[][] =>
   remainingProjects(document, current).map(({ id, project, features }) => {
     const linked = project.environments.map(({ name }) => name);
@@ -42,7 +42,7 @@ interface RemoveFeatures {
   readonly drops: readonly DropEvent[];
 }
 
-/** Removes features of one project, archived ones too, each with its environments and its name guard. */
+/** Removes features of one project, including archived ones, each with its environments and its name guard. */
 const removeFeatures = (context: ImportContext, { project, features, drops }: RemoveFeatures): Promise<void> => {
   const scope = projectScope(project);
   return transact(context, drops.length > 0 ? [scope, instance] : [scope], async (unit) => {
@@ -51,7 +51,7 @@ const removeFeatures = (context: ImportContext, { project, features, drops }: Re
       unit.getMany(features.map(({ name }) => featureNameKey(name))),
       unit.get(projectKey(project)),
     ]);
-    // Environments may have been linked, and something configured there, after the plan was made.
+    // After the plan was made, an environment may have been linked, and something may have been configured there.
     const linked = owner?.environments.map(({ name }) => name) ?? [];
     const environmentKeys = features.map(({ name, environments }) =>
       [...new Set([...environments, ...linked])].map((environment) =>
@@ -63,7 +63,7 @@ const removeFeatures = (context: ImportContext, { project, features, drops }: Re
     let removed = 0;
     for (const [i, { name }] of features.entries()) {
       const feature = found[i];
-      // Somebody has deleted it, or moved it to another project.
+      // Somebody has deleted the feature, or moved it to another project.
       if (!feature || guards[i]?.project !== project) continue;
       for (const key of [featureKey(project, name), featureNameKey(name), ...(environmentKeys[i] ?? [])])
         unit.remove(key);
@@ -75,13 +75,13 @@ const removeFeatures = (context: ImportContext, { project, features, drops }: Re
   });
 };
 
-/** A feature, and what the document has of it. */
+/** A feature, and its entry in the document. */
 interface Untagging {
   readonly name: string;
   readonly entry: FeatureEntry | undefined;
 }
 
-/** Features with tags that the document does not give them, one lane a project. */
+/** The steps for features with tags that the document does not give them, in one lane for each project. */
 export const planTagRemovals = (document: StateDocument, current: CurrentState): Step[][] => {
   if (!document.tagging) return [];
   return remainingProjects(document, current).map(({ id, features }) => {
@@ -105,7 +105,7 @@ interface UntagFeatures {
   readonly drops: readonly DropEvent[];
 }
 
-/** Removes from features of one project the tags that the document does not give them. */
+/** Removes tags from features of one project that the document does not give them. */
 const untagFeatures = (context: ImportContext, { project, features, drops }: UntagFeatures): Promise<void> => {
   const scope = projectScope(project);
   return transact(context, drops.length > 0 ? [scope, instance] : [scope], async (unit) => {
