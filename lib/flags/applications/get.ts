@@ -14,7 +14,7 @@ import { visibleTo } from '../projects/visible.ts';
 import { strategyTypeView } from '../strategy-types/view.ts';
 import { factsView, strategiesOf } from './view.ts';
 
-/** What an application rests on. */
+/** What `getApplication` reads. */
 export const applicationReads = (name: string): RequestReads =>
   fitsKey(name)
     ? {
@@ -25,8 +25,9 @@ export const applicationReads = (name: string): RequestReads =>
     : {};
 
 /**
- * What an application reported, by name. A feature that has moved was reported in several projects, and is in one of them.
- * @returns undefined for a name that is in none of its projects any more
+ * The features that an application reported, by name. A feature that has moved was reported in several projects, but is
+ * in only one of them.
+ * @returns undefined for a name that no longer exists in any of these projects
  */
 const featuresOf = (
   used: Awaited<ReturnType<typeof readApplicationFeatures>>,
@@ -41,8 +42,8 @@ const featuresOf = (
 };
 
 /**
- * An application with its strategies, features and instances (contract: applications §2). Of features in projects that
- * the caller does not see, not even the name is shown.
+ * An application with its strategies, features and instances (contract: applications §2). Features in projects that the
+ * caller does not see are left out, including their names.
  * @throws Problem NotFoundError
  */
 export const getApplication = async (
@@ -70,7 +71,7 @@ export const getApplication = async (
       return type ? { ...strategyTypeView(type) } : { name: strategy, notFound: true };
     }),
     instances: instances
-      // Those seen before it was made again belong to the one that was deleted.
+      // Instances that were seen before the application was created again belong to the deleted application.
       .filter(({ seenAt }) => seenAt >= created)
       .map(({ environment, instanceId, sdkVersion, seenAt, createdAt }) => ({
         appName: name,

@@ -14,13 +14,13 @@ import { applicationsPartition, applicationUsePartition } from '../../store/tabl
 import { queryAll } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 
-/** An application, from each place that knows of it; at least one does. */
+/** An application, with what each place stores about it; at least one place does. */
 export interface KnownApplication {
   readonly name: string;
-  /** It has its event, and perhaps a description. */
+  /** Stored when the application has its event; may have a description. */
   readonly item: ApplicationItem | undefined;
   readonly registered: RegisteredApplication | undefined;
-  /** Where it reported usage in the last 35 days. */
+  /** The places in which it reported usage in the last 35 days. */
   readonly reported: readonly (ApplicationPlace & { readonly day: string })[];
 }
 
@@ -49,7 +49,10 @@ export const readKnown = async (table: Table, now: Date): Promise<readonly Known
     }));
 };
 
-/** The last day on which an application registered or reported, `2030-01-31`; undefined: made by hand, never seen. */
+/**
+ * The last day on which an application registered or reported, `2030-01-31`; undefined: it was created by hand and
+ * never seen.
+ */
 export const lastDay = ({ registered, reported }: KnownApplication): string | undefined =>
   [registered?.day, ...reported.map(({ day }) => day)]
     .filter((day) => day !== undefined)

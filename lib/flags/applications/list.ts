@@ -7,10 +7,10 @@ import { projectOfScope } from '../../store/table/keys.ts';
 import { knownReads, readKnown } from './known.ts';
 import { factsView, strategiesOf, usageOf } from './view.ts';
 
-/** What the list rests on: heads show which projects there are, and which of them are private. */
+/** What the list reads: the heads show which projects exist, and which of them are private. */
 export const applicationsReads: RequestReads = { scopes: '*', ...knownReads };
 
-/** Applications, and where they are used as far as the caller may know (contract: applications §1). */
+/** All applications, with the places of their use that the caller may know (contract: applications §1). */
 export const listApplications = async (
   { table, caller, now }: CallerContext,
   { strategyName }: { readonly strategyName?: string | undefined },

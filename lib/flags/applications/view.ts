@@ -1,12 +1,12 @@
 import type { Application } from '../../contract/schemas/application.ts';
 import type { KnownApplication } from './known.ts';
 
-/** Whether the caller sees a project; `*` stands for all. */
+/** Whether the caller sees a project; `*` means all projects. */
 type IsVisible = (project: string) => boolean;
 
 /**
- * Where an application is used: where it reported; in environments in which it has not, what the token reached that it
- * registered with (contract: applications §1.2).
+ * Where an application is used: the places in which it reported. For environments without reports, the projects of the
+ * token with which it registered (contract: applications §1.2).
  */
 export const usageOf = (
   { registered, reported }: Pick<KnownApplication, 'registered' | 'reported'>,
@@ -26,12 +26,12 @@ export const usageOf = (
     .toSorted((a, b) => (a.project < b.project ? -1 : 1));
 };
 
-/** Strategies of its registrations, and those that people gave it. */
+/** The strategies of its registrations, and those that people entered. */
 export const strategiesOf = ({ item, registered }: Pick<KnownApplication, 'item' | 'registered'>): string[] => [
   ...new Set([...(registered?.strategies ?? []), ...(item?.strategies ?? [])]),
 ];
 
-/** What list and page of an application both show. */
+/** The members that are shown both in the list and on the page of an application. */
 export const factsView = ({ name, item, registered }: Omit<KnownApplication, 'reported'>) => {
   const createdAt = item?.createdAt ?? registered?.firstAt;
   return {

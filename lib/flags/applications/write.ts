@@ -14,14 +14,14 @@ import {
   seenApplicationKey,
 } from '../../store/table/keys.ts';
 
-/** What changing an application rests on. */
+/** What changing an application reads. */
 export const applicationWriteReads = (name: string): RequestReads =>
   fitsKey(name) ? { keys: [applicationKey(name), seenApplicationKey(name)] } : {};
 
-/** What people set. */
+/** The members that people can set. */
 type Description = Pick<ApplicationItem, 'description' | 'url' | 'color' | 'icon' | 'strategies'>;
 
-/** What deleting one rests on. */
+/** What deleting an application reads. */
 export const applicationDeleteReads = (name: string): RequestReads =>
   fitsKey(name)
     ? {
@@ -35,8 +35,8 @@ const sentOf = (body: ApplicationBody): Description =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
 /**
- * Sets what people see of an application (contract: applications §3). One without an event gets it here, so its first
- * registration has none.
+ * Sets the description of an application (contract: applications §3). An application without an event gets it here, so
+ * its first registration emits none.
  */
 export const updateApplication = (
   context: CallerContext,
@@ -53,8 +53,8 @@ export const updateApplication = (
   });
 
 /**
- * Forgets an application (contract: applications §5). What was observed goes first: if that fails, the application is
- * still listed, and can be deleted again.
+ * Deletes an application (contract: applications §5). Observations are deleted first: if that fails, the application is
+ * still listed and can be deleted again.
  */
 export const deleteApplication = async (context: CallerContext, name: string): Promise<void> => {
   if (!fitsKey(name)) return;

@@ -8,16 +8,16 @@ import { requireFeatures } from '../features/load.ts';
 import { putGuardedFeature } from '../features/store.ts';
 
 export interface ArchiveInput {
-  /** The project as of this commit. */
+  /** The project at the time of this commit. */
   readonly state: ProjectState;
   readonly features: readonly string[];
-  /** All that the same request archives; default: `features`. */
+  /** All features that the same request archives; default: `features`. */
   readonly together?: readonly string[];
 }
 
 /**
- * Archives features of a project: each loses its own dependencies (contract: archive §1).
- * @throws Problem NotFoundError; InvalidOperationError for a feature with active children that stay
+ * Archives features of a project; each loses its own dependencies (contract: archive §1).
+ * @throws Problem NotFoundError; InvalidOperationError for a feature with active children that are not archived, too
  */
 export const archiveFeaturesIn = async (
   unit: ProjectGuardedUnit,
@@ -40,11 +40,11 @@ export const archiveFeaturesIn = async (
   }
 };
 
-/** What archiving features would break (contract: archive §1.5). */
+/** The problems that archiving features would cause (contract: archive §1.5). */
 export interface ArchiveCheck {
-  /** Those that other active features depend on. */
+  /** Features on which other active features depend. */
   readonly parentsWithChildFeatures: string[];
-  /** Whether any of them is part of a dependency, which would be gone. */
+  /** Whether any of the features is part of a dependency, which archiving would remove. */
   readonly hasDeletedDependencies: boolean;
 }
 

@@ -11,7 +11,7 @@ import { type LocatorContext, locateWithPermission } from '../features/locate.ts
 import { metadataView } from '../features/metadata.ts';
 import type { ProjectFeatures } from './revive.ts';
 
-/** Deletes archived features for good, their names included; active ones are skipped (contract: archive §4). */
+/** Deletes archived features for good, including their names; active ones are skipped (contract: archive §4). */
 export const removeFeaturesIn = async (unit: UnitOfWork, { project, features }: ProjectFeatures): Promise<void> => {
   const environments = (await requireProject(unit, project)).environments.map(({ name }) => name);
   for (const feature of await requireAnyFeatures(unit, project, features)) {
@@ -36,7 +36,7 @@ export const removeFeature = async (context: LocatorContext, feature: string): P
   await transact(context, [projectScope(project)], (unit) => removeFeaturesIn(unit, { project, features: [feature] }));
 };
 
-/** What deleting many reads. */
+/** What deleting many features reads. */
 export const removalReads = ({ project, features }: ProjectFeatures): RequestReads => {
   const reads = bulkEverywhereReads(project, features);
   return { ...reads, keys: [...(reads.keys ?? []), ...features.slice(0, maxFeaturesOfCommit).map(featureNameKey)] };

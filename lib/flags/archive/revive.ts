@@ -17,7 +17,7 @@ export interface ProjectFeatures {
 }
 
 /**
- * Revives archived features, off in every environment; active ones stay as they are (contract: archive §3).
+ * Revives archived features, disabled in every environment; active ones stay as they are (contract: archive §3).
  * @throws Problem NotFoundError; InvalidOperationError when the project would have more features than its limit
  */
 export const reviveFeaturesIn = async (unit: UnitOfWork, { project, features }: ProjectFeatures): Promise<void> => {

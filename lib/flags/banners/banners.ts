@@ -9,15 +9,15 @@ import { bannerKey, bannersPartition, instance, type Range } from '../../store/t
 import { queryAll } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 
-/** All of them are read together, and shown on every page. */
+/** Most banners: all of them are read together, and shown on every page. */
 const maxBanners = 100;
 
 const all: Range = { pk: bannersPartition };
 
-/** What listing banners reads, and creating one. */
+/** What listing and creating banners read. */
 export const bannersReads: RequestReads = { ranges: [all] };
 
-/** What changing one reads. */
+/** What changing a banner reads. */
 export const bannerReads = (id: number): RequestReads => ({ keys: [bannerKey(id)] });
 
 const bannerView = (item: Unwritten<BannerItem>): Banner => ({
@@ -34,11 +34,11 @@ const bannerView = (item: Unwritten<BannerItem>): Banner => ({
   createdAt: item.createdAt,
 });
 
-/** By id. */
+/** All banners by id. */
 export const listBanners = async (table: Table): Promise<Banner[]> =>
   (await queryAll<BannerItem>(table, all)).map(bannerView);
 
-/** The members as they are stored; null and absent ones have their defaults, or are left out. */
+/** The members as they are stored. Null and absent members take their defaults, or are left out. */
 const membersOf = (body: BannerBody) => {
   const { message, enabled, variant, sticky, ...texts } = body;
   const given = Object.entries(texts).filter(([, text]) => text !== undefined && text !== null);
@@ -55,7 +55,7 @@ const requireBanner = async (unit: UnitOfWork, id: number): Promise<BannerItem> 
 
 /** Creates a banner (contract: banners §1). @throws Problem InvalidOperationError when there are too many */
 export const createBanner = async (context: CommandContext, body: BannerBody): Promise<Banner> => {
-  // Two at once are not counted together: a few more do no harm.
+  // Two concurrent requests do not count each other's banner: a few more do no harm.
   if ((await queryAll(context.table, all)).length >= maxBanners)
     throw invalidOperation(`There may be at most ${maxBanners} banners. Delete one first.`);
   return transact(context, [instance], async (unit) => {
@@ -75,7 +75,7 @@ export const createBanner = async (context: CommandContext, body: BannerBody): P
   });
 };
 
-/** Writes a banner, with its event; does nothing when nothing differs. */
+/** Writes a banner, with its event; writes nothing when nothing differs. */
 const put = (unit: UnitOfWork, stored: BannerItem, item: Unwritten<BannerItem>): Banner => {
   const [data, preData] = [bannerView(item), bannerView(stored)];
   if (JSON.stringify(data) === JSON.stringify(preData)) return data;

@@ -5,7 +5,7 @@ import { parseNumber, parseTime } from '../../evaluation/literal.ts';
 import { parseVersion } from '../../evaluation/version.ts';
 import type { ContextFieldItem } from '../../store/table/items.ts';
 
-/** What a constraint compares with: a list in `values`, or a single `value` of some kind. */
+/** The kind of value with which a constraint compares: a list in `values`, or a single `value`. */
 type Operand = 'list' | 'text list' | 'number' | 'date' | 'version';
 
 const operands: Readonly<Record<ConstraintOperator, Operand>> = {
@@ -26,10 +26,10 @@ const operands: Readonly<Record<ConstraintOperator, Operand>> = {
   SEMVER_LT: 'version',
 };
 
-/** The part of a context field that constraints are checked with. */
+/** The members of a context field against which constraints are checked. */
 export type LegalValues = Pick<ContextFieldItem, 'legalValues'>;
 
-/** The context field of a name; undefined: there is none. */
+/** Finds a context field by its name; undefined: there is none. */
 export type FindField = (name: string) => LegalValues | undefined;
 
 const isBlank = (text: string | undefined): text is undefined => text === undefined || text.trim() === '';
@@ -82,11 +82,14 @@ const violationsOfLegalValues = (
     .map(([path, sent]) => ({ path, expected: `must be a legal value of \`${constraint.contextName}\``, sent }));
 };
 
-/** Each is read, whether it exists or not; a body could name ten thousand. */
+/**
+ * Most context fields in one list of constraints. Each name is read, whether it exists or not, and a body could have
+ * ten thousand.
+ */
 export const maxFields = 1000;
 
 /**
- * Names of the context fields of constraints; the caller reads them before it calls `validateConstraints`.
+ * Names of the context fields of constraints. The caller reads them before it calls `validateConstraints`.
  * @throws Problem BadDataError when they are too many (docs/decisions/0146-the-work-of-a-request.md)
  */
 export const contextFieldNames = (constraints: readonly Constraint[]): string[] => {
@@ -97,10 +100,10 @@ export const contextFieldNames = (constraints: readonly Constraint[]): string[] 
 };
 
 /**
- * Checks constraints (contract: constraints §2–§5). Returns them as they are stored: always with `values`.
+ * Checks constraints (contract: constraints §2–§5). Returns them in their stored form, always with `values`.
  * @param at path of the list in the messages, e.g. `constraints`
  * @param fields the context fields of the instance; absent: fields and legal values are not checked (segments)
- * @throws Problem ValidationError with one detail a violation; NotFoundError for an unknown context field
+ * @throws Problem ValidationError with one detail for each violation; NotFoundError for an unknown context field
  */
 export const validateConstraints = <C extends Constraint>(
   constraints: readonly C[],
@@ -117,7 +120,7 @@ export const validateConstraints = <C extends Constraint>(
   return constraints.map((constraint) => ({ ...constraint, values: constraint.values ?? [] }));
 };
 
-/** Checks a constraint that is a whole body (contract: constraints §6). @throws Problem as `validateConstraints` */
+/** Checks a constraint that is the whole body (contract: constraints §6). @throws Problem as `validateConstraints` */
 export const validateConstraint = (constraint: Constraint, fields: FindField): void => {
   const operand = operands[constraint.operator];
   throwIfAny(

@@ -7,7 +7,10 @@ import { countUses, listUses, unused } from '../projects/uses.ts';
 import { visibleTo } from '../projects/visible.ts';
 import { contextFieldView } from './view.ts';
 
-/** By name, with how much constraints of strategies in visible projects use each (contract: context-fields §6). */
+/**
+ * All context fields by name, each with how many projects and features use it in constraints, as far as the caller sees
+ * them (contract: context-fields §6).
+ */
 export const listContextFields = async ({
   table,
   catalog,
@@ -37,7 +40,7 @@ export const getContextField = async (
 };
 
 /**
- * Strategies of visible projects with a constraint on the field, by project, feature and environment.
+ * The strategies with a constraint on the field, in projects that the caller sees; by project, feature and environment.
  * @throws Problem NotFoundError
  */
 export const listStrategiesOfContextField = async (

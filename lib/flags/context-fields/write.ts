@@ -27,7 +27,7 @@ export const requireFreeName = async (reading: Reading, name: string): Promise<v
   if (await reading.get(contextFieldKey(name))) throw nameExists('context field', name);
 };
 
-/** @throws Problem ValidationError for a value given twice */
+/** @throws Problem ValidationError for a value that is given twice */
 const legalValuesOf = (values: ContextFieldUpdate['legalValues'] = []): ContextFieldItem['legalValues'] => {
   const seen = new Set<string>();
   return values.map(({ value, description }, i) => {
@@ -37,7 +37,7 @@ const legalValuesOf = (values: ContextFieldUpdate['legalValues'] = []): ContextF
   });
 };
 
-/** The members of a field that a body replaces; members left out take their defaults. */
+/** The members of a field that a body replaces; members that are left out take their defaults. */
 const replaceable = (body: ContextFieldUpdate) => ({
   description: body.description ?? null,
   stickiness: body.stickiness ?? false,
@@ -72,7 +72,7 @@ export const createContextField = (context: CommandContext, body: ContextFieldBo
   transact(context, [instance], (unit) => createContextFieldIn(unit, body));
 
 /**
- * Replaces the members of a field; its position stays unless another is given.
+ * Replaces the members of a field; its position stays unless a new one is given.
  * @throws Problem NotFoundError, ValidationError, BadDataError
  */
 export const updateContextField = (
@@ -86,7 +86,10 @@ export const updateContextField = (
     unit.emit({ type: 'context-field-updated', data: contextFieldView(item), preData: contextFieldView(stored) });
   });
 
-/** Constraints on the field stay and go on working (contract: context-fields §5). @throws Problem NotFoundError */
+/**
+ * Removes a field. Constraints on the field stay, and are still evaluated (contract: context-fields §5). @throws
+ * Problem NotFoundError
+ */
 export const removeContextField = (context: CommandContext, name: string): Promise<void> =>
   transact(context, [instance], async (unit) => {
     const stored = await requireField(unit, name);

@@ -10,7 +10,7 @@ import { type EnvironmentClone, finishEnvironmentClone } from './finish-clone.ts
 import { cloneOf } from './finish-removal.ts';
 import { createEnvironmentIn, environmentLifeReads, finishEarlierRemoval } from './write.ts';
 
-/** What is cloned, and into what. */
+/** The source environment, and the new environment. */
 export interface CloneInput {
   readonly source: string;
   readonly body: EnvironmentCloneBody;
@@ -25,7 +25,7 @@ export const cloneReads = ({ source, body: { name } }: CloneInput): RequestReads
 };
 
 /**
- * The projects that are given; `*`: those that are linked to the source.
+ * The given projects; for `*`, the projects that are linked to the source.
  * @throws Problem NotFoundError
  */
 const requireProjects = async (context: CatalogContext, { source, body }: CloneInput): Promise<string[]> => {
@@ -41,8 +41,8 @@ const requireProjects = async (context: CatalogContext, { source, body }: CloneI
 };
 
 /**
- * Makes an environment like another one (contract: environments §8). From the first commit on it exists; what projects,
- * features and roles have in the source is copied by a job.
+ * Creates an environment as a copy of another one (contract: environments §8). It exists from the first commit on; a
+ * job copies the configuration of projects, features and roles in the source.
  * @throws Problem NotFoundError; what `createEnvironment` throws
  */
 export const cloneEnvironment = async (context: CatalogContext, input: CloneInput): Promise<Environment> => {

@@ -4,7 +4,7 @@ import { everywhere } from '../../identity/callers/token.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
 import { derived } from '../../store/catalog/derived.ts';
 
-/** In how many environments active features are on, by environment. */
+/** The number of active features that are enabled, by environment. */
 const enabledIn = derived((features: ProjectState['features']): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const { feature, environments } of features.values()) {
@@ -19,7 +19,7 @@ const isLinked = ({ project }: ProjectState, name: string): boolean =>
 
 const enabledFeatures = (state: ProjectState, name: string): number => enabledIn(state.features).get(name) ?? 0;
 
-/** Numbers of an environment over projects (contract: environments §7). @param tokens of all kinds */
+/** Numbers of an environment over several projects (contract: environments §7). @param tokens of all kinds */
 export const countsOf = (
   { name }: Pick<Environment, 'name'>,
   projects: readonly ProjectState[],

@@ -19,17 +19,17 @@ import { putProject } from '../projects/store.ts';
 export type EnvironmentClone = JobOf<'clone-environment'>;
 type Run = JobRun<EnvironmentClone>;
 
-/** Whether the clone still exists: it may have been removed meanwhile. */
+/** Whether the clone still exists; it may have been removed meanwhile. */
 const exists = async (unit: UnitOfWork, { job }: Run): Promise<boolean> =>
   (await unit.get(environmentKey(job.environment))) !== undefined;
 
-/** What a step relies on besides what it copies; read at once. */
+/** The items on which a step relies besides those that it copies; read at once. */
 const placeKeys = ({ job: { environment } }: Run, project: string) => [
   projectKey(project),
   environmentKey(environment),
 ];
 
-/** Links the clone to a project, with the default strategy that the project has in the source. */
+/** Links the clone to a project, with the project's default strategy in the source. */
 const link = (run: Run, project: string): Promise<void> =>
   commitStep(run, [projectScope(project)], async (unit) => {
     const { environment, source } = run.job;
@@ -42,7 +42,7 @@ const link = (run: Run, project: string): Promise<void> =>
     unit.emit({ type: 'project-environment-added', project, environment });
   });
 
-/** What a feature has in the clone: the same, with strategies of its own. */
+/** The configuration of a feature in the clone: equal to the source, but with new ids of strategies. */
 const copyOf = (
   feature: FeatureItem,
   { enabled, strategies, variants }: EnvironmentParts,
@@ -55,7 +55,7 @@ const copyOf = (
   ...firstEnabled(feature, emptyParts, enabled, now),
 });
 
-/** The feature, and what it has in the source and in the clone. */
+/** Keys of the feature, and of its items in the source and in the clone. */
 const keysOf = ({ job: { source, environment } }: Run, project: string, name: string) =>
   [
     featureKey(project, name),
@@ -63,7 +63,7 @@ const keysOf = ({ job: { source, environment } }: Run, project: string, name: st
     featureEnvironmentKey(project, name, environment),
   ] as const;
 
-/** Copies one feature. What somebody has configured in the clone meanwhile stays. */
+/** Copies one feature. Configuration that somebody has made in the clone meanwhile stays. */
 const copyFeature = async (unit: UnitOfWork, run: Run, project: string, name: string): Promise<void> => {
   const { environment } = run.job;
   const [featureAt, fromAt, toAt] = keysOf(run, project, name);
@@ -83,7 +83,7 @@ const copyFeature = async (unit: UnitOfWork, run: Run, project: string, name: st
   if (parts.enabled) emitFeatureEvent(unit, feature, 'feature-environment-enabled', { environment });
 };
 
-/** Copies what the features of a project have in the source, archived ones included. */
+/** Copies the configuration of a project's features in the source, including archived ones. */
 const copyFeatures = async (run: Run, project: string): Promise<void> => {
   const { projects } = await run.catalog.projects([project]);
   const all = [...(projects[0]?.features.values() ?? [])].flatMap(({ feature, environments }) => {
@@ -100,7 +100,10 @@ const copyFeatures = async (run: Run, project: string): Promise<void> => {
     });
 };
 
-/** Copies what an environment has in projects and roles to its clone, and completes the job. May be repeated. */
+/**
+ * Copies the configuration of an environment in projects and roles to its clone, and completes the job. May be
+ * repeated.
+ */
 export const finishEnvironmentClone = (context: JobContext, work: EnvironmentClone): Promise<void> =>
   runJob(context, work, async (run) => {
     for (const project of run.job.projects) {

@@ -8,7 +8,7 @@ import { clearEnvironment, removeLink } from '../project-settings/unlink-environ
 
 type EnvironmentRemoval = JobOf<'remove-environment'>;
 
-/** The job that copies into an environment: there is one at most, found by the name of the environment. */
+/** The job that copies into an environment. There is at most one, and it is found by the name of the environment. */
 export const cloneOf = (environment: string): JobOf<'clone-environment'> => ({
   kind: 'clone-environment',
   environment,
@@ -17,7 +17,7 @@ export const cloneOf = (environment: string): JobOf<'clone-environment'> => ({
   permissions: false,
 });
 
-/** Tokens of the environment must not give access to a later one of the same name. */
+/** Revokes the tokens of the environment: they must not give access to a later environment with the same name. */
 const revokeTokens = async (job: JobRun<EnvironmentRemoval>): Promise<void> => {
   for (const token of await readApiTokens(job.table)) {
     if (token.environment !== job.job.environment) continue;
@@ -33,7 +33,7 @@ const revokeTokens = async (job: JobRun<EnvironmentRemoval>): Promise<void> => {
   }
 };
 
-/** Removes the environment from the links of every project, and what features have there. */
+/** Removes the environment from the links of every project, and the items of features in it. */
 const clearProjects = async (job: JobRun<EnvironmentRemoval>): Promise<void> => {
   const { environment } = job.job;
   const { projects } = await job.catalog.projects('*');
@@ -46,12 +46,15 @@ const clearProjects = async (job: JobRun<EnvironmentRemoval>): Promise<void> => 
   }
 };
 
-/** Removes a removed environment from every project, feature and role, and its API tokens. May be repeated. */
+/**
+ * Removes an environment that no longer exists from every project, feature and role, and revokes its API tokens. May be
+ * repeated.
+ */
 export const finishEnvironmentRemoval = (context: JobContext, work: EnvironmentRemoval): Promise<void> =>
   runJob(context, work, async (job) => {
     await revokeTokens(job);
     await withdrawEnvironment(job);
     await clearProjects(job);
-    // It must not go on with a later environment of the name.
+    // The copying job must not continue with a later environment of the same name.
     await completeRun(job, (unit) => completeJob(unit, cloneOf(job.job.environment)));
   });

@@ -14,7 +14,7 @@ import { environmentView } from './view.ts';
 /** What `listEnvironments` reads. */
 export const environmentsReads = (table: Table): RequestReads => ({ scopes: '*', ...tokensReads(table) });
 
-/** By `sortOrder`, then name, with numbers of what the caller sees (contract: environments §7). */
+/** All environments by `sortOrder`, then name, with numbers about what the caller sees (contract: environments §7). */
 export const listEnvironments = async (context: CatalogCallerContext): Promise<CountedEnvironment[]> => {
   const { table, catalog, caller, instanceRev } = context;
   const [{ config, projects }, tokens] = await Promise.all([
@@ -37,7 +37,7 @@ export const getEnvironment = async ({ catalog, instanceRev }: CatalogContext, n
 };
 
 /**
- * All environments, with what a project has there (contract: environments §6). @throws Problem NotFoundError
+ * All environments, with the numbers of a project in each (contract: environments §6). @throws Problem NotFoundError
  */
 export const listProjectEnvironments = async (
   context: CatalogContext,

@@ -17,12 +17,14 @@ export const environmentReads = (name: string): RequestReads => ({ keys: [enviro
 
 const removalOf = (environment: string) => ({ kind: 'remove-environment', environment }) as const;
 
-/** For whoever creates or removes an environment. */
+/** What creating or removing an environment reads. */
 export const environmentLifeReads = (name: string): RequestReads => ({
   keys: [environmentKey(name), keyOfJob(removalOf(name))],
 });
 
-/** No more environments can exist, so a change of more of them is refused anyway. */
+/**
+ * What changing several environments reads: at most as many as can exist, because a change of more is refused anyway.
+ */
 export const environmentsReads = (names: readonly string[]): RequestReads => ({
   keys: names.slice(0, maxEnvironments).map(environmentKey),
 });
@@ -39,20 +41,22 @@ export const requireFreeName = async (reading: Reading, name: string): Promise<v
   if (await reading.get(environmentKey(name))) throw nameExists('environment', name);
 };
 
-/** @throws Problem InvalidOperationError when the instance has as many environments as it may have */
+/** @throws Problem InvalidOperationError when the instance already has as many environments as it may have */
 const requireRoom = async (unit: UnitOfWork, { table, catalog }: CatalogContext): Promise<void> => {
   const { environments } = await catalog.config({ instanceRev: unit.head(instance).rev, table });
   requireEnvironmentRoom(environments.size + 1);
 };
 
-/** An environment of that name may have been removed, and not from everywhere. */
+/**
+ * Finishes the removal of an earlier environment with this name, which may not have been removed from everywhere yet.
+ */
 export const finishEarlierRemoval = (context: CatalogContext, name: string): Promise<void> =>
   finishEnvironmentRemoval(context, removalOf(name));
 
 /**
  * Creates an environment, enabled and linked to no project.
- * @throws Problem NameExistsError; InvalidOperationError when there are too many, and (409) while one of that name is
- *   still being removed
+ * @throws Problem NameExistsError; InvalidOperationError when there are too many, and (409) while an earlier one with
+ *   that name is still being removed
  */
 export const createEnvironmentIn = async (
   unit: UnitOfWork,
@@ -85,7 +89,7 @@ export const createEnvironment = async (context: CatalogContext, body: Environme
   );
 };
 
-/** Writes the members that differ and emits the event; does nothing when none differs. */
+/** Writes the members that differ, and emits the event; does nothing when no member differs. */
 const updateMembers = (unit: UnitOfWork, stored: EnvironmentItem, members: Partial<Environment>): Environment => {
   const item = { ...stored, ...members };
   const [data, preData] = [environmentView(item), environmentView(stored)];
@@ -95,7 +99,7 @@ const updateMembers = (unit: UnitOfWork, stored: EnvironmentItem, members: Parti
   return data;
 };
 
-/** @throws Problem NotFoundError; InvalidOperationError or ValidationError for another name */
+/** @throws Problem NotFoundError; InvalidOperationError or ValidationError when the body has another name */
 export const updateEnvironment = (
   context: CommandContext,
   { name, body }: { readonly name: string; readonly body: EnvironmentUpdate },
@@ -113,7 +117,7 @@ export const updateEnvironment = (
     });
   });
 
-/** Enables or disables an environment: a disabled one is not linked to new projects. @throws Problem NotFoundError */
+/** Enables or disables an environment. New projects are not linked to a disabled one. @throws Problem NotFoundError */
 export const switchEnvironment = (
   context: CommandContext,
   { name, enabled }: { readonly name: string; readonly enabled: boolean },
@@ -122,7 +126,7 @@ export const switchEnvironment = (
     updateMembers(unit, await requireEnvironment(unit, name), { enabled });
   });
 
-/** @param positions new `sortOrder` by name. @throws Problem NotFoundError; then nothing is changed */
+/** @param positions new `sortOrder` by name. @throws Problem NotFoundError, after which nothing is changed */
 export const sortEnvironments = (context: CommandContext, positions: Readonly<Record<string, number>>): Promise<void> =>
   transact(context, [instance], async (unit) => {
     for (const [name, sortOrder] of Object.entries(positions))
@@ -130,8 +134,8 @@ export const sortEnvironments = (context: CommandContext, positions: Readonly<Re
   });
 
 /**
- * Removes an environment: from this commit on it does not exist. `finishEnvironmentRemoval` removes what projects and
- * features have there afterwards.
+ * Removes an environment, which does not exist from this commit on. `finishEnvironmentRemoval` then removes the
+ * configuration of projects and features in it.
  * @throws Problem NotFoundError; InvalidOperationError for a protected one
  */
 export const removeEnvironmentIn = async (unit: UnitOfWork, name: string): Promise<void> => {
@@ -142,7 +146,10 @@ export const removeEnvironmentIn = async (unit: UnitOfWork, name: string): Promi
   unit.emit({ type: 'environment-deleted', environment: name, preData: environmentView(stored) });
 };
 
-/** Removes an environment with all that projects and features have there. @throws Problem what `removeEnvironmentIn` throws */
+/**
+ * Removes an environment with the configuration of all projects and features in it. @throws Problem what
+ * `removeEnvironmentIn` throws
+ */
 export const removeEnvironment = async (context: CatalogContext, name: string): Promise<void> => {
   await transact(context, [instance], (unit) => removeEnvironmentIn(unit, name));
   await runOrDefer(context, removalOf(name), finishEnvironmentRemoval);

@@ -2,7 +2,7 @@ import type { Event } from '../../contract/schemas/event.ts';
 import type { EventItem } from '../../store/event-log/event-item.ts';
 import { packedText } from '../../store/wire/packed.ts';
 
-/** JSON of members that an event does not have. */
+/** The JSON that stands for members that an event does not have. */
 const missing = { body: 'null', tags: '[]' } as const;
 
 const partsOf = (body: string): readonly string[] => {
@@ -10,7 +10,7 @@ const partsOf = (body: string): readonly string[] => {
   return [data, preData].map((part) => JSON.stringify(part).toLowerCase());
 };
 
-/** Whether an event has a text, and how many characters were searched. */
+/** Whether an event contains a text, and how many characters were searched. */
 export interface Contained {
   readonly found: boolean;
   readonly characters: number;
@@ -31,7 +31,7 @@ export const contains = ({ body, tags }: Pick<EventItem, 'body' | 'tags'>, text:
   return { found: possible && partsOf(bodyText).some((part) => part.includes(text)), characters };
 };
 
-/** The same of an event as its reader is shown it. */
+/** As `contains`, for an event in the form that its reader is shown. */
 export const containsShown = ({ data, preData, tags }: Event, text: string): Contained => {
   const parts = [data, preData, tags].map((part) => JSON.stringify(part ?? null).toLowerCase());
   return {

@@ -16,22 +16,22 @@ import {
 import type { Room } from './room.ts';
 import { readVisibility } from './visibility.ts';
 
-/** Events, newest first, and the number of all, also of those that did not fit into the answer. */
+/** Events, newest first, and the number of all events, including those that did not fit into the answer. */
 export interface EventList {
   readonly events: Event[];
   readonly totalEvents: number;
 }
 
-/** What the lists of events rest on. */
+/** What the lists of events read. */
 export const eventsReads = (project: string | undefined): RequestReads => logReads(scopesOfEvents(project));
 
-/** The scopes whose events a list may have. */
+/** The scopes whose events a list may contain. */
 export const scopesOfEvents = (project: string | undefined): readonly Scope[] | '*' =>
   project && fitsKey(project) ? [projectScope(project)] : '*';
 
 /**
- * All events of a project, none for an unknown one (contract: events §4). For administrators, those of earlier projects of
- * the same id too (docs/decisions/0135).
+ * All events of a project; none for an unknown project (contract: events §4). Administrators also see events of earlier
+ * projects with the same id (docs/decisions/0135).
  */
 export const listProjectEvents = async (
   { table }: CommandContext,
@@ -48,9 +48,9 @@ export const listProjectEvents = async (
 };
 
 /**
- * All events of a feature in projects that the caller sees, none for an unknown one (contract: events §5). The feature may
- * have been in several projects, or be deleted: so pending events of all scopes are appended first. Events that do not fit
- * into the answer are only counted.
+ * All events of a feature in projects that the caller sees; none for an unknown feature (contract: events §5). The
+ * feature may have been in several projects, or be deleted, so pending events of all scopes are appended first. Events
+ * that do not fit into the answer are only counted.
  */
 export const listFeatureEvents = async (
   { table, caller: { rights } }: CallerContext,
@@ -70,14 +70,14 @@ export const listFeatureEvents = async (
   return { events, totalEvents };
 };
 
-/** The events of a log that fit into the answer, and their number. */
+/** The events of a log that fit into the answer, and the number of all its events. */
 const listed = async (log: AsyncIterable<EventItem>, total: Promise<number>, room: Room): Promise<EventList> => {
   const [events, counted] = await Promise.all([fitting(log, room), total]);
-  // An event that others append meanwhile may be listed already and not yet counted.
+  // An event that others append meanwhile may already be listed, but not counted yet.
   return { events, totalEvents: Math.max(counted, events.length) };
 };
 
-/** The first events that fit together; those after them are not read. */
+/** The first events that fit together; later ones are not read. */
 const fitting = async (items: AsyncIterable<EventItem>, room: Room): Promise<Event[]> => {
   const events: Event[] = [];
   for await (const item of items) if (!addFitting(decodeEvent(item), events, room)) break;

@@ -4,12 +4,12 @@ import type { KeyedRead } from '../../store/catalog/keyed-text.ts';
 import type { Appending } from '../../store/event-log/append-for-reader.ts';
 import type { Positions } from '../../store/event-log/cursor.ts';
 
-/** The JSON of an answer about the log, or how to get it. */
+/** The JSON of an answer about the log, or the means to make it. */
 export type LogText = { readonly cached: KeyedRead } | { readonly text: string };
 
 /**
- * Stands for the events that are in the log: an event never changes, the log only grows, and of each scope it has
- * everything up to the cursor.
+ * A digest that identifies the content of the log: an event never changes, the log only grows, and for each scope it
+ * contains everything up to the cursor.
  */
 const digestOf = ({ cursors }: Positions): string => {
   const hash = createHash('sha256');
@@ -19,11 +19,11 @@ const digestOf = ({ cursors }: Positions): string => {
 };
 
 /**
- * An answer about the log as text. That of an administrator, who sees all events, is kept as long as nothing is appended
- * (docs/decisions/0174-nothing-twice.md): the log was read after these cursors were seen, so it had all of their events,
- * and whoever finds the same cursors later, and no commit beyond them, misses none.
- * @param asked what was asked for
- * @param make reads the log, once what is pending is appended
+ * The text of an answer about the log. For administrators, who see all events, it is cached until something is appended
+ * (docs/decisions/0174-nothing-twice.md). The log is read after its cursors, so the cached text contains all events up
+ * to them. A later request that finds the same cursors, and no newer commit, misses no event.
+ * @param asked identifies the question
+ * @param make reads the log, after pending events are appended
  */
 export const logText = async (
   { complete }: Appending,

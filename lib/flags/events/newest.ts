@@ -7,7 +7,7 @@ import { eventsPartition, padded } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 import type { Room } from './room.ts';
 
-/** Events that the list without a project shows (contract: events §4). */
+/** Most events that the list without a project contains (contract: events §4). */
 const maxNewest = 100;
 
 /** An event with its JSON. */
@@ -16,13 +16,16 @@ interface EventText {
   readonly json: string;
 }
 
-/** Characters of events that are kept for the next list; one that has more is read anew. */
+/** Most characters of events that are kept for the next list; larger lists are read again each time. */
 const maxKept = 1_000_000;
 
-/** The newest events that were seen last, newest first: an event never changes. */
+/** The newest events at the last read, newest first. They stay correct, because an event never changes. */
 const kept = new WeakMap<Table['client'], readonly EventText[]>();
 
-/** Whether no event is missing: ids have no gaps. A transaction that is being applied may be seen in part. */
+/**
+ * Whether no event is missing; ids have no gaps. An event may be missing because a plain read can show a part of a
+ * transaction.
+ */
 const isWhole = (events: readonly EventText[]): boolean =>
   events.every(({ id }, i) => id === (events[0]?.id ?? 0) - i) &&
   (events.length === maxNewest || events.at(-1)?.id === 1);
@@ -32,7 +35,7 @@ const keep = ({ client }: Table, events: readonly EventText[]): void => {
   if (isWhole(events) && characters <= maxKept) kept.set(client, events);
 };
 
-/** The newest events; only those are read that are newer than the ones in memory. */
+/** The newest events; only events that are newer than those in memory are read. */
 const readNewest = async (table: Table, appended: Appending['appended']): Promise<readonly EventText[]> => {
   const known = kept.get(table.client) ?? [];
   const from = known[0] && { from: padded(known[0].id + 1) };
@@ -45,8 +48,8 @@ const readNewest = async (table: Table, appended: Appending['appended']): Promis
 };
 
 /**
- * The newest 100 events of the instance, as the JSON of the answer; `totalEvents` is the size of the log (contract: events
- * §4). Pending events of all scopes are appended first, so that a caller finds its own event.
+ * The newest 100 events of the instance, as the JSON of the answer; `totalEvents` is the size of the log (contract:
+ * events §4). Pending events of all scopes are appended first, so that callers find their own events.
  */
 export const newestEventsText = async (
   { table }: CommandContext,
@@ -56,7 +59,7 @@ export const newestEventsText = async (
   const [events, { positions }] = await Promise.all([readNewest(table, appended), appended]);
   const full = events.findIndex(({ json }) => !room.take(`${json},`));
   const shown = (full < 0 ? events : events.slice(0, full)).map(({ json }) => json);
-  // An event that others append meanwhile may be listed already and not yet counted.
+  // An event that others append meanwhile may already be listed, but not counted yet.
   const total = Math.max(countAll(positions), shown.length);
   return `{"version":1,"events":[${shown.join(',')}],"totalEvents":${total}}`;
 };

@@ -1,21 +1,28 @@
 import { constants, gzipSync } from 'node:zlib';
 
-/** How much an answer can still hold. */
+/** The room that is left in an answer. */
 export interface Room {
-  /** Whether this piece of JSON fits; after one that does not, no further piece may be added. */
+  /**
+   * Takes the room for a piece of JSON. @returns whether it fits; after a piece that does not, no further piece may be
+   * added
+   */
   take(json: string): boolean;
 }
 
-/** An answer of Lambda has at most 6 MB of JSON; the rest is for headers and what surrounds the list. */
+/**
+ * Most bytes of a list. Lambda limits an answer to 6 MB of JSON; the rest is for headers and the text around the list.
+ */
 const maxListBytes = 6_200_000;
 
-/** Quotes around the whole string: each piece has them too when it is measured alone. */
+/**
+ * Bytes of the quotes around a text. A piece that is measured alone has them too, but only the whole answer needs them.
+ */
 const quotes = 2;
 
-/** A character takes at most six bytes in JSON (`\\u0000`). */
+/** Most bytes of a character in JSON (`\\u0000`). */
 const worstEscape = 6;
 
-/** Room in an answer that is not compressed: it is a string inside JSON, so that every quote counts twice. */
+/** Room in an answer that is not compressed. The answer is a string inside JSON, where a quote takes two bytes. */
 export const plainRoom = (bytes = maxListBytes): Room => {
   let left = bytes;
   let unmeasured: string[] = [];
@@ -24,7 +31,7 @@ export const plainRoom = (bytes = maxListBytes): Room => {
     take: (json) => {
       unmeasured.push(json);
       most += json.length * worstEscape;
-      // Few pieces fit whatever is in them.
+      // A few pieces always fit, whatever they contain.
       if (most <= left) return true;
       for (const one of unmeasured) left -= Buffer.byteLength(JSON.stringify(one)) - quotes;
       unmeasured = [];
@@ -34,14 +41,17 @@ export const plainRoom = (bytes = maxListBytes): Room => {
   };
 };
 
-/** Characters of a piece that is compressed alone; all pieces together are a little larger than the whole. */
+/**
+ * Characters of a piece that is compressed alone. Compressed separately, all pieces are a little larger than the whole
+ * answer.
+ */
 const piece = 512 * 1024;
-/** More would not fit into the memory and time of a function, however well it compresses. */
+/** Most characters of an answer: more would exceed the memory and time of a function, however well they compress. */
 const maxCharacters = 64 * 1024 * 1024;
 
 /** Room in an answer that is sent as gzip, encoded as base64. */
 export const gzipRoom = (bytes = maxListBytes): Room => {
-  // The last piece is measured after it was added, so space for it is left free.
+  // The last piece is measured only after it was added, so space for it is kept free.
   let left = bytes - inBase64(piece);
   let characters = 0;
   let pending = '';

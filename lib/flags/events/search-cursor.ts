@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { invalid } from '../../contract/problems.ts';
 import { type Position, position } from '../../contract/schemas/event-position.ts';
 
-/** What a search looks for; a cursor counts only for the same filters. */
+/** The filters of a search; a cursor is valid only for the same filters. */
 interface Filters {
   readonly type?: string | undefined;
   readonly project?: string | undefined;
@@ -28,7 +28,7 @@ const parsed = (cursor: string): unknown => {
   }
 };
 
-/** @throws Problem ValidationError naming `cursor` when no search for the same ever answered with it */
+/** @throws Problem ValidationError naming `cursor` when it does not come from a search with the same filters */
 export const decodePosition = (cursor: string, filters: Filters): Position => {
   const { data } = position.safeParse(parsed(cursor));
   if (!data || data.of !== digestOf(filters))

@@ -25,16 +25,16 @@ import type { Room } from './room.ts';
 import { decodePosition, encodePosition } from './search-cursor.ts';
 import { type EventVisibility, everything, readVisibility } from './visibility.ts';
 
-/** The filters of a search; all that are given have to match (contract: events §6.1). */
+/** The filters of a search; an event has to match all that are given (contract: events §6.1). */
 export interface EventSearch {
   readonly type?: string | undefined;
   readonly project?: string | undefined;
   readonly feature?: string | undefined;
-  /** A part of the data or the tags, in upper or lower case. */
+  /** Text in the data or the tags; case is ignored. */
   readonly query?: string | undefined;
   /** 1–100. */
   readonly limit: number;
-  /** Matches to skip; not used with a cursor, which contains how many are left to skip. */
+  /** Number of matches to skip. Ignored with a cursor, which contains how many are left to skip. */
   readonly offset: number;
   /** `nextCursor` of an earlier answer to a search with the same filters. */
   readonly cursor?: string | undefined;
@@ -42,20 +42,20 @@ export interface EventSearch {
 
 /** A page of a search. */
 export interface EventPage extends EventList {
-  /** For the next page; absent: there is none. */
+  /** Cursor of the next page; absent: there is none. */
   readonly nextCursor?: string;
 }
 
-/** How much one search may read, however large the log is (contract: events §6.3). */
+/** Limits of what one search may read, however large the log is (contract: events §6.3). */
 export interface Bounds {
   readonly events: number;
-  /** Of stored events. */
+  /** Bytes of stored events. */
   readonly bytes: number;
-  /** Of texts that are searched. */
+  /** Characters of searched texts. */
   readonly characters: number;
 }
 
-/** At about 700 bytes an event, 900 read units; 32 million characters are searched in half a second. */
+/** 5,000 events of about 700 bytes take 900 read units; 32 million characters are searched in half a second. */
 export const ordinaryBounds: Bounds = { events: 5_000, bytes: 8_000_000, characters: 32_000_000 };
 
 /** Counts down the bounds. */
@@ -73,14 +73,14 @@ const openBudget = ({ events, bytes, characters }: Bounds) => {
   };
 };
 
-/** Whether an event matches, and how many of its characters were searched. */
+/** Whether an event matches, and how many characters of it were searched. */
 type Test = (item: EventItem) => { readonly found: boolean; readonly characters: number };
 
-/** Whether there are filters that the choice of the partition does not cover. */
+/** Whether there are filters that the choice of the partition does not apply already. */
 const isFiltered = ({ type, project, feature, query }: EventSearch): boolean =>
   Boolean(type || query || (feature && project));
 
-/** Tests the filters that the choice of the partition does not cover, the cheapest first. */
+/** Tests the filters that the choice of the partition does not apply already, the cheapest first. */
 const testFor = (what: EventSearch, { view }: EventVisibility): Test | undefined => {
   if (!isFiltered(what)) return undefined;
   const { type, project, query } = what;
@@ -95,19 +95,19 @@ const testFor = (what: EventSearch, { view }: EventVisibility): Test | undefined
 interface Filters {
   readonly isVisible: EventVisibility['isVisible'];
   readonly test: Test | undefined;
-  /** The log ends before this revision: nothing earlier is seen. */
+  /** The scan ends before this revision: earlier events are not visible. */
   readonly since: number;
 }
 
 interface LogScan {
   readonly skip: number;
   readonly limit: number;
-  /** Whether to read on after the page, to count all matches. */
+  /** Whether to read on after the page, in order to count all matches. */
   readonly countAll: boolean;
   readonly bounds: Bounds;
 }
 
-/** What one scan of a log found. */
+/** The result of one scan of a log. */
 interface ScanResult {
   readonly items: readonly EventItem[];
   /** Matches among the events that were read. */
@@ -144,7 +144,7 @@ const scanLog = async (
   return { items, count, readTo: undefined, more };
 };
 
-/** Events in their order, as long as they fit into the answer; one that does not fit even alone is skipped. */
+/** The events that fit into the answer, in their order; an event that does not fit even alone is skipped. */
 const fitting = (
   items: readonly EventItem[],
   room: Room,
@@ -163,15 +163,15 @@ interface OpenSearch {
   readonly table: Table;
   readonly appended: Promise<Appended>;
   readonly what: EventSearch;
-  /** Where it begins; undefined: at the newest event. */
+  /** Where the search begins; undefined: at the newest event. */
   readonly from: Position | undefined;
   readonly room: Room;
 }
 
-/** The whole log, without filters: ids are dense, so an offset is a range. */
+/** Searches the whole log without filters: ids are dense, so an offset is a range of ids. */
 const searchNewest = async ({ table, appended, what, from, room }: OpenSearch): Promise<EventPage> => {
   const skip = from ? from.skip : what.offset;
-  // Where nothing is skipped, the newest ones are read without knowing how many there are.
+  // When no event is skipped, the newest ones are read without knowing their number.
   const below = from?.below ?? (skip > 0 ? countAll((await appended).positions) + 1 : undefined);
   const newest = below === undefined ? undefined : below - 1 - skip;
   const range = { pk: eventsPartition, ...(newest !== undefined && { to: padded(newest) }), limit: what.limit };
@@ -185,7 +185,7 @@ const searchNewest = async ({ table, appended, what, from, room }: OpenSearch): 
   return { events, totalEvents: all, nextCursor: encodePosition(position, what) };
 };
 
-/** The size of the log, or of that of a project, without reading it: events are counted when they are appended. */
+/** The size of the log, or of the log of a project, without reading it: events are counted when they are appended. */
 const countedTotal = (positions: Positions, { project }: EventSearch, { revisions }: EventVisibility): number => {
   if (project) return countProjects(positions, new Map([[project, revisions?.get(project)?.since]]));
   return revisions
@@ -198,7 +198,10 @@ const partitionOf = ({ project, feature }: EventSearch): string => {
   return project ? projectEventsPartition(project) : eventsPartition;
 };
 
-/** In the log of one project revisions only grow; a feature may have been in several. */
+/**
+ * The revision before which a scan may end. In the log of one project revisions only grow; the log of a feature may
+ * contain events of several projects, so it has no such revision.
+ */
 const sinceOf = ({ project, feature }: EventSearch, { revisions }: EventVisibility): number =>
   (project && !feature && revisions?.get(project)?.since) || 0;
 
@@ -207,13 +210,13 @@ const skipOf = ({ from, what }: OpenSearch): number => (from ? from.skip : what.
 /** Whether the number of matches is known without reading them. */
 const isCounted = (what: EventSearch): boolean => !what.feature && !isFiltered(what);
 
-/** Begins to read the list that the search goes through. */
+/** Begins to read the log that the search scans. */
 const openLog = (search: OpenSearch, bounds: Bounds): AsyncIterable<EventItem> => {
   const { table, appended, what, from } = search;
   const range = {
     pk: partitionOf(what),
     ...(from && { to: padded(from.below - 1) }),
-    // Every event in the log of a project matches: so only as many are read as are needed.
+    // Every event in the log of a project matches, so only as many events as needed are read.
     ...(isCounted(what) && what.project && { pageSize: Math.min(bounds.events, skipOf(search) + what.limit) + 1 }),
   };
   return queryLog(table, range, appended);
@@ -236,7 +239,7 @@ const searchFiltered = async (
   const { events, passed } = fitting(scanned.items, room, visibility);
   const found = from?.found ?? 0;
   const known = from?.total ?? (scanned.readTo === undefined ? found + scanned.count : undefined);
-  // An event that others append meanwhile may be found already and not yet counted.
+  // An event that others append meanwhile may already be found, but not counted yet.
   const totalEvents = counted ? Math.max(counts, found + scanned.count) : (known ?? found + scanned.count);
   const total = known === undefined || counted ? {} : { total: known };
   const pageWithCursor = (at: Omit<Position, 'of'>): EventPage => ({
@@ -264,25 +267,25 @@ export const scopesOfSearch = ({
 }: Pick<EventSearch, 'project' | 'feature'>): readonly Scope[] | '*' =>
   project && !feature && fitsKey(project) ? [projectScope(project)] : '*';
 
-/** What a search rests on. */
+/** What a search reads. */
 export const eventSearchReads = (what: Pick<EventSearch, 'project' | 'feature'>): RequestReads =>
   logReads(scopesOfSearch(what));
 
 export interface SearchInput {
   readonly what: EventSearch;
   readonly room: Room;
-  /** What one search reads at most; default: `ordinaryBounds`. */
+  /** Limits of one search; default: `ordinaryBounds`. */
   readonly bounds?: Bounds;
 }
 
 /**
  * One page of the events that match, newest first, and the number of all matches (contract: events §6). Pending events
- * are appended first, so that a caller finds its own event. Events of invisible projects do not exist for the caller, and
- * those without a project only for administrators (contract: events §7).
+ * are appended first, so that callers find their own events. Events of invisible projects do not exist for the caller,
+ * and those without a project only for administrators (contract: events §7).
  *
  * One search reads at most its bounds, however large the log is. When they are reached before the page is full or all
- * matches are counted, the answer has the matches found and counted so far, and a cursor to continue from
- * (docs/decisions/0137).
+ * matches are counted, the answer contains the matches that were found and counted so far, and a cursor for the next
+ * search (docs/decisions/0137).
  * @throws Problem ValidationError when the cursor does not come from a search with the same filters
  */
 export const searchEvents = async (
@@ -296,7 +299,7 @@ export const searchEvents = async (
   const search: OpenSearch = { table, appended, what, from, room };
   if (rights.admin && !project && !feature && !isFiltered(what)) return searchNewest(search);
   const log = openLog(search, bounds);
-  // An event of the project may name another one, which the caller may not see.
+  // An event of the project may name another project, which the caller may not see.
   const all = scopesOfSearch(what) !== '*' && !rights.admin ? await readHeads(table) : heads;
   const visibility = await readVisibility(table, rights, all);
   if (project && visibility.revisions && !visibility.revisions.has(project)) {

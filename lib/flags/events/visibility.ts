@@ -17,27 +17,31 @@ export interface RevisionRange {
   readonly until: number;
 }
 
-/** Which events of the log exist for a caller (contract: events §7, docs/decisions/0135). */
+/** The events of the log that exist for a caller (contract: events §7, docs/decisions/0135). */
 export interface EventVisibility {
   isVisible(event: Pick<EventItem, 'project' | 'rev'>): boolean;
-  /** The event as the caller may read it: other projects that it names are null where the caller does not see them. */
+  /**
+   * The event in the form that the caller may see: other projects that it names are null if the caller does not see
+   * them.
+   */
   view(item: EventItem): Event;
-  /** By id of the projects whose events the caller sees; undefined: all events of the log. */
+  /** Revisions by the id of each project whose events the caller sees; undefined: the caller sees all events. */
   readonly revisions: ReadonlyMap<string, RevisionRange> | undefined;
 }
 
 export const everything: EventVisibility = { isVisible: () => true, view: decodeEvent, revisions: undefined };
 
-/** Which of these projects exist; read only for heads that do not contain when their project was created. */
+/** Which of these projects exist. Read only for heads that do not state when their project was created. */
 const existingProjects = async (table: Table, projects: readonly string[]): Promise<ReadonlySet<string>> => {
   const items = await getItems<ProjectItem>(table, projects.map(projectKey));
   return new Set(items.flatMap((item) => (item ? [item.id] : [])));
 };
 
 /**
- * Administrators see every event. Others see events of the projects that they see, as of these heads, and only since that
- * project was created: neither those of an earlier project of its id nor those without a project. Events that were committed
- * after the heads were read are not seen either: they may belong to a later project of the same id.
+ * Administrators see every event. Other callers see events of the projects that they see at these heads, and only
+ * events since that project was created: neither those of an earlier project with the same id, nor those without a
+ * project. Events that were committed after the heads were read are not visible either: they may belong to a later
+ * project with the same id.
  */
 export const readVisibility = async (
   table: Table,

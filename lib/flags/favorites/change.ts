@@ -16,7 +16,7 @@ import {
 import { type CreationTimes, creationTime } from '../features/creation-time.ts';
 import { type FeaturePlace, requireAnyFeature } from '../features/load.ts';
 
-/** What marking a feature rests on. */
+/** What marking a feature reads. */
 export const favoriteFeatureReads = ({ project, feature }: FeaturePlace, userId: number | null): RequestReads => ({
   keys: [
     projectKey(project),
@@ -25,13 +25,16 @@ export const favoriteFeatureReads = ({ project, feature }: FeaturePlace, userId:
   ],
 });
 
-/** The same for a project. */
+/** What marking a project reads. */
 export const favoriteProjectReads = (project: string, userId: number | null): RequestReads => ({
   scopes: [projectScope(project)],
   keys: [projectKey(project), ...(userId === null ? [] : [favoriteProjectKey(userId, project)])],
 });
 
-/** Marks or unmarks; the mark of an earlier namesake counts as none. @returns whether that changes anything */
+/**
+ * Marks or unmarks an item; a mark of an earlier item with the same name does not count. @returns whether that changes
+ * anything
+ */
 const mark = async (
   unit: UnitOfWork,
   key: KeyOf<FavoriteItem>,
@@ -65,7 +68,7 @@ export const setFavoriteFeature = async (
   });
 };
 
-/** The same for a project. @throws Problem NotFoundError; BadDataError for an API token */
+/** As `setFavoriteFeature`, for a project. @throws Problem NotFoundError; BadDataError for an API token */
 export const setFavoriteProject = async (
   context: CallerContext,
   { project, marked }: { readonly project: string; readonly marked: boolean },

@@ -9,7 +9,10 @@ import { type CreationTimes, creationTime } from '../features/creation-time.ts';
 /** The favorites of one kind. */
 export interface Marks {
   readonly size: number;
-  /** Whether the feature or project of these times is a favorite; an earlier one of the same name does not count. */
+  /**
+   * Whether the feature or project with these times is a favorite; the mark of an earlier one with the same name does
+   * not count.
+   */
   has(name: string, times: CreationTimes): boolean;
 }
 
@@ -17,11 +20,11 @@ export interface Marks {
 export interface Favorites {
   readonly projects: Marks;
   readonly features: Marks;
-  /** Different for different favorites: for keys of answers that show them. */
+  /** Different for different favorites; part of the keys of answers that show them. */
   readonly version: string;
 }
 
-/** API tokens have none. */
+/** The favorites of an API token, which has none. */
 const noFavorites: Favorites = { projects: new Set(), features: new Set(), version: '' };
 
 const versionOf = (items: readonly FavoriteItem[]): string => {
@@ -36,14 +39,15 @@ const marksOf = (items: readonly FavoriteItem[], prefix: string): Marks => {
   return { size: marked.size, has: (name, times) => (marked.get(name) ?? '') >= creationTime(times) };
 };
 
-/** For whoever shows favorites. */
+/** What reading favorites reads. */
 export const favoritesReads = ({ userId }: { readonly userId: number | null }): RequestReads => ({
   ranges: userId === null ? [] : [{ pk: favoritesPartition(userId) }],
 });
 
 /**
- * The favorites of a user, strongly consistent: one query, a read unit for about forty of them. An API token has none.
- * A favorite that was deleted does not count for a later one of the same name (contract: favorites §3).
+ * The favorites of a user, strongly consistent: one query, which costs one read unit for about forty of them. An API
+ * token has none. The mark of a deleted feature or project does not count for a later one with the same name (contract:
+ * favorites §3).
  */
 export const readFavorites = async (table: Table, userId: number | null): Promise<Favorites> => {
   if (userId === null) return noFavorites;

@@ -18,14 +18,17 @@ const requireParent = async (
   if (name === child) throw invalidOperation(`"${name}" cannot depend on itself.`);
   const [guard] = await unit.peek([featureNameKey(name)]);
   const parent = guard?.project === project ? await unit.get(featureKey(project, name)) : undefined;
-  // The message does not say whether another project has it: that project may be hidden from the caller.
+  // The message does not mention whether another project has the feature: that project may be hidden from the caller.
   if (!parent || parent.archived)
     throw invalidOperation(`"${name}" cannot be a parent: project "${project}" has no active feature of that name.`);
   if (parent.dependencies.length > 0)
     throw invalidOperation(`"${name}" cannot be a parent: it depends on a feature itself. One level is all there is.`);
 };
 
-/** As it is stored: variants count only while the parent has to be on (contract: feature-dependencies §1). */
+/**
+ * A dependency in its stored form: variants are kept only when the parent must be enabled (contract:
+ * feature-dependencies §1).
+ */
 const storedDependency = ({ feature, enabled = true, variants = [] }: Dependency): Dependency => ({
   feature,
   enabled,
@@ -33,7 +36,7 @@ const storedDependency = ({ feature, enabled = true, variants = [] }: Dependency
 });
 
 export interface AddDependencyInput {
-  /** Of the child. */
+  /** The path of the child. */
   readonly place: FeaturePlace;
   readonly dependency: Dependency;
 }
@@ -44,8 +47,8 @@ export const dependencyReads = ({ place, dependency }: AddDependencyInput): Requ
 });
 
 /**
- * Makes a feature depend on a parent, or changes how it does (contract: feature-dependencies §3).
- * @param input.state the project as of this commit
+ * Makes a feature depend on a parent, or changes the conditions of the dependency (contract: feature-dependencies §3).
+ * @param input.state the project at the time of this commit
  * @throws Problem NotFoundError for an unknown child; InvalidOperationError when the rules of dependencies forbid it
  */
 export const addDependencyIn = async (
@@ -65,7 +68,7 @@ export const addDependencyIn = async (
 
 /**
  * Removes one parent of a feature.
- * @throws Problem NotFoundError for an unknown child, and for a feature that is no parent of it
+ * @throws Problem NotFoundError for an unknown child, and for a feature that is not its parent
  */
 export const removeDependencyIn = async (
   unit: ProjectGuardedUnit,
@@ -79,7 +82,7 @@ export const removeDependencyIn = async (
   emitFeatureEvent(unit, child, 'feature-dependency-removed', { data: { feature: parent } });
 };
 
-/** Removes all parents of a feature; nothing happens when it has none. */
+/** Removes all parents of a feature; does nothing when it has none. */
 export const removeDependenciesIn = async (unit: ProjectGuardedUnit, place: FeaturePlace): Promise<void> => {
   const child = await requireFeature(unit, place);
   if (child.dependencies.length === 0) return;

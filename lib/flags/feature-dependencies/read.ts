@@ -1,6 +1,6 @@
 import type { ProjectState } from '../../store/catalog/catalog.ts';
 
-/** Names that the feature could have as a parent, in order (contract: feature-dependencies §6). */
+/** Names of the features that could be a parent of this one, in order (contract: feature-dependencies §6). */
 export const possibleParents = ({ features }: ProjectState, child: string): string[] =>
   [...features.values()]
     .map(({ feature }) => feature)

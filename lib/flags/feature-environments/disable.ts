@@ -4,7 +4,9 @@ import type { GuardedUnit } from '../features/guarded-unit.ts';
 import { type EnvironmentOfMany, type EnvironmentPlace, keysOfFeatures, requireConfigured } from '../features/load.ts';
 import { putParts } from '../features/store.ts';
 
-/** Switches a feature off in an environment; nothing happens when it is off (contract: feature-environments §3). */
+/**
+ * Disables a feature in an environment; does nothing when it is disabled already (contract: feature-environments §3).
+ */
 export const disableFeatureIn = async (unit: GuardedUnit, place: EnvironmentPlace): Promise<void> => {
   const { feature, parts } = await requireConfigured(unit, place);
   if (!parts.enabled) return;
@@ -12,7 +14,7 @@ export const disableFeatureIn = async (unit: GuardedUnit, place: EnvironmentPlac
   emitFeatureEvent(unit, feature, 'feature-environment-disabled', { environment: place.environment });
 };
 
-/** The same for many features. */
+/** As `disableFeatureIn`, for many features. */
 export const disableFeaturesIn = async (
   unit: GuardedUnit,
   { features, ...where }: EnvironmentOfMany,

@@ -25,9 +25,9 @@ import {
 } from '../features/strategies.ts';
 
 export interface EnableOptions {
-  /** With disabled strategies only: enable them all rather than add the default one. */
+  /** For a feature whose strategies are all disabled: whether to enable them all instead of adding the default one. */
   readonly shouldActivateDisabledStrategies: boolean;
-  /** A feature without a strategy is enabled only with the right to add one. */
+  /** Enabling a feature without a strategy needs the permission to add one. */
   readonly rights: Grants;
 }
 
@@ -67,8 +67,9 @@ const enableStrategies = (
   });
 
 /**
- * Switches a feature on in an environment; nothing happens when it is on. Without an active strategy it gets the
- * default one, or with the option set all its disabled ones are enabled (contract: feature-environments §2).
+ * Enables a feature in an environment; does nothing when it is enabled already. A feature without an active strategy
+ * gets the default one; with the option set, all its disabled strategies are enabled instead (contract:
+ * feature-environments §2).
  * @throws Problem NotFoundError; NoAccessError naming `CREATE_FEATURE_STRATEGY`
  */
 export const enableFeatureIn = async (
@@ -92,7 +93,7 @@ export const enableFeatureIn = async (
   if (!parts.enabled) emitFeatureEvent(unit, feature, 'feature-environment-enabled', { environment });
 };
 
-/** The same for many features. */
+/** As `enableFeatureIn`, for many features. */
 export const enableFeaturesIn = async (
   unit: GuardedUnit,
   { project, environment, features, ...options }: EnvironmentOfMany & EnableOptions,
@@ -103,8 +104,8 @@ export const enableFeaturesIn = async (
 };
 
 /**
- * When a feature was first switched on in an environment after its `createdAt`, now that it is `enabled` (contract:
- * feature-environments §5). `createdAt` may lie in the future.
+ * When a feature was first enabled in an environment after its `createdAt`, given its new state `enabled` (contract:
+ * feature-environments §5). `createdAt` may be in the future.
  */
 export const firstEnabled = (
   { createdAt }: Pick<FeatureItem, 'createdAt'>,

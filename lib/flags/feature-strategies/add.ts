@@ -11,7 +11,9 @@ import { putParts } from '../features/store.ts';
 import { inEvaluationOrder, nextSortOrder, strategyView } from '../features/strategies.ts';
 import { type ArrangeVariants, normaliseStrategy, strategyReads } from './normalise.ts';
 
-/** An environment that exists, but is not linked, is a mistake in the request rather than an unknown thing. */
+/**
+ * Refuses an environment that exists but is not linked: that is an error of the request, not an unknown environment.
+ */
 const requireUsable = async (reading: Reading, { project: id, environment }: EnvironmentPlace): Promise<void> => {
   const { environments } = await requireProject(reading, id);
   if (environments.some(({ name }) => name === environment) || !(await environmentExists(reading, environment))) return;
@@ -19,10 +21,11 @@ const requireUsable = async (reading: Reading, { project: id, environment }: Env
 };
 
 /**
- * Adds a strategy to a feature in an environment, last unless it has a position (contract: feature-strategies §3).
- * @param input.known what it had when it was there before; default: it is new
- * @param input.arrange default: weights of variants distributed, sorted
- * @returns it as the API shows it
+ * Adds a strategy to a feature in an environment; it comes last unless it has a position (contract: feature-strategies
+ * §3).
+ * @param input.known id and time of creation of a strategy that existed before; default: it is new
+ * @param input.arrange default: weights of variants are distributed, and variants sorted
+ * @returns the strategy as the API shows it
  * @throws Problem NotFoundError, BadDataError, ValidationError
  */
 export const addStrategyIn = async (

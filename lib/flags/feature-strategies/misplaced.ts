@@ -4,7 +4,7 @@ import { seesProject } from '../../identity/rights/has-permission.ts';
 import type { FeatureItem } from '../../store/table/items.ts';
 import { UnknownStrategy } from './require.ts';
 
-/** The other feature that has the strategy, among all that the caller sees. */
+/** The other feature that has the strategy, among all features that the caller sees. */
 const findOwner = async (
   { table, catalog, instanceRev, caller: { rights } }: CatalogCallerContext,
   { id, feature: notOwner }: UnknownStrategy,
@@ -22,7 +22,7 @@ const findOwner = async (
 
 /**
  * Runs work on a strategy that is named by its full path. If another feature has the strategy, the error names that
- * feature (contract: feature-strategies §4.1); the others are searched only after the strategy was not found.
+ * feature (contract: feature-strategies §4.1). Other features are searched only when the strategy was not found.
  * @param work throws UnknownStrategy when the path is wrong
  * @throws Problem InvalidOperationError; what `work` throws
  */

@@ -25,7 +25,7 @@ export const requireSegments = async (unit: UnitOfWork, ids: readonly number[], 
     const segment = segments[i];
     if (!segment) throw notFound('segment', id);
     requireUsable(segment);
-    // The message names neither its project nor the segment: that project may be hidden from the caller.
+    // The message names neither the other project nor the segment: that project may be hidden from the caller.
     if (segment.project && segment.project !== project)
       throw badData(`The segment ${id} belongs to another project than "${project}".`);
   }
@@ -40,15 +40,17 @@ const requireType = async (unit: UnitOfWork, name: string): Promise<void> => {
 /** The members of a strategy that a caller gives. */
 export type GivenStrategy = Omit<NewStrategy, 'sortOrder' | 'title' | 'disabled'>;
 
-/** Those that name stored items, where a caller may leave them out. */
+/** The members that name stored items; a caller may leave them out. */
 type GivenMembers = {
   readonly [Member in 'name' | 'segments' | 'constraints']?: GivenStrategy[Member] | undefined;
 };
 
-/** The same with defaults filled in, as they are stored. */
+/** The members of a strategy in their stored form, with defaults filled in. */
 type NormalisedStrategy = Pick<StoredStrategy, 'name' | 'constraints' | 'variants' | 'parameters' | 'segments'>;
 
-/** The fields are only peeked at: one that is removed later leaves its constraints behind anyway. */
+/**
+ * The commit does not rely on the context fields: a field that is removed later leaves its constraints behind anyway.
+ */
 const normaliseConstraints = async (unit: UnitOfWork, constraints: readonly Constraint[]): Promise<Constraint[]> => {
   const names = contextFieldNames(constraints);
   const items = await unit.peek(names.map(contextFieldKey));
@@ -56,7 +58,9 @@ const normaliseConstraints = async (unit: UnitOfWork, constraints: readonly Cons
   return validateConstraints(constraints, 'constraints', (name) => fields.get(name));
 };
 
-/** An empty stickiness means the default one (contract: feature-strategies §1.2). */
+/**
+ * The parameters in their stored form; an empty stickiness means the default one (contract: feature-strategies §1.2).
+ */
 const normaliseParameters = (parameters: Readonly<Record<string, string>>): Record<string, string> => ({
   ...parameters,
   ...(parameters.stickiness === '' && { stickiness: 'default' }),
@@ -69,17 +73,17 @@ export const strategyKeys = ({ name, segments, constraints }: GivenMembers): Key
   ...contextFieldNames(constraints ?? []).map(contextFieldKey),
 ];
 
-/** What a rule reads that writes a strategy, as far as its place and what is given tell. */
+/** What a rule reads that writes a strategy, as far as the place and the given members show it. */
 export const strategyReads = (place: EnvironmentPlace, given: GivenMembers): RequestReads => ({
   keys: [...(environmentReads(place).keys ?? []), ...strategyKeys(given)],
 });
 
-/** How a list of variants becomes the one that is stored. */
+/** Turns a given list of variants into the stored one. */
 export type ArrangeVariants = (variants: readonly StrategyVariant[]) => StrategyVariant[];
 
 /**
- * Validates a given strategy, and gives it the form in which it is stored (contract: feature-strategies §1).
- * @param arrange default: weights distributed, sorted
+ * Validates a given strategy, and returns it in the form in which it is stored (contract: feature-strategies §1).
+ * @param arrange default: weights are distributed, and variants sorted
  * @throws Problem BadDataError, NotFoundError, ValidationError
  */
 export const normaliseStrategy = async (

@@ -6,8 +6,8 @@ import { putParts } from '../features/store.ts';
 import { hasActiveStrategy } from '../features/strategies.ts';
 
 /**
- * Stores strategies after one was changed or removed: without an active one left, the feature is switched off in this
- * environment, with its event (contract: feature-strategies §8).
+ * Stores the strategies of a feature after one was changed or removed. If no active strategy is left, the feature is
+ * disabled in this environment, with its event (contract: feature-strategies §8).
  */
 export const putStrategies = (
   unit: GuardedUnit,

@@ -6,7 +6,8 @@ import { putStrategies } from './put.ts';
 import { requireStrategy, type StrategyPlace } from './require.ts';
 
 /**
- * Removes a strategy; without an active one left the feature is switched off there (contract: feature-strategies §9).
+ * Removes a strategy. If no active strategy is left, the feature is disabled in this environment (contract:
+ * feature-strategies §9).
  * @throws Problem NotFoundError
  */
 export const removeStrategyIn = async (unit: GuardedUnit, { place, id }: StrategyPlace): Promise<void> => {

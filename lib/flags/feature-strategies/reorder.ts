@@ -14,7 +14,7 @@ export interface Position {
 const idsOf = (strategies: readonly { readonly id: string }[]): string[] => strategies.map(({ id }) => id);
 
 /**
- * Gives strategies their positions; the others keep theirs (contract: feature-strategies §7).
+ * Sets the positions of strategies; the others keep theirs (contract: feature-strategies §7).
  * @throws Problem NotFoundError for an unknown strategy
  */
 export const reorderStrategiesIn = async (

@@ -2,7 +2,7 @@ import { excerpt, Problem } from '../../contract/problems.ts';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { EnvironmentPlace } from '../features/load.ts';
 
-/** 404 for a strategy that a feature does not have in an environment; another feature may have it. */
+/** The error (404) for a strategy that a feature does not have in an environment; another feature may have it. */
 export class UnknownStrategy extends Problem {
   readonly id: string;
   readonly feature: string;

@@ -11,13 +11,13 @@ import { type ArrangeVariants, normaliseStrategy, requireSegments } from './norm
 import { putStrategies } from './put.ts';
 import { requireStrategy, type StrategyPlace } from './require.ts';
 
-/** Variants that do not change keep their order: another order gives users other variants. */
+/** Unchanged variants keep their order: another order would give users other variants. */
 const distributeUnlessSame =
   (stored: readonly StrategyVariant[]): ArrangeVariants =>
   (given) =>
     isDeepStrictEqual(given, stored) ? [...stored] : distributeWeights(given);
 
-/** Stores a strategy in the place of what it was, with its event. */
+/** Replaces a stored strategy by its new state, with its event. */
 const replaceStrategy = (
   unit: GuardedUnit,
   place: EnvironmentPlace,
@@ -62,11 +62,11 @@ const writeStrategy = async (
 };
 
 /**
- * Puts a strategy: members given replace; constraints and variants that are left out become empty, other members left
- * out stay; the position stays anyway. Without an active strategy left the feature is switched off there
- * (contract: feature-strategies §5).
- * @param input.arrange default: weights of variants that change are distributed, sorted
- * @returns it as the API shows it
+ * Replaces a strategy. Given members are replaced. Constraints and variants that are left out become empty; other
+ * members that are left out stay. The position always stays. If no active strategy is left, the feature is disabled in
+ * this environment (contract: feature-strategies §5).
+ * @param input.arrange default: weights of changed variants are distributed, and variants sorted
+ * @returns the strategy as the API shows it
  * @throws Problem NotFoundError, BadDataError, ValidationError
  */
 export const updateStrategyIn = async (
@@ -84,9 +84,9 @@ export const updateStrategyIn = async (
 };
 
 /**
- * Patches a strategy; the patched one is put (contract: feature-strategies §6).
- * @param input.parse validates the patched strategy, of whatever shape
- * @returns it as the API shows it
+ * Patches a strategy, and replaces it by the result (contract: feature-strategies §6).
+ * @param input.parse validates the patched strategy, which may have any shape
+ * @returns the strategy as the API shows it
  * @throws Problem NotFoundError, BadDataError, ValidationError
  */
 export const patchStrategyIn = async (
@@ -107,8 +107,8 @@ export const patchStrategyIn = async (
 };
 
 /**
- * Gives a strategy exactly these segments; its other members are not looked at (contract: segments §6.2). Nothing is
- * written when it has them already.
+ * Sets the segments of a strategy to exactly these; its other members are not validated (contract: segments §6.2).
+ * Nothing is written when it has them already.
  * @throws Problem NotFoundError, BadDataError
  */
 export const setStrategySegmentsIn = async (

@@ -20,13 +20,13 @@ import { finishTagRemoval } from '../tags/finish-removal.ts';
 import { byTypeAndValue } from '../tags/order.ts';
 import { createTagIn } from '../tags/write.ts';
 
-/** Tags that features get and lose. */
+/** The tags to add to features, and to remove from them. */
 export interface TagChange {
   readonly addedTags: readonly Tag[];
   readonly removedTags: readonly Tag[];
 }
 
-/** Features of one project, and what happens to their tags. */
+/** Features of one project, and the changes to their tags. */
 export interface TagFeaturesInput {
   readonly project: string;
   readonly features: readonly string[];
@@ -39,9 +39,9 @@ const isSameTag =
     type === tag.type && value === tag.value;
 
 /**
- * What a tagging reads: the features, and each added tag with its type and whether an earlier one is still being
- * removed.
- * @param features what is read of the features
+ * What changing tags reads: the features, and for each added tag its type and whether an earlier tag of that name is
+ * still being removed.
+ * @param features reads of the features
  */
 export const taggingReads = (features: RequestReads, addedTags: readonly Tag[]): RequestReads => ({
   ...features,
@@ -58,9 +58,9 @@ export const taggingReads = (features: RequestReads, addedTags: readonly Tag[]):
 });
 
 /**
- * The scopes that a tagging writes to. A tag that does not exist yet becomes one of the instance, too, once an earlier
- * one of that name is removed from all features. For existing tags the head of the instance stays as it is: every
- * token's check depends on it.
+ * The scopes of a commit that changes tags. For a tag that does not exist yet they include the instance, because the
+ * commit creates it; first, the removal of an earlier tag with that name is finished. For existing tags the head of the
+ * instance does not change: the check of every token depends on that head.
  */
 const scopesForTags = async (
   context: JobContext,
@@ -95,8 +95,9 @@ const createMissing = async (unit: UnitOfWork, tags: readonly Tag[]): Promise<vo
 };
 
 /**
- * Adds and removes tags of features, archived ones included. Tags that a feature has already, and removed ones that it
- * does not have, are skipped; a tag that is both added and removed is added. New tags need the scope of the instance.
+ * Adds and removes tags of features, including archived ones. Tags that a feature has already, and removed tags that it
+ * does not have, are skipped; a tag that is both added and removed is added. For new tags the scopes must include the
+ * instance.
  * @returns the tags of the last feature, by type and value
  * @throws Problem NotFoundError, BadDataError
  */
@@ -131,7 +132,7 @@ export const tagFeaturesIn = async (
 /** The context of commands that tag a feature by its name alone. */
 export type TaggingContext = LocatorContext & CatalogContext;
 
-/** One feature, by its name alone (contract: feature-tags §1). */
+/** A change of tags of one feature, which is named without its project (contract: feature-tags §1). */
 interface FeatureTagging {
   readonly feature: string;
   readonly change: TagChange;
@@ -139,7 +140,7 @@ interface FeatureTagging {
 
 /**
  * Changes the tags of a feature that the caller may update (contract: feature-tags §2, §3).
- * @returns all its tags, by type and value
+ * @returns all tags of the feature, by type and value
  * @throws Problem as `tagFeaturesIn`, NoAccessError
  */
 export const tagFeature = async (
@@ -164,8 +165,8 @@ export const tagFeatures = async (
 };
 
 /**
- * Removes one tag of a feature, archived or not, that the caller may update (contract: feature-tags §4).
- * @throws Problem NotFoundError also when the feature does not have it; NoAccessError
+ * Removes one tag from a feature, archived or not, that the caller may update (contract: feature-tags §4).
+ * @throws Problem NotFoundError also when the feature does not have the tag; NoAccessError
  */
 export const untagFeature = async (
   context: LocatorContext,

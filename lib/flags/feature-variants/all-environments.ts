@@ -11,7 +11,10 @@ interface Everywhere {
   readonly feature: string;
 }
 
-/** Writes to each environment of a project in turn; answers what the first one has then, `[]` without any. */
+/**
+ * Writes to each environment of a project in turn. @returns the new variants in the first environment; `[]` when there
+ * is none
+ */
 const writeInEach = async (
   unit: GuardedUnit,
   { project: { id, environments }, feature }: Everywhere,
@@ -32,7 +35,7 @@ export const replaceVariantsEverywhereIn = (
   { variants, ...where }: Everywhere & { readonly variants: readonly Variant[] },
 ): Promise<readonly Variant[]> => writeInEach(unit, where, (place) => replaceVariantsIn(unit, { place, variants }));
 
-/** Patches the variants of a feature in each environment of its project, each list by itself. */
+/** Patches the variants of a feature in all environments of its project, each list separately. */
 export const patchVariantsEverywhereIn = (
   unit: GuardedUnit,
   {

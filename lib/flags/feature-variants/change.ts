@@ -7,10 +7,10 @@ import { putParts } from '../features/store.ts';
 import { requirePayloads } from './payloads.ts';
 import { distributeWeights } from './weights.ts';
 
-/** How a list of variants becomes the one that is stored. */
+/** Turns a given list of variants into the stored one. */
 type Arrange = (variants: readonly Variant[]) => Variant[];
 
-/** With the members that may be left out. */
+/** A variant with the members that may be left out filled in. */
 export const explicitVariant = (variant: Variant): Variant => ({
   weightType: 'variable',
   stickiness: 'default',
@@ -37,8 +37,8 @@ const putVariants = (
 
 /**
  * Replaces the variants of a feature in an environment (contract: feature-variants §5).
- * @param input.arrange default: weights distributed, sorted
- * @returns them as stored
+ * @param input.arrange default: weights are distributed, and variants sorted
+ * @returns the variants as stored
  * @throws Problem NotFoundError, BadDataError, ValidationError
  */
 export const replaceVariantsIn = async (
@@ -54,7 +54,7 @@ export const replaceVariantsIn = async (
   },
 ): Promise<readonly Variant[]> => putVariants(unit, place, await requireConfigured(unit, place), variants, arrange);
 
-/** The same in several environments, each once (contract: feature-variants §6). */
+/** As `replaceVariantsIn`, in several environments, each once (contract: feature-variants §6). */
 export const replaceVariantsInEachIn = async (
   unit: GuardedUnit,
   {
@@ -71,9 +71,9 @@ export const replaceVariantsInEachIn = async (
 };
 
 /**
- * Patches the list of variants; the patched list replaces them.
- * @param input.parse validates the patched list, of whatever shape
- * @param input.work of the request so far, where it patches several lists
+ * Patches a list of variants, and replaces it by the result.
+ * @param input.parse validates the patched list, which may have any shape
+ * @param input.work the cost of the request so far, when it patches several lists
  */
 export const patchVariantsIn = async (
   unit: GuardedUnit,

@@ -2,8 +2,8 @@ import { invalid } from '../../contract/problems.ts';
 import type { Variant } from '../../contract/schemas/variant.ts';
 
 /**
- * Payloads of type `json` must parse (contract: feature-variants §1).
- * @param path of the list in the body, e.g. `variants`; empty: it is the body
+ * Requires that payloads of type `json` can be parsed (contract: feature-variants §1).
+ * @param path of the list in the body, e.g. `variants`; empty: the list is the whole body
  * @throws Problem ValidationError naming the place
  */
 export const requirePayloads = (variants: readonly Pick<Variant, 'payload'>[], path: string): void => {

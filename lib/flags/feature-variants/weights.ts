@@ -1,7 +1,7 @@
 import { maxWeight } from '../../contract/limits.ts';
 import { badData } from '../../contract/problems.ts';
 
-/** A variant as far as its weight is concerned; in thousandths. */
+/** The members of a variant that concern its weight, which is in thousandths. */
 export interface Weighted {
   readonly name: string;
   readonly weight: number;
@@ -10,20 +10,20 @@ export interface Weighted {
 
 const isFixed = (variant: Weighted): boolean => variant.weightType === 'fix';
 
-/** Sum of the weights that must stay as they are. */
+/** Sum of the fixed weights. */
 export const fixedWeight = (variants: readonly Weighted[]): number =>
   variants.filter(isFixed).reduce((sum, { weight }) => sum + weight, 0);
 
-/** By name, as code units compare (contract: requests §12). */
+/** Compares names by code unit (contract: requests §12). */
 export const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
   a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 
 const english = new Intl.Collator('en');
 
 /**
- * By name as people read it, equal ones by code unit: the order in which variants are stored (contract:
- * feature-variants §3). The collator has a named language, so that who gets which variant does not depend on where the
- * process runs.
+ * Compares names as people sort them, and equal ones by code unit. Variants are stored in this order (contract:
+ * feature-variants §3). The collator has a fixed language, so that the variant that a user gets does not depend on
+ * where the process runs.
  */
 export const byVariantName = (a: { readonly name: string }, b: { readonly name: string }): number =>
   english.compare(a.name, b.name) || byName(a, b);
@@ -34,7 +34,10 @@ export const repeatedNames = (variants: readonly { readonly name: string }[]): s
   return [...new Set(variants.map(({ name }) => name).filter((name) => seen.size === seen.add(name).size))];
 };
 
-/** What each variable variant gets: the same, the first ones 1 more while something is left. In thousandths. */
+/**
+ * The weight of each variable variant: equal shares, and 1 more for the first ones until nothing is left. In
+ * thousandths.
+ */
 const sharesOf = (variants: readonly Weighted[]): readonly number[] => {
   const count = variants.filter((variant) => !isFixed(variant)).length;
   if (count === 0) return [];
@@ -43,7 +46,7 @@ const sharesOf = (variants: readonly Weighted[]): readonly number[] => {
   return Array.from({ length: count }, (_, i) => (i < rest - even * count ? even + 1 : even));
 };
 
-/** @throws Problem BadDataError when a name is repeated, no variant is variable, or fixed weights pass 1000. */
+/** @throws Problem BadDataError when a name is repeated, no variant is variable, or fixed weights exceed 1000 */
 const requireValidWeights = (variants: readonly Weighted[]): void => {
   const [repeated] = repeatedNames(variants);
   if (repeated !== undefined) throw badData(`Two variants are called "${repeated}". Give each its own name.`);
@@ -62,17 +65,17 @@ const withShares = <V extends Weighted>(variants: readonly V[]): V[] => {
 };
 
 /**
- * A list of variants as a write stores it (contract: feature-variants §2, §3): `fix` weights stay, the `variable` ones
- * share the rest evenly, the first of them in the given order getting 1 more where it does not divide; sorted by
- * `byVariantName`.
- * @throws Problem BadDataError when a name is repeated, no variant is variable, or fixed weights pass 1000.
+ * Turns a list of variants into its stored form (contract: feature-variants §2, §3). Weights of type `fix` stay. The
+ * `variable` ones share the rest equally; when it does not divide, the first ones in the given order get 1 more. The
+ * result is sorted by `byVariantName`.
+ * @throws Problem BadDataError when a name is repeated, no variant is variable, or fixed weights exceed 1000
  */
 export const distributeWeights = <V extends Weighted>(variants: readonly V[]): V[] => {
   requireValidWeights(variants);
   return withShares(variants).sort(byVariantName);
 };
 
-/** Whether the variable ones have the weights that a write would give them in some order. */
+/** Whether the variable variants have the weights that a write would give them in some order. */
 const hasEvenShares = (variants: readonly Weighted[]): boolean => {
   const weights = variants.filter((variant) => !isFixed(variant)).map(({ weight }) => weight);
   const heaviestFirst = weights.toSorted((a, b) => b - a);
@@ -80,8 +83,9 @@ const hasEvenShares = (variants: readonly Weighted[]): boolean => {
 };
 
 /**
- * A list of variants as an import stores it (docs/decisions/0145-the-order-of-variants.md): in the order of its
- * document, and with its weights where those are what a write could have stored; else weighted as a write does.
+ * Turns a list of variants into the form in which an import stores it (docs/decisions/0145-the-order-of-variants.md).
+ * They keep the order of the document. They keep their weights, too, if a write could have stored these; otherwise
+ * weights are distributed as for a write.
  * @throws Problem as `distributeWeights`
  */
 export const importedVariants = <V extends Weighted>(variants: readonly V[]): V[] => {

@@ -6,8 +6,8 @@ import type { StrategyVariant, Variant } from '../../contract/schemas/variant.ts
 import { omitNullish } from './omit-nullish.ts';
 
 /**
- * The table gives the members of an object back in any order. Exports write them in one order, so that two exports of
- * the same state are the same text.
+ * The table returns the members of an object in any order. Exports write them in one order, so that two exports of the
+ * same state are the same text.
  */
 
 export const canonicalConstraint = (constraint: StoredConstraint): StoredConstraint => {
@@ -33,7 +33,7 @@ export const canonicalVariant = ({ name, weight, weightType, stickiness, payload
   }),
 });
 
-/** By name. */
+/** Parameters sorted by name. */
 export const canonicalParameters = (parameters: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1)));
 

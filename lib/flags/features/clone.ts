@@ -14,14 +14,14 @@ import type { FeatureMetadata } from './metadata.ts';
 import { putParts } from './store.ts';
 import { strategyView } from './strategies.ts';
 
-/** Checks that a feature may be cloned or moved into a project; returns the unit to write it with. Throws to refuse. */
+/** Checks that a feature may be cloned or moved into a project; throws to refuse. Returns the unit that writes it. */
 export type ArrivalGuard = (unit: UnitOfWork, project: ProjectItem) => GuardedUnit;
 
 export interface CloneInput {
   readonly place: FeaturePlace;
-  /** Of the new feature. */
+  /** Name of the new feature. */
   readonly name: string;
-  /** Whether the copied strategies get the new name as their `groupId`; else they keep theirs. */
+  /** Whether the copied strategies get the new name as their `groupId`; otherwise they keep theirs. */
   readonly replaceGroupId: boolean;
   readonly guard: ArrivalGuard;
 }
@@ -71,7 +71,8 @@ const cloneFeatureIn = async (unit: UnitOfWork, input: CloneInput): Promise<Feat
 };
 
 /**
- * Creates a feature with the strategies, variants and dependencies of another, off everywhere (contract: features §8).
+ * Creates a feature with the strategies, variants and dependencies of another one, disabled in every environment
+ * (contract: features §8).
  * @throws Problem as for `createFeature`; what the guard throws
  */
 export const cloneFeature = (context: CommandContext, input: CloneInput): Promise<FeatureMetadata> =>

@@ -27,7 +27,7 @@ export const requireFeatureRoom = (unit: UnitOfWork, { id, featureLimit }: Proje
     );
 };
 
-/** A new feature as a caller gives it; the other members take their defaults (contract: features §2.1). */
+/** A new feature as a caller describes it; the other members take their defaults (contract: features §2.1). */
 export type NewFeature = Pick<FeatureItem, 'name'> &
   Partial<
     Pick<
@@ -47,7 +47,7 @@ export const createReads = (project: string, name: string): RequestReads => ({
 });
 
 /**
- * Creates a feature, off in every environment of the project (contract: features §2).
+ * Creates a feature, disabled in every environment of the project (contract: features §2).
  * @throws Problem NotFoundError, PatternError, NameExistsError, InvalidOperationError (limit)
  */
 export const createFeatureIn = async (
@@ -58,7 +58,8 @@ export const createFeatureIn = async (
   const owner = await requireProject(unit, project);
   await requireFreeName(unit, given.name, owner);
   requireFeatureRoom(unit, owner, 1);
-  // The name is free, so nothing has the key; it is read because a unit writes only what it has read.
+  // No item has this key, because the name is free. It is read because a unit of work writes only keys that it has
+  // read.
   await unit.get(featureKey(project, given.name));
   const times = given.createdAt === undefined ? {} : { madeAt: unit.now.toISOString() };
   const feature = newFeature({ ...given, ...times, project }, unit.now);
@@ -69,7 +70,7 @@ export const createFeatureIn = async (
   return metadataView(feature);
 };
 
-/** An empty description is none. */
+/** The new feature of a body; an empty description counts as none. */
 const featureFromBody = ({ description, createdAt, ...others }: FeatureBody): NewFeature => ({
   ...omitNullish(others),
   ...(description !== undefined && { description: description || null }),

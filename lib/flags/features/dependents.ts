@@ -4,7 +4,7 @@ import type { FeatureItem, Stored } from '../../store/table/items.ts';
 
 const isFeature = (item: Stored): item is FeatureItem => item.kind === 'feature';
 
-/** The features of a project with the changes of the unit. */
+/** The features of a project, including the changes of this unit of work. */
 function* featuresOf(unit: UnitOfWork, { id, features }: ProjectState): Generator<FeatureItem> {
   for (const { feature } of features.values()) if (!unit.touches(feature)) yield feature;
   for (const item of unit.written()) if (isFeature(item) && item.project === id) yield item;
@@ -12,8 +12,8 @@ function* featuresOf(unit: UnitOfWork, { id, features }: ProjectState): Generato
 
 /**
  * Active features that depend on any of the named ones.
- * @param state the project as `readProject` gives it inside the commit: at least as new as the head that the unit read.
- *   If it is newer, the commit fails on that head and is tried again (docs/decisions/0081-children-of-a-feature.md)
+ * @param state the project as `readProject` returns it inside the commit: at least as new as the head that the unit
+ *   read. If it is newer, the commit fails on that head and is repeated (docs/decisions/0081-children-of-a-feature.md)
  */
 export const childrenOf = (unit: UnitOfWork, state: ProjectState, parents: readonly string[]): FeatureItem[] => {
   const wanted = new Set(parents);

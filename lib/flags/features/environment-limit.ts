@@ -1,8 +1,8 @@
 import { invalidOperation } from '../../contract/problems.ts';
 
 /**
- * Environments of an instance. A feature has an item in each, and is moved, copied and deleted in one transaction of at
- * most 100 actions, of which a move takes two an environment (contract: environments §2.1).
+ * Most environments of an instance. A feature has an item in each, and is moved, copied and deleted in one transaction
+ * of at most 100 actions, of which a move takes two for each environment (contract: environments §2.1).
  */
 export const maxEnvironments = 40;
 
@@ -16,7 +16,8 @@ export const requireEnvironmentRoom = (count: number): void => {
 };
 
 /**
- * The same for the environments of a project: one that was removed stays linked until its removal is finished.
+ * As `requireEnvironmentRoom`, for the environments of a project. A removed environment stays linked until its removal
+ * is finished.
  * @throws Problem InvalidOperationError when the project would be linked to too many
  */
 export const requireLinkRoom = (project: string, count: number): void => {

@@ -1,10 +1,10 @@
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 
-/** Where a write counts. */
+/** Where a write has an effect. */
 export interface GuardedPlace {
-  /** null: what belongs to no project, such as global segments. */
+  /** null: the written item belongs to no project, e.g. a global segment. */
   readonly project: string | null;
-  /** Left out: what counts in every environment, such as dependencies and segments. */
+  /** Absent: the write has an effect in every environment, e.g. for dependencies and segments. */
   readonly environment?: string;
 }
 
@@ -12,21 +12,24 @@ const places = Symbol('places');
 declare const inEnvironments: unique symbol;
 declare const inProject: unique symbol;
 
-/** A unit of work with the places that it was guarded for. `requireGuarded` compares them with the place of a write. */
+/**
+ * A unit of work, and the places for which it was guarded. `requireGuarded` compares them with the place of a write.
+ */
 interface Guarded extends UnitOfWork {
   readonly [places]: readonly GuardedPlace[];
 }
 
 /**
- * A unit of work that the guard of change requests has allowed (contract: change-requests §2.1). Rules that write
- * strategies, variants or `enabled` of features take only this type: a caller who forgets the guard does not compile.
+ * A unit of work that the guard of change requests has permitted (contract: change-requests §2.1). Rules that write
+ * strategies, variants or `enabled` of features accept only this type, so code that forgets the guard does not compile.
  */
 export interface GuardedUnit extends Guarded {
   readonly [inEnvironments]: true;
 }
 
 /**
- * The same for writes that count in every environment of a project, also of segments (contract: change-requests §2.2).
+ * As `GuardedUnit`, for writes that have an effect in every environment of a project, including writes to segments
+ * (contract: change-requests §2.2).
  */
 export interface ProjectGuardedUnit extends Guarded {
   readonly [inProject]: true;
@@ -34,7 +37,7 @@ export interface ProjectGuardedUnit extends Guarded {
 
 const isGuarded = (unit: UnitOfWork): unit is Guarded => places in unit;
 
-// The kinds exist only for the compiler. Only the functions below give them, and a test lists who uses these.
+// The two kinds differ only for the compiler. Only the functions below create them, and a test lists their users.
 const guardedFor = (unit: UnitOfWork, added: readonly GuardedPlace[]): GuardedUnit & ProjectGuardedUnit => {
   const guarded: Guarded = { ...unit, [places]: [...(isGuarded(unit) ? unit[places] : []), ...added] };
   return guarded as GuardedUnit & ProjectGuardedUnit;
@@ -54,8 +57,8 @@ export const guardedInEnvironments = (
 };
 
 /**
- * The unit for rules that write what counts in every environment of a project.
- * @param project null: what belongs to no project
+ * The unit for rules whose writes have an effect in every environment of a project.
+ * @param project null: the items belong to no project
  * @param guard throws to refuse
  */
 export const guardedInProject = (unit: UnitOfWork, project: string | null, guard: () => void): ProjectGuardedUnit => {
@@ -64,8 +67,8 @@ export const guardedInProject = (unit: UnitOfWork, project: string | null, guard
 };
 
 /**
- * Changes of a request: others approve them before they are applied (contract: change-requests §7). They write to the
- * environment of the request, and to what counts in every environment of its project.
+ * The unit for applying a change request, whose changes others have approved (contract: change-requests §7). It may
+ * write to the environment of the request, and to what has an effect in every environment of its project.
  */
 export const forChangeRequest = (
   unit: UnitOfWork,
@@ -73,24 +76,28 @@ export const forChangeRequest = (
 ): GuardedUnit & ProjectGuardedUnit => guardedFor(unit, [{ project }, { project, environment }]);
 
 /**
- * Removals of an import: only administrators import a state, and they may skip change requests (contract:
- * change-requests §2.4). They remove segments of this project; null: global ones.
+ * The unit for removals of an import: only administrators import a state, and they may skip change requests (contract:
+ * change-requests §2.4). It may remove segments of this project; null: global ones.
  */
 export const forStateImport = (unit: UnitOfWork, project: string | null): ProjectGuardedUnit =>
   guardedFor(unit, [{ project }]);
 
 /**
- * Reviving is never guarded: it only switches off, in these environments (contract: change-requests §2.4, archive §3).
+ * The unit for reviving, which is never guarded: it only disables features, in these environments (contract:
+ * change-requests §2.4, archive §3).
  */
 export const forRevival = (unit: UnitOfWork, project: string, environments: readonly string[]): GuardedUnit =>
   guardedFor(unit, inEach(project, environments));
 
-/** A cloned environment is filled when it is new: no changes are reviewed there yet (contract: environments §8). */
+/**
+ * The unit for filling a cloned environment, which is new: its changes are not reviewed yet (contract: environments
+ * §8).
+ */
 export const forNewEnvironment = (unit: UnitOfWork, project: string, environment: string): GuardedUnit =>
   guardedFor(unit, inEach(project, [environment]));
 
 /**
- * Called by whatever writes to a place.
+ * Every write to a guarded place calls this.
  * @throws Error when the unit was guarded for other places: a bug, not a refusal
  */
 export const requireGuarded = (

@@ -26,7 +26,7 @@ export const isPotentiallyStale = (
   now: Date,
 ): boolean => now.getTime() >= potentiallyStaleAt(feature, types);
 
-/** How many active features there are, and how many of them are stale or potentially stale. */
+/** The number of active features, and how many of them are stale or potentially stale. */
 export interface HealthCounts {
   readonly active: number;
   readonly stale: number;
@@ -36,7 +36,7 @@ export interface HealthCounts {
 type Features = ProjectState['features'];
 type Types = ConfigState['featureTypes'];
 
-/** What does not depend on the clock. */
+/** The counts that do not depend on the clock, and the times at which features become potentially stale. */
 const ageing = derivedOfTwo((features: Features, types: Types) => {
   const active = activeByName(features).map(({ feature }) => feature);
   return {

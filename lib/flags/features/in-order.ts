@@ -25,13 +25,13 @@ const inOrderOfCreation = (archived: boolean) =>
 /** The active features of a project, as lists show them (contract: features §4). */
 export const activeByCreation = inOrderOfCreation(false);
 
-/** The same of archived ones. */
+/** The archived features of a project, as lists show them. */
 export const archivedByCreation = inOrderOfCreation(true);
 
 /** The active features of several projects, by name. */
 export const joinedByName = (projects: readonly Pick<ProjectState, 'features'>[]): readonly FeatureRecord[] => {
   const [first, ...others] = projects.map(({ features }) => activeByName(features));
   if (first === undefined) return [];
-  // Joining runs that are sorted already is cheap.
+  // Sorting lists that are each sorted already is cheap.
   return others.length === 0 ? first : [first, ...others].flat().sort(byName);
 };

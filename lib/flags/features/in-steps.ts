@@ -9,17 +9,17 @@ import type { Table } from '../../store/table/table.ts';
 export interface BulkChange {
   readonly project: string;
   readonly features: readonly string[];
-  /** Stored items that one feature takes. */
+  /** Number of stored items of one feature. */
   readonly itemsEach: number;
-  /** Default: the project's. */
+  /** Default: the project's scope. */
   readonly scopes?: Scopes;
 }
 
 /**
- * Makes a change to many features in as few commits as possible. All of it is tried before the first commit, so that a
- * feature that cannot be changed refuses the request as a whole; each commit leaves a state that is valid by itself
+ * Makes a change to many features in as few commits as possible. The whole change is tried before the first commit, so
+ * that one feature that cannot be changed refuses the whole request. Each commit leaves a state that is valid by itself
  * (contract: features §10, docs/decisions/0082-one-rule-many-commits.md).
- * @param work changes the features it is given; may run several times
+ * @param work changes the given features; may run several times
  */
 export const changeInSteps = async (
   context: CommitContext,
@@ -33,7 +33,7 @@ export const changeInSteps = async (
     await transact(context, scopes, (unit) => work(unit, names.slice(i, i + size)));
 };
 
-/** Items that a feature of this project takes at most: itself, its name, and one an environment. */
+/** Most items of a feature of this project: itself, its name, and one for each environment. */
 export const itemsPerFeature = async (table: Table, project: string): Promise<number> => {
   const item = await getItem(table, projectKey(project));
   return 2 + (item?.environments.length ?? 0);

@@ -2,7 +2,7 @@ import { maxOperations } from '../../contract/limits.ts';
 import { badData, invalid } from '../../contract/problems.ts';
 import { maxItemBytes } from '../../store/table/limits.ts';
 
-/** An operation of RFC 6902 as the API takes it (contract: features §6): `test` is not among them. */
+/** An operation of RFC 6902 in the form that the API accepts (contract: features §6); `test` is not supported. */
 export interface PatchOperation {
   readonly op: 'add' | 'remove' | 'replace' | 'copy' | 'move';
   readonly path: string;
@@ -13,10 +13,10 @@ export interface PatchOperation {
 type Members = Record<string, unknown>;
 type Container = Members | unknown[];
 
-/** Bytes that the operations of one request may copy or measure; a usual patch needs far fewer. */
+/** Most bytes that the operations of one request may copy or measure; a usual patch needs far fewer. */
 const maxWork = 8 * 1024 * 1024;
 
-/** What the patches of one request have cost so far, in bytes. */
+/** The cost of the patches of one request so far, in bytes. */
 export interface PatchWork {
   bytes: number;
 }
@@ -35,11 +35,14 @@ const tokensOf = (pointer: string): string[] | undefined => {
 
 const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null;
 
-/** `-` is the end of a list; undefined: no index at all (RFC 6901 §4 admits no leading zeros). */
+/**
+ * The index that a token names. `-` is the end of a list; undefined: it is no index (RFC 6901 §4 permits no leading
+ * zeros).
+ */
 const indexOf = (token: string, list: readonly unknown[]): number | undefined =>
   token === '-' ? list.length : /^(0|[1-9]\d{0,8})$/.test(token) ? Number(token) : undefined;
 
-/** The member or item a token names; not `found`: the parent does not have it. */
+/** The member or item that a token names; `found` is false when the parent does not have it. */
 const memberOf = (parent: Container, token: string): { found: boolean; value?: unknown } => {
   if (!Array.isArray(parent))
     return Object.hasOwn(parent, token) ? { found: true, value: parent[token] } : { found: false };
@@ -50,7 +53,7 @@ const memberOf = (parent: Container, token: string): { found: boolean; value?: u
 /** A document that operations change in place. */
 interface Editing {
   document: unknown;
-  /** Bytes of the document as JSON, without counting every comma. */
+  /** Bytes of the document as JSON; not every comma is counted. */
   size: number;
   readonly work: PatchWork;
 }
@@ -68,7 +71,7 @@ const sizeOf = (work: PatchWork, value: unknown): number => Buffer.byteLength(te
 const copyOf = (work: PatchWork, value: unknown): unknown =>
   value === undefined ? undefined : JSON.parse(textOf(work, value));
 
-/** Called before anything is added: the document is never larger than what can be stored. */
+/** Must be called before anything is added: the document never becomes larger than what can be stored. */
 const grow = (editing: Editing, bytes: number, { at }: Step): void => {
   editing.size += bytes;
   if (bytes > 0 && editing.size > maxItemBytes)
@@ -84,7 +87,7 @@ interface Step extends PatchOperation {
   readonly at: number;
 }
 
-/** The place a pointer names: its parent, which must exist, and the last token. @throws Problem ValidationError */
+/** The place that a pointer names: its parent, which must exist, and the last token. @throws Problem ValidationError */
 const parentOf = (editing: Editing, tokens: readonly string[], { at, path }: Step): [Container, string] => {
   let parent: unknown = editing.document;
   for (const token of tokens.slice(0, -1)) parent = isContainer(parent) ? memberOf(parent, token).value : undefined;
@@ -120,7 +123,10 @@ const add = (editing: Editing, tokens: readonly string[], value: unknown, step: 
   parent.splice(index, 0, value);
 };
 
-/** A missing member of an object is no error (contract: features §6.2); a missing item of a list is. */
+/**
+ * Removes a member or an item. A missing member of an object is no error (contract: features §6.2); a missing item of a
+ * list is one.
+ */
 const remove = (editing: Editing, tokens: readonly string[], step: Step): void => {
   if (tokens.length === 0) {
     editing.document = null;
@@ -149,7 +155,7 @@ const replace = (editing: Editing, tokens: readonly string[], value: unknown, st
 const isBelow = (tokens: readonly string[], ancestor: readonly string[]): boolean =>
   tokens.length > ancestor.length && ancestor.every((token, i) => tokens[i] === token);
 
-/** Copying or moving what does not exist does nothing (contract: features §6.2). */
+/** Copies or moves a value; does nothing when the value does not exist (contract: features §6.2). */
 const transfer = (editing: Editing, tokens: readonly string[], step: Step): void => {
   if (step.from === undefined) throw invalid(`${step.at}/from`, `is required for ${step.op}`);
   const from = tokensOf(step.from);
@@ -176,14 +182,14 @@ const apply = (editing: Editing, step: Step): void => {
 };
 
 /**
- * Applies a patch (RFC 6902) to a copy of a document, all of it or nothing. A path that is not empty
- * and does not begin with `/` is skipped, and so is copying or moving what does not exist; removing or replacing a
- * missing member of an object is no error (contract: features §6.1, §6.2). The document never grows beyond what can be
- * stored (docs/decisions/0146-the-work-of-a-request.md).
- * @param work what the request has cost so far; several documents share one limit
+ * Applies a whole patch (RFC 6902), or nothing of it, to a copy of a document. A path that is not empty and does not
+ * begin with `/` is skipped, and so is copying or moving what does not exist; removing or replacing a missing member of
+ * an object is no error (contract: features §6.1, §6.2). The document never grows beyond what can be stored
+ * (docs/decisions/0146-the-work-of-a-request.md).
+ * @param work the cost of the request so far; several documents share one limit
  * @returns the new document, of any shape; the caller validates it
- * @throws Problem ValidationError for a path into a missing parent or an index outside a list; BadDataError when there
- *   is too much of it
+ * @throws Problem ValidationError for a path into a missing parent or an index outside a list; BadDataError when the
+ *   document or the work becomes too large
  */
 export const applyPatch = (
   document: unknown,

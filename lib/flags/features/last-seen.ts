@@ -14,9 +14,9 @@ const wholeSeconds = 'yyyy-mm-ddThh:mm:ss'.length;
 const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a);
 
 /**
- * When a feature was last seen in an environment: the later of what an import stored with it and what was observed. An
- * observation older than the feature, to the second, belongs to a deleted feature of the same name (contract: features
- * §3.2).
+ * When a feature was last seen in an environment: the later of the imported time and the observed one. An observation
+ * that is older than the feature, compared in whole seconds, belongs to a deleted feature with the same name (contract:
+ * features §3.2).
  * @returns ISO 8601; null: never
  */
 export const lastSeenIn = (
@@ -29,7 +29,7 @@ export const lastSeenIn = (
   return later(environments.get(environment)?.lastSeenAt ?? null, isOfThisFeature ? observed : null);
 };
 
-/** The latest of the stored time of the feature and the observations in all environments. */
+/** When a feature was last seen: the latest of its stored time and the observations in all environments. */
 export const featureLastSeen = (record: FeatureRecord, seen: SeenTimes | undefined): string | null => {
   const environments = seen?.get(record.feature.name)?.keys().toArray() ?? [];
   return environments
@@ -37,7 +37,7 @@ export const featureLastSeen = (record: FeatureRecord, seen: SeenTimes | undefin
     .reduce(later, record.feature.lastSeenAt);
 };
 
-/** The same, with the stored times of its environments too. */
+/** As `featureLastSeen`, including the stored times of its environments. */
 export const newestLastSeen = (record: FeatureRecord, seen: SeenTimes | undefined): string | null => {
   let newest = featureLastSeen(record, seen);
   for (const { lastSeenAt } of record.environments.values()) newest = later(newest, lastSeenAt);

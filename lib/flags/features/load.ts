@@ -32,7 +32,7 @@ export interface EnvironmentOfMany extends Omit<EnvironmentPlace, 'feature'> {
   readonly features: readonly string[];
 }
 
-/** A feature by the parameters of its path. */
+/** The path of a feature, from the parameters of a request. */
 export const featurePlaceOf = (params: { readonly projectId: string; readonly featureName: string }): FeaturePlace => ({
   project: params.projectId,
   feature: params.featureName,
@@ -53,7 +53,7 @@ export const keysOfFeatures = (
     ...environments.map((environment) => featureEnvironmentKey(project, feature, environment)),
   ]);
 
-/** What a rule reads about a feature in its project. */
+/** What a rule reads about a feature and its project. */
 export const featureReads = ({ project, feature }: FeaturePlace): RequestReads => ({
   keys: [projectKey(project), featureKey(project, feature)],
 });
@@ -63,7 +63,7 @@ export const environmentReads = ({ project, feature, environment }: EnvironmentP
   keys: [projectKey(project), ...keysOfFeatures(project, [feature], [environment])],
 });
 
-/** The same of many features, as far as the first commit goes. */
+/** As `environmentReads`, for many features, as far as the first commit goes. */
 export const bulkReads = (
   project: string,
   features: readonly string[],
@@ -72,38 +72,41 @@ export const bulkReads = (
   keys: [projectKey(project), ...keysOfFeatures(project, features.slice(0, maxFeaturesOfCommit), environments)],
 });
 
-/** The items of a feature in whichever environments: one read unit for all of them, unless they are large. */
+/** The items of a feature in all environments: together they cost one read unit, unless they are large. */
 export const environmentsRange = ({ project, feature }: FeaturePlace): Range => {
   const { pk, sk } = featureEnvironmentKey(project, feature, '');
   return { pk, prefix: sk };
 };
 
-/** What a rule reads about a feature in all environments of its project, before it is known which they are. */
+/** What a rule reads about a feature in all environments of its project, when their names are not known yet. */
 export const everywhereReads = (place: FeaturePlace): RequestReads => ({
   ...featureReads(place),
   ranges: [environmentsRange(place)],
 });
 
-/** The same of many features, as far as the first commit goes. */
+/** As `everywhereReads`, for many features, as far as the first commit goes. */
 export const bulkEverywhereReads = (project: string, features: readonly string[]): RequestReads => ({
   ...bulkReads(project, features),
   ranges: features.slice(0, maxFeaturesOfCommit).map((feature) => environmentsRange({ project, feature })),
 });
 
-/** What is configured for a feature in one environment. */
+/** The configuration of a feature in one environment. */
 export type EnvironmentParts = Pick<
   FeatureEnvironmentItem,
   'enabled' | 'strategies' | 'variants' | 'lastSeenAt' | 'firstEnabledAt'
 >;
 
-/** The parts where no item is stored: off, nothing configured, never seen. */
+/** The parts when no item is stored: disabled, nothing configured, never seen. */
 export const emptyParts: EnvironmentParts = { enabled: false, strategies: [], variants: [], lastSeenAt: null };
 
 /** Whether the parts need no item. */
 export const isEmpty = ({ enabled, strategies, variants, lastSeenAt, firstEnabledAt }: EnvironmentParts): boolean =>
   !enabled && strategies.length === 0 && variants.length === 0 && lastSeenAt === null && firstEnabledAt === undefined;
 
-/** The error for a feature that is not in the project of the path. Only who sees its project is told which it is. */
+/**
+ * The error for a feature that is not in the project of the path. It names the feature's real project only to callers
+ * who see that project.
+ */
 export const misplacedFeature = async (reading: Reading, { project, feature }: FeaturePlace): Promise<Error> => {
   const [guard] = isPossibleName(feature) ? await reading.peek([featureNameKey(feature)]) : [];
   if (!guard || guard.project === project) return notFound('feature', feature);
@@ -128,7 +131,7 @@ export const requireAnyFeature = async (reading: Reading, place: FeaturePlace): 
   return item;
 };
 
-/** The same, active. @throws Problem NotFoundError also when the feature is archived */
+/** An active feature. @throws Problem as `requireAnyFeature`, also when the feature is archived */
 export const requireFeature = async (reading: Reading, place: FeaturePlace): Promise<FeatureItem> => {
   const item = await requireAnyFeature(reading, place);
   if (item.archived) throw archivedFeature(place.feature);
@@ -136,7 +139,7 @@ export const requireFeature = async (reading: Reading, place: FeaturePlace): Pro
 };
 
 /**
- * Features of a project, archived or not. All of them are there before a rule judges any (contract: features §10).
+ * Features of a project, archived or not. All of them are read before a rule judges any (contract: features §10).
  * @throws Problem as `requireAnyFeature`
  */
 export const requireAnyFeatures = async (
@@ -150,7 +153,7 @@ export const requireAnyFeatures = async (
   return found;
 };
 
-/** The same, active. @throws Problem as `requireFeature` */
+/** Active features. @throws Problem as `requireFeature` */
 export const requireFeatures = async (
   unit: UnitOfWork,
   project: string,
@@ -162,7 +165,7 @@ export const requireFeatures = async (
   return found;
 };
 
-/** A feature with its project and what is configured for it in one environment. */
+/** A feature, its project, and its configuration in one environment. */
 export interface Configured {
   readonly project: ProjectItem;
   readonly feature: FeatureItem;
@@ -172,13 +175,13 @@ export interface Configured {
 const isLinked = (project: ProjectItem, environment: string): boolean =>
   project.environments.some(({ name }) => name === environment);
 
-/** @throws Problem NotFoundError when the environment is unknown, or not one of the project's */
+/** @throws Problem NotFoundError when the environment is unknown, or not linked to the project */
 export const requireLinked = (project: ProjectItem, environment: string): void => {
   if (!isLinked(project, environment))
     throw notFound('environment', environment, `Project "${project.id}" is not linked to it.`);
 };
 
-/** Whether an environment of this name exists at all, linked or not. */
+/** Whether an environment with this name exists, linked or not. */
 export const environmentExists = async (reading: Reading, environment: string): Promise<boolean> => {
   const [item] = isPossibleName(environment) ? await reading.peek([environmentKey(environment)]) : [];
   return item !== undefined;
@@ -186,7 +189,7 @@ export const environmentExists = async (reading: Reading, environment: string): 
 
 const partsOf = (item: FeatureEnvironmentItem | undefined): EnvironmentParts => item ?? emptyParts;
 
-/** What is configured in some environments of a feature, in the order given. All of them must be linked. */
+/** The configuration of a feature in some environments, in the given order. All of them must be linked. */
 export const partsIn = async (
   unit: UnitOfWork,
   { project, feature }: FeaturePlace,
@@ -197,8 +200,8 @@ export const partsIn = async (
 };
 
 /**
- * An active feature in one environment of its project; nothing stored means off and empty.
- * @throws Problem NotFoundError for an unknown project, feature or environment, or one not linked
+ * An active feature in one environment of its project; when nothing is stored, it is disabled and empty.
+ * @throws Problem NotFoundError for an unknown project, feature or environment, or an environment that is not linked
  */
 export const requireConfigured = async (unit: UnitOfWork, place: EnvironmentPlace): Promise<Configured> => {
   await unit.peek<Stored>(environmentReads(place).keys ?? []);

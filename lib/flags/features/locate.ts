@@ -8,7 +8,7 @@ import { featureKey, featureNameKey, projectKey, projectScope } from '../../stor
 import { getItem } from '../../store/table/read.ts';
 import { environmentsRange, type FeaturePlace } from './load.ts';
 
-/** Which parts of a feature a request needs that names it alone. */
+/** The parts of a feature that a request needs when its path names no project. */
 type Need = 'feature' | 'feature to write' | 'feature to write everywhere';
 
 const readsAt = (place: FeaturePlace, need: Need): RequestReads => ({
@@ -18,28 +18,28 @@ const readsAt = (place: FeaturePlace, need: Need): RequestReads => ({
 });
 
 /**
- * Finds the project of a feature, for paths that name the feature alone. It remembers in which project this process has
- * found a feature last, so that the next request reads the feature in the same wave as its name guard. The guard alone
- * counts: for a feature that was moved the right project is read afterwards.
+ * Finds the project of a feature, for paths that name no project. It remembers the project in which this process last
+ * found a feature, so that the next request reads the feature in the same wave as its name guard. Only the guard
+ * decides: when the feature was moved, the right project is read afterwards.
  */
 export interface FeatureLocator {
-  /** What a request about the feature reads. */
+  /** What a request for the feature reads. */
   reads(feature: string): RequestReads;
   /**
-   * The project of a feature, archived or not; its parts are read by then.
+   * The project of a feature, archived or not; the needed parts of the feature are read, too.
    * @throws Problem NotFoundError for an unknown feature, and for one in a project hidden from the caller
    */
   locate(context: CallerContext, feature: string): Promise<string>;
-  /** The same; undefined where `locate` throws. */
+  /** As `locate`; undefined where `locate` throws. */
   find(context: CallerContext, feature: string): Promise<string | undefined>;
 }
 
-/** The context of commands about a feature that is named alone. */
+/** The context of commands about a feature that is named without its project. */
 export interface LocatorContext extends CallerContext {
   readonly locator: FeatureLocator;
 }
 
-/** So many features are remembered; the oldest are forgotten first. */
+/** Most features that are remembered; the oldest are forgotten first. */
 const maxRemembered = 10_000;
 
 export const openFeatureLocator = (need: Need): FeatureLocator => {
@@ -78,7 +78,7 @@ export const openFeatureLocator = (need: Need): FeatureLocator => {
   };
 };
 
-/** The project of a feature in which the caller needs a permission. @throws Problem NotFoundError, NoAccessError */
+/** The project of a feature, if the caller has a permission in it. @throws Problem NotFoundError, NoAccessError */
 export const locateWithPermission = async (
   context: LocatorContext,
   permission: PermissionName,

@@ -1,6 +1,6 @@
 import type { FeatureItem } from '../../store/table/items.ts';
 
-/** The metadata document of a feature in the order the API gives it (contract: features §5.1). */
+/** The metadata document of a feature, in the order in which the API returns it (contract: features §5.1). */
 export type FeatureMetadata = Pick<
   FeatureItem,
   | 'name'
@@ -28,7 +28,7 @@ export const metadataView = (feature: FeatureMetadata): FeatureMetadata => ({
   archived: feature.archived,
 });
 
-/** The same as events show it: with what a manifest declared (contract: manifest §4). */
+/** The metadata as events show them: including the declaration of a manifest (contract: manifest §4). */
 export const metadataInEvents = (
   feature: FeatureMetadata & Pick<FeatureItem, 'manifest'>,
 ): FeatureMetadata & Pick<FeatureItem, 'manifest'> => ({

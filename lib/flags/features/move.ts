@@ -37,8 +37,9 @@ const requireSameEnvironments = (source: ProjectItem, target: ProjectItem): void
 };
 
 /**
- * Segments of the source project cannot be used in another one. The configuration is of one moment with the project:
- * giving one of its segments to a project, or freeing it, moves the head of that project, on which this commit relies.
+ * Refuses a move when strategies use segments of another project than the target. The configuration is of the same
+ * moment as the project: giving a segment to a project, or making it global, changes the head of that project, and this
+ * commit relies on that head.
  * @throws Problem IncompatibleProjectError
  */
 const requireUsableSegments = (
@@ -82,7 +83,7 @@ export const moveReads = ({ place, to }: Pick<MoveInput, 'place' | 'to'>): Reque
   ranges: [environmentsRange(place), environmentsRange({ project: to, feature: place.feature })],
 });
 
-/** The source project, and the configuration, as of this commit. */
+/** The source project and the configuration, at the time of this commit. */
 interface Source {
   readonly state: ProjectState;
   readonly config: ConfigState;
@@ -116,7 +117,7 @@ const moveFeatureIn = async (
     const parts = allParts[i];
     if (!from || !into || !parts) continue;
     const before = await unit.get(from);
-    // What is empty may be stored all the same: without the removal it would belong to no feature.
+    // Also removed when it has no content: otherwise a stored empty item would belong to no feature.
     unit.remove(from);
     if (isEmpty(parts)) continue;
     putParts(guarded, { project: to, feature: place.feature, environment }, parts);
@@ -138,7 +139,7 @@ const requireTarget = ({ rights }: Caller, target: ProjectItem): void => {
 };
 
 /**
- * Moves an active feature into another project, with everything it has; into its own project, nothing happens
+ * Moves an active feature into another project, with all its items; does nothing when the target is its own project
  * (contract: features §9).
  * @throws Problem NotFoundError, NoAccessError, IncompatibleProjectError, ForbiddenError, InvalidOperationError (limit)
  */

@@ -9,10 +9,10 @@ import { featureKey, featureNameKey, projectKey } from '../../store/table/keys.t
 import { requirePattern } from './naming-pattern.ts';
 
 /**
- * Checks the name of a new feature: the pattern of its project, and that no feature has it (contract: features §1.2,
- * §1.3).
+ * Checks the name of a new feature: it matches the pattern of its project, and no feature has it (contract: features
+ * §1.2, §1.3).
  * @param project absent: no naming pattern is checked
- * @throws Problem PatternError; NameExistsError for a name that any feature has, archived ones included
+ * @throws Problem PatternError; NameExistsError for a name that any feature has, including archived ones
  */
 export const requireFreeName = async (reading: Reading, name: string, project?: ProjectItem): Promise<void> => {
   if (project) requirePattern(name, project.featureNaming);
@@ -22,7 +22,7 @@ export const requireFreeName = async (reading: Reading, name: string, project?: 
   throw nameExists('feature', name, namesake?.archived ?? false);
 };
 
-/** A name, and the project in which a feature is to have it; absent or empty: any. */
+/** A name, and the project of the future feature; absent or empty: any project. */
 export interface NameCheck {
   readonly name: string;
   readonly project: string | null | undefined;

@@ -4,23 +4,26 @@ import { badData, patternViolated } from '../../contract/problems.ts';
 import type { FeatureNaming } from '../../contract/schemas/project.ts';
 
 /**
- * Patterns are JavaScript regular expressions (contract: features §1.3), so the engines of V8 match names. The linear
- * engine needs time linear in the length of the name, and refuses patterns for which that is impossible. The option
- * below makes it available under the flag `l`, and changes nothing else. Patterns that it refuses go to the usual
- * engine. That one backtracks: a pattern like `(.*a){20}b` could keep it busy for years. So everything runs under a
- * deadline, in ms, which V8 keeps even during a match (docs/decisions/0080-naming-patterns.md).
+ * Patterns are JavaScript regular expressions (contract: features §1.3), so names are matched by the engines of V8. The
+ * linear engine takes time linear in the length of the name, and refuses patterns for which that is impossible. The
+ * option below makes it available under the flag `l`, and changes nothing else. Patterns that it refuses go to the
+ * usual engine. That engine backtracks: a pattern like `(.*a){20}b` could keep it busy for years. So everything runs
+ * under a deadline, in ms, which V8 enforces even during a match (docs/decisions/0080-naming-patterns.md).
  */
 setFlagsFromString('--enable-experimental-regexp-engine');
 const deadline = 50;
 
-/** Of a second attempt: the first may have been slow only because the processor was busy with something else. */
+/**
+ * Time of a second attempt, in ms: the first may have been slow only because the processor was busy with something
+ * else.
+ */
 const longDeadline = 500;
 
-/** Patterns that were too slow in a second attempt; they get none again. */
+/** Patterns that were too slow in a second attempt; they get no second attempt again. */
 const slowPatterns = new Set<string>();
 const maxSlowPatterns = 1_000;
 
-/** All texts in one context: making a context costs a hundred times what a match does. */
+/** Matches all texts in one context: creating a context takes a hundred times as long as a match. */
 const script = new Script(`(() => {
   let whole;
   try {
@@ -31,16 +34,16 @@ const script = new Script(`(() => {
   for (const text of texts) outcomes.push(whole.test(text));
 })()`);
 
-/** `too slow`: the deadline passed first. */
+/** `too slow`: the deadline passed before the match ended. */
 export type Match = 'match' | 'mismatch' | 'too slow';
 
-/** The error may come from the context of the script, and is no instance of `Error` here. */
+/** Whether the error is a timeout. It may come from the context of the script, so it is no instance of `Error` here. */
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 
 /**
- * Outcomes in the order of the texts; one for each that was done before the deadline.
- * @param timeout in ms, for all of them together
+ * Results in the order of the texts, as many as were computed before the deadline.
+ * @param timeout in ms, for all texts together
  */
 const matchAll = (pattern: string, texts: readonly string[], timeout: number): readonly boolean[] => {
   const outcomes: boolean[] = [];
@@ -56,12 +59,12 @@ const matchOf = (outcome: boolean | undefined): Match =>
   outcome === undefined ? 'too slow' : outcome ? 'match' : 'mismatch';
 
 /**
- * Whether a text matches a naming pattern as a whole, as if it read `^(?:…)$` (contract: features §1.3).
+ * Whether the whole text matches a naming pattern, as if the pattern were `^(?:…)$` (contract: features §1.3).
  * @param pattern one that compiles
  * @throws SyntaxError when it does not
  */
 export const matchWhole = (pattern: string, text: string): Match => {
-  // Compiled alone first: `a)|(b` compiles only inside the brackets that `matchAll` adds.
+  // The pattern must also compile alone: `a)|(b` compiles only within the brackets that `matchAll` adds.
   new RegExp(pattern);
   const first = matchOf(matchAll(pattern, [text], deadline)[0]);
   if (first !== 'too slow' || slowPatterns.has(pattern)) return first;
@@ -87,9 +90,9 @@ export const requirePattern = (name: string, naming: FeatureNaming): void => {
 };
 
 /**
- * Those of many names that do not match the naming pattern of their project. All of them together have half a second,
- * 100,000 usual ones take a tenth of that.
- * @throws Problem BadDataError naming the one at which time was up
+ * The names that do not match the naming pattern of their project. All names together have half a second; 100,000 usual
+ * names take a tenth of that.
+ * @throws Problem BadDataError naming the name at which the time was up
  */
 export const namesNotMatching = (names: readonly string[], { pattern }: FeatureNaming): readonly string[] => {
   if (!pattern) return [];

@@ -12,13 +12,13 @@ import { type FeaturePlace, keysOfFeatures, requireAnyFeature } from './load.ts'
 import { type FeatureMetadata, metadataView } from './metadata.ts';
 import { type MetadataChange, updateArchivedIn, updateMetadataIn } from './update.ts';
 
-/** Checks that `archived` may be changed; returns the unit to do it with. Throws to refuse. */
+/** Checks that `archived` may be changed; throws to refuse. Returns the unit that changes it. */
 export type ArchivingGuard = (unit: UnitOfWork, project: ProjectItem, archived: boolean) => ProjectGuardedUnit;
 
-/** Name and project are protected. */
+/** The name and the project cannot be changed. */
 type ChangeableDocument = Omit<MetadataDocument, 'name'>;
 
-/** A description that is absent stays (contract: features §5.2). */
+/** The change that a document makes; an absent description stays (contract: features §5.2). */
 const changeFromDocument = ({ description, type, stale, impressionData }: ChangeableDocument): MetadataChange => ({
   type,
   stale,
@@ -26,7 +26,7 @@ const changeFromDocument = ({ description, type, stale, impressionData }: Change
   ...(description !== undefined && { description }),
 });
 
-/** Only a change of `archived` is guarded (contract: features §5.4). */
+/** Writes the document of a feature. Only a change of `archived` is guarded (contract: features §5.4). */
 const writeDocument = async (
   unit: UnitOfWork,
   feature: FeatureItem,
@@ -40,13 +40,13 @@ const writeDocument = async (
   return updateArchivedIn(guarded, { feature, change, archived });
 };
 
-/** What a change of metadata reads; the project only if the feature may have to be archived or revived. */
+/** What a change of metadata reads. The project is included only if the feature may have to be archived or revived. */
 export const metadataReads = ({ project, feature }: FeaturePlace, setsArchived: boolean): RequestReads => ({
   keys: [...keysOfFeatures(project, [feature]), ...(setsArchived ? [projectKey(project)] : [])],
 });
 
 /**
- * Puts a feature's metadata; members left out take their defaults (contract: features §5.3).
+ * Replaces the metadata of a feature; members that are left out take their defaults (contract: features §5.3).
  * @throws Problem BadDataError for another name; NotFoundError; NoAccessError for changing `archived`
  */
 export const replaceMetadata = async (
@@ -71,9 +71,9 @@ export const replaceMetadata = async (
 
 /**
  * Patches a feature's metadata (contract: features §5.1).
- * @param input.parse validates the patched document, of whatever shape
- * @throws Problem NotFoundError, OperationDeniedError for a path to variants, ValidationError;
- *   NoAccessError for changing `archived`
+ * @param input.parse validates the patched document, which may have any shape
+ * @throws Problem NotFoundError, OperationDeniedError for a path to variants, ValidationError; NoAccessError for
+ *   changing `archived`
  */
 export const patchMetadata = (
   context: CommandContext,

@@ -12,7 +12,7 @@ import { emitFeatureEvent } from './emit.ts';
 import { isPotentiallyStale, potentiallyStaleAt } from './health.ts';
 import { putFeature } from './store.ts';
 
-/** Finds features that became potentially stale by the passing of time (contract: features §7.2). */
+/** Finds features that became potentially stale because time has passed (contract: features §7.2). */
 export interface PotentiallyStaleScan {
   /**
    * Scans the projects that are due, and emits an event for each feature found.
@@ -27,14 +27,14 @@ type Types = ReadonlyMap<string, FeatureTypeItem>;
 /** The last scan of a project. */
 interface ProjectScan {
   readonly rev: number;
-  /** Lifetimes of the types, as text. */
+  /** Lifetimes of the types at that scan, as text. */
   readonly lifetimes: string;
-  /** Time of the scan, and when the next feature becomes potentially stale; epoch ms. */
+  /** Time of the scan, and the time when the next feature becomes potentially stale; epoch ms. */
   readonly at: number;
   readonly next: number;
 }
 
-/** A project that changes is not scanned again for so long. */
+/** Minimum time between two scans of a project that changes, in ms. */
 const minIntervalMs = 60 * 60 * 1000;
 
 const readTypes = async (table: Table): Promise<Types> => {
@@ -49,12 +49,13 @@ const isDue = (last: ProjectScan | undefined, { rev }: Head, lifetimes: string, 
   now.getTime() >= last.next ||
   (last.rev !== rev && now.getTime() - last.at >= minIntervalMs);
 
-/** Whether an active feature is potentially stale and not marked so, or the other way round. */
+/** Whether the mark of an active feature differs from whether it is potentially stale. */
 const isOutdated = (feature: FeatureItem, types: Types, now: Date): boolean =>
   !feature.archived && isPotentiallyStale(feature, types, now) !== (feature.potentiallyStale ?? false);
 
 /**
- * Marks a feature potentially stale, with its event; or takes the mark away, which has none (contract: features §7.3).
+ * Marks a feature as potentially stale, with its event; or removes the mark, without an event (contract: features
+ * §7.3).
  * @returns number of events
  */
 const updateMark = (unit: UnitOfWork, feature: FeatureItem): number => {
@@ -69,8 +70,8 @@ const updateMark = (unit: UnitOfWork, feature: FeatureItem): number => {
 };
 
 /**
- * Remembers the scans of this process: where nothing changes and nothing becomes old, a run costs two small queries. A
- * new process scans every project once (docs/decisions/0113).
+ * Remembers the scans of this process: while nothing changes and no feature becomes too old, a run costs two small
+ * queries. A new process scans every project once (docs/decisions/0113).
  */
 export const openPotentiallyStaleScan = (table: Table): PotentiallyStaleScan => {
   const scans = new Map<string, ProjectScan>();
@@ -88,7 +89,7 @@ export const openPotentiallyStaleScan = (table: Table): PotentiallyStaleScan => 
     return events;
   };
 
-  /** Opens a catalog for one project, so that no more than one is in memory. */
+  /** Scans a project with its own catalog, so that at most one project is in memory. */
   const scanProject = async (id: string, types: Types, lifetimes: string, now: Date): Promise<number> => {
     let events = 0;
     const { projects } = await openCatalog(table).projects([id], { instanceRev: 0 });

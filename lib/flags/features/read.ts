@@ -33,7 +33,8 @@ export interface ReadFeature {
 
 /**
  * An active feature as it is now.
- * @throws Problem NotFoundError, also for an archived one; for one in another project the text names that project
+ * @throws Problem NotFoundError, also for an archived feature; for a feature in another project the text names that
+ *   project
  */
 export const readFeature = async (context: CatalogContext, place: FeaturePlace): Promise<ReadFeature> => {
   const { config, state } = await readProject(context, place.project);
@@ -43,14 +44,14 @@ export const readFeature = async (context: CatalogContext, place: FeaturePlace):
   return { config, state, project: state.project, record };
 };
 
-/** What is configured for an active feature in one environment. @throws Problem NotFoundError */
+/** The configuration of an active feature in one environment, as it is now. @throws Problem NotFoundError */
 export const readParts = async (context: CatalogContext, place: EnvironmentPlace): Promise<EnvironmentParts> => {
   const { project, record } = await readFeature(context, place);
   requireLinked(project, place.environment);
   return record.environments.get(place.environment) ?? emptyParts;
 };
 
-/** Names of the active features that depend on one, in order. */
+/** Names of the active features that depend on this one, in order. */
 export const childNames = ({ features }: ProjectState, parent: string): string[] =>
   [...features.values()]
     .filter(({ feature }) => !feature.archived && feature.dependencies.some((one) => one.feature === parent))

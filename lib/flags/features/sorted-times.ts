@@ -1,14 +1,14 @@
 /**
- * Times in epoch ms, in order. Sorted once, they answer for any clock how many lie before it, without looking at each
+ * Times in epoch ms, in order. Sorted once, they show for any clock how many are earlier, without a look at each
  * (docs/decisions/0174-nothing-twice.md).
  */
 export type SortedTimes = Float64Array;
 
-/** Times that are none (NaN) or never come (Infinity) are left out. */
+/** Sorts times. Invalid times (NaN) and times that never come (Infinity) are left out. */
 export const sortedTimes = (times: Iterable<number>): SortedTimes =>
   Float64Array.from([...times].filter(Number.isFinite)).sort();
 
-/** The first index whose time passes a test that all later times pass too. */
+/** The first index whose time passes a test that all later times pass, too. */
 const firstIndex = (times: SortedTimes, passes: (time: number) => boolean): number => {
   let [low, high] = [0, times.length];
   while (low < high) {
@@ -22,5 +22,5 @@ const firstIndex = (times: SortedTimes, passes: (time: number) => boolean): numb
 /** How many times are earlier than this one. */
 export const countBefore = (times: SortedTimes, time: number): number => firstIndex(times, (one) => one >= time);
 
-/** How many times are this one or earlier. */
+/** How many times are equal to this one or earlier. */
 export const countUntil = (times: SortedTimes, time: number): number => firstIndex(times, (one) => one > time);

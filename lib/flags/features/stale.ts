@@ -5,7 +5,10 @@ import { changeInSteps } from './in-steps.ts';
 import { requireFeatures } from './load.ts';
 import { putFeature } from './store.ts';
 
-/** Marks features of a project stale, or no longer stale; the others stay untouched (contract: features §7.1). */
+/**
+ * Marks features of a project as stale, or as no longer stale. Features that have that mark already are not written
+ * (contract: features §7.1).
+ */
 export const markStale = (
   context: CommandContext,
   {

@@ -12,7 +12,7 @@ export const putFeature = (unit: UnitOfWork, feature: Unwritten<FeatureItem>): v
   unit.put(feature);
 };
 
-/** Writes members of a feature that count in every environment of its project. */
+/** Writes members of a feature that have an effect in every environment of its project. */
 export const putGuardedFeature = (unit: ProjectGuardedUnit, feature: Unwritten<FeatureItem>): void => {
   requireGuarded(unit, { project: feature.project });
   putFeature(unit, feature);
@@ -48,7 +48,7 @@ export const newFeature = (
   kind: 'feature',
 });
 
-/** The name guard: makes the name unique in all projects, and has the project of the feature. */
+/** The name guard: it makes the name unique in all projects, and contains the project of the feature. */
 export const featureName = (name: string, project: string): Unwritten<FeatureNameItem> => ({
   ...featureNameKey(name),
   kind: 'feature-name',

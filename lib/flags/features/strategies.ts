@@ -15,7 +15,7 @@ export const strategyView = (strategy: StoredStrategy): ShownStrategy => ({
   segments: strategy.segments,
 });
 
-/** Whether at least one of them takes part in evaluation. */
+/** Whether at least one strategy takes part in evaluation. */
 export const hasActiveStrategy = (strategies: readonly { readonly disabled?: boolean | null | undefined }[]): boolean =>
   strategies.some(({ disabled }) => !disabled);
 
@@ -24,15 +24,16 @@ export const nextSortOrder = (strategies: readonly StoredStrategy[]): number =>
   Math.max(-1, ...strategies.map(({ sortOrder }) => sortOrder)) + 1;
 
 /**
- * Strategies in evaluation order: by `sortOrder`, those with the same one in the given order (contract: evaluation
- * §1.2).
+ * Strategies in evaluation order: by `sortOrder`, and those with equal `sortOrder` in the given order (contract:
+ * evaluation §1.2).
  */
 export const inEvaluationOrder = (strategies: readonly StoredStrategy[]): StoredStrategy[] =>
   strategies.toSorted((a, b) => a.sortOrder - b.sortOrder);
 
 /**
- * The strategy that a feature gets when it is switched on without one: the default strategy of the environment in this
- * project, else a rollout to everyone. An empty group means the feature (contract: feature-environments §2.2).
+ * The strategy that a feature without strategies gets when it is enabled: the default strategy of the environment in
+ * this project, else a rollout to everyone. An empty `groupId` means the name of the feature (contract:
+ * feature-environments §2.2).
  */
 export const defaultStrategyFor = (
   { environments }: Pick<ProjectItem, 'environments'>,

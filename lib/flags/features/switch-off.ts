@@ -4,7 +4,7 @@ import { forRevival } from './guarded-unit.ts';
 import { partsIn } from './load.ts';
 import { putParts } from './store.ts';
 
-/** Switches a revived feature off wherever it was on. Without an event: `feature-revived` implies it. */
+/** Disables a revived feature wherever it was enabled. No event is emitted: `feature-revived` implies it. */
 export const switchOffEverywhere = async (
   unit: UnitOfWork,
   { id, environments }: Pick<ProjectItem, 'id' | 'environments'>,

@@ -9,16 +9,13 @@ import { type FeatureMetadata, metadataInEvents, metadataView } from './metadata
 import { putFeature } from './store.ts';
 import { switchOffEverywhere } from './switch-off.ts';
 
-/**
- * The members of the metadata document that need no permission except the one to update features (contract: features
- * §5.2).
- */
+/** The members of the metadata document that need only the permission to update features (contract: features §5.2). */
 export type MetadataChange = Partial<
   Pick<FeatureItem, 'description' | 'type' | 'stale' | 'impressionData' | 'manifest'>
 >;
 
 export interface MetadataUpdate {
-  /** As the unit read it. */
+  /** The feature as the unit of work read it. */
   readonly feature: FeatureItem;
   readonly change: MetadataChange;
 }
@@ -34,15 +31,16 @@ const writeMetadata = (unit: UnitOfWork, before: FeatureItem, after: FeatureItem
 };
 
 /**
- * Changes the metadata of a feature and emits it, even when nothing differs; a change of `stale` has an event besides.
- * The time of archiving is written anew for a feature that is archived (docs/decisions/0143-archiving-by-metadata.md).
+ * Changes the metadata of a feature and emits the event, even when nothing differs; a change of `stale` also emits its
+ * own event. For an archived feature, the time of archiving is set again
+ * (docs/decisions/0143-archiving-by-metadata.md).
  */
 export const updateMetadataIn = (unit: UnitOfWork, { feature, change }: MetadataUpdate): FeatureMetadata =>
   writeMetadata(unit, feature, { ...feature, ...change, archivedAt: feature.archived ? unit.now.toISOString() : null });
 
 /**
- * The same, and archives or revives the feature: with `archived: false` it is off in every environment. Dependencies
- * are not checked (contract: features §5.4).
+ * Changes the metadata of a feature, and archives or revives it. With `archived: false` it is disabled in every
+ * environment. Dependencies are not checked (contract: features §5.4).
  * @throws Problem InvalidOperationError when the project would have more features than its limit
  */
 export const updateArchivedIn = async (

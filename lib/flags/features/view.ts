@@ -19,8 +19,8 @@ export const byPosition = (
 ): number => a.sortOrder - b.sortOrder || (a.name < b.name ? -1 : 1);
 
 /**
- * The environments a project's features have, in the order they are shown: `sortOrder`, then name (contract: features
- * §3.1). A linked environment that no longer exists is left out.
+ * The environments of a project's features, in the order in which they are shown: `sortOrder`, then name (contract:
+ * features §3.1). A linked environment that no longer exists is left out.
  */
 export const environmentsOf = (project: ProjectItem, { environments }: ConfigState): readonly EnvironmentItem[] =>
   linked(project, environments);
@@ -33,7 +33,7 @@ const linked = derivedOfTwo((project: ProjectItem, environments: ConfigState['en
 );
 
 /**
- * A feature as overview, list and search show it: no strategies, no variants; `tags` only if there are any
+ * A feature as overview, list and search show it: without strategies and variants; `tags` only if there are any
  * (contract: features §4).
  * @param environments those of the feature's project, in order
  * @param favorite whether the caller marked it
@@ -86,7 +86,7 @@ export const byCreation = (a: CreatedFeature, b: CreatedFeature): number => {
   return a.name < b.name ? -1 : 1;
 };
 
-/** A strategy inside a feature: without a title it has an empty one there, as clients of this API expect. */
+/** A strategy inside a feature. If it has no title, the title is empty here, as clients of this API expect. */
 const nestedStrategy = (strategy: StoredStrategy): ShownStrategy => ({
   ...strategyView(strategy),
   title: strategy.title ?? '',

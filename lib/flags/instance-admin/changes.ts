@@ -5,9 +5,9 @@ import { appendForReader } from '../../store/event-log/append-for-reader.ts';
 import { countAll } from '../../store/event-log/cursor.ts';
 import { countEvents, countOfDays, firstDay, type Tally } from '../../store/event-log/tally.ts';
 
-/** So many new events are counted anew by each reader; more are stored. */
+/** Fewest new events for which the counts are stored; each reader counts fewer events again. */
 const least = 200;
-/** Waits for events that are being appended: how often, and how long, in ms. */
+/** Waiting for events that are being appended: how often, and how long each time, in ms. */
 const maxWaits = 20;
 const waitMs = 50;
 
@@ -24,7 +24,7 @@ const currentTally = async ({ table, now, deadline }: CatalogContext): Promise<T
   }
 };
 
-/** What the event log says of changes, exports and imports (contract: instance-admin §1.3). */
+/** The numbers of changes, exports and imports, from the event log (contract: instance-admin §1.3). */
 export const countChanges = async (
   context: CatalogContext,
 ): Promise<Pick<InstanceStatistics, 'productionChanges' | 'featureExports' | 'featureImports'>> => {

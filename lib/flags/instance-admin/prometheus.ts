@@ -1,6 +1,6 @@
 import type { InstanceStatistics } from '../../contract/schemas/instance-admin.ts';
 
-/** The values of a gauge; several are told apart by a label. */
+/** The values of a gauge; several values are distinguished by a label. */
 type Gauge = number | boolean | { readonly label: string; readonly values: readonly (readonly [string, number])[] };
 
 /** Names and labels are those of the reference server, so that its dashboards show them. */

@@ -15,14 +15,14 @@ import { countChanges } from './changes.ts';
 
 const log = logReads('*');
 
-/** What the numbers rest on, all of which is read at once. */
+/** What the numbers need; all of it is read at once. */
 export const statisticsReads: RequestReads = {
   scopes: '*',
   keys: [...(log.keys ?? []), ...(tallyReads.keys ?? []), ...(loginsReads.keys ?? []), installationKey],
   ranges: [...(log.ranges ?? []), ...(knownReads.ranges ?? []), ...accountRanges],
 };
 
-/** Heads know the number of active features, so no project is read. */
+/** The heads contain the number of active features, so no project is read. */
 const countProjects = async (table: Table): Promise<Pick<InstanceStatistics, 'projects' | 'featureToggles'>> => {
   const heads = await readHeads(table);
   const projects = heads.filter(({ scope, gone, rev }) => projectOfScope(scope) !== undefined && !gone && rev > 0);
@@ -39,7 +39,7 @@ const countApplications = async (table: Table, now: Date): Promise<InstanceStati
   ];
 };
 
-/** Over the members that the reference server takes, so that its checks accept it. */
+/** A checksum of the members that the reference server uses, so that its checks accept it. */
 const sumOf = (of: Omit<InstanceStatistics, 'sum'>): string =>
   createHash('sha256')
     .update(

@@ -5,7 +5,7 @@ import { archiveFeaturesIn } from '../archive/archive.ts';
 import type { ProjectGuardedUnit } from '../features/guarded-unit.ts';
 
 /**
- * Archives a feature (contract: manifest §5).
+ * Archives a feature that a manifest declares (contract: manifest §5).
  * @throws Problem as `archiveFeaturesIn`; InvalidOperationError (409) for one that is archived already
  */
 export const archiveManifestFlagIn = async (

@@ -6,7 +6,8 @@ import { createFeatureIn } from '../features/create.ts';
 import { manifestFlagView } from './view.ts';
 
 /**
- * Creates a feature with the type and default that a manifest declares, off in every environment (contract: manifest §4).
+ * Creates a feature with the type and default that a manifest declares, disabled in every environment (contract:
+ * manifest §4).
  * @throws Problem as `createFeatureIn`
  */
 export const createManifestFlag = (

@@ -7,11 +7,11 @@ import type { Grants } from '../../identity/rights/rights.ts';
 import { readingOf } from '../../store/commit/reading.ts';
 import { visibleTo } from '../projects/visible.ts';
 
-/** The project of a manifest whose address names none (contract: manifest §1). */
+/** The project of a manifest; `default` when the address names none (contract: manifest §1). */
 export const manifestProject = ({ project = 'default' }: { readonly project?: string | undefined }): string => project;
 
 /**
- * Checks the project that no parameter of the path names.
+ * Checks the project of a manifest, which is no parameter of the path.
  * @throws Problem NotFoundError, also for a project hidden from the caller; NoAccessError
  */
 export const requireManifestProject = async (
@@ -24,7 +24,10 @@ export const requireManifestProject = async (
   if (permission !== undefined && !hasPermission(rights, permission, { project: id })) throw noAccess(permission);
 };
 
-/** What a caller may do with the flags of a project, for `X-Manifest-Capabilities` (contract: manifest §1). */
+/**
+ * The operations that a caller may perform on the flags of a project, for `X-Manifest-Capabilities` (contract: manifest
+ * §1).
+ */
 const capabilities = (rights: Grants, project: string): string => {
   const may = (permission: PermissionName): boolean => hasPermission(rights, permission, { project });
   return [

@@ -3,10 +3,10 @@ import { payloadLiteral, type VariantPayload } from '../../evaluation/index.ts';
 import { derived } from '../../store/catalog/derived.ts';
 import type { FeatureEnvironmentItem, FeatureItem } from '../../store/table/items.ts';
 
-/** A whole number as JSON writes it: `10.0` is none (contract: ofrep §3). */
+/** A whole number as JSON writes it; `10.0` is not one (contract: ofrep §3). */
 const wholeNumber = /^-?\d+$/;
 
-/** The type of the value that a payload becomes; undefined: it becomes none. */
+/** The type of the value that a payload gives; undefined: it gives no value. */
 const typeOfPayload = (payload: VariantPayload): FlagType | undefined => {
   const literal = payloadLiteral(payload)?.trim();
   if (literal === undefined || literal === 'null') return undefined;
@@ -18,7 +18,7 @@ const typeOfPayload = (payload: VariantPayload): FlagType | undefined => {
   return 'float';
 };
 
-/** The types of all payloads in one environment, those of disabled strategies included. */
+/** The types of all payloads in one environment, including those of disabled strategies. */
 const typesIn = derived(
   ({ variants, strategies }: Pick<FeatureEnvironmentItem, 'variants' | 'strategies'>): readonly FlagType[] =>
     [...variants, ...strategies.flatMap((strategy) => strategy.variants)].flatMap(
@@ -26,7 +26,7 @@ const typesIn = derived(
     ),
 );
 
-/** One type for all: whole numbers are numbers; what has nothing in common is only JSON. */
+/** The common type of several types: whole numbers and fractions are numbers; any other mixture is only JSON. */
 const commonType = (types: ReadonlySet<FlagType>): FlagType | undefined => {
   const [first, second, third] = types;
   if (second === undefined) return first;
@@ -34,7 +34,7 @@ const commonType = (types: ReadonlySet<FlagType>): FlagType | undefined => {
 };
 
 /**
- * The type of the values of a feature: that of its payloads in all environments, else the declared one, else boolean
+ * The type of a feature's values: the type of its payloads in all environments, else the declared type, else boolean
  * (contract: manifest §3).
  */
 export const flagTypeOf = (
@@ -43,7 +43,7 @@ export const flagTypeOf = (
 ): FlagType => {
   const declared = manifest?.type;
   const type = commonType(new Set([...environments].flatMap(typesIn)));
-  // Somebody who declared fractions may well have entered none so far.
+  // Payloads of a flag that was declared with fractions may all be whole numbers so far.
   if (type === 'integer' && declared === 'float') return declared;
   return type ?? declared ?? 'boolean';
 };

@@ -11,10 +11,10 @@ import { flagTypeOf } from './type.ts';
 import { defaultOf, manifestFlagView } from './view.ts';
 
 /**
- * Replaces the description of a feature, and the default that its manifest declares (contract: manifest §4). Type, switches
- * and strategies stay.
- * @throws Problem NotFoundError; ValidationError for another key; InvalidOperationError (409) for an archived feature and
- *   for another type
+ * Replaces the description of a feature, and the default that its manifest declares (contract: manifest §4). Its type,
+ * `enabled` and strategies stay.
+ * @throws Problem NotFoundError; ValidationError for another key; InvalidOperationError (409) for an archived feature
+ *   and for another type
  */
 export const updateManifestFlag = (
   context: CommandContext,

@@ -2,7 +2,7 @@ import type { FlagType, ManifestFlag } from '../../contract/schemas/manifest.ts'
 import type { FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../../store/table/items.ts';
 import { flagTypeOf } from './type.ts';
 
-/** The defaults of flags for which nobody declared one, as JSON. */
+/** The default values, as JSON, of flags without a declared one. */
 const emptyValues: Readonly<Record<FlagType, string>> = {
   boolean: 'false',
   string: '""',
@@ -11,11 +11,11 @@ const emptyValues: Readonly<Record<FlagType, string>> = {
   object: '{}',
 };
 
-/** What the code gets when the service has no value, as JSON (contract: manifest §3). */
+/** The value that the code gets when the service has none, as JSON (contract: manifest §3). */
 export const defaultOf = ({ manifest }: Pick<FeatureItem, 'manifest'>, type: FlagType): string =>
   manifest?.type === type ? manifest.defaultValue : emptyValues[type];
 
-/** The environments of its project in which something is configured for a feature. */
+/** The environments of the project in which a feature has a configuration. */
 export const configuredIn = (
   { environments }: Pick<ProjectItem, 'environments'>,
   items: ReadonlyMap<string, FeatureEnvironmentItem>,

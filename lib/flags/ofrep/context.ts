@@ -4,8 +4,8 @@ import type { Caller } from '../../identity/callers/caller.ts';
 import { withoutTime } from '../sdk/context-time.ts';
 
 /**
- * The context of the protocol as the evaluation knows it (contract: ofrep §2): `targetingKey` and `userId` are the same,
- * the time is that of the service, and a page without an address has that of its caller.
+ * Converts a context of the protocol to the one of the evaluation (contract: ofrep §2). `targetingKey` and `userId` are
+ * the same, the time is that of the service, and for a page the default address is the caller's.
  */
 export const contextFrom = (
   sent: OfrepContext,
@@ -13,7 +13,7 @@ export const contextFrom = (
 ): RawContext => {
   const { targetingKey, userId, remoteAddress, ...others } = sent;
   const user = userId || targetingKey;
-  // The caller of a server token is the server, not whom the context is about.
+  // The caller with a server token is a server, not the user of the context.
   const address = remoteAddress || (kind === 'client' ? undefined : sourceIp);
   return {
     ...withoutTime(others),

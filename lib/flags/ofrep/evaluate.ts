@@ -20,7 +20,7 @@ import { contextFrom } from './context.ts';
 import { flagAnswer } from './flag.ts';
 
 export interface OfrepInput {
-  /** As sent. */
+  /** The context as it was sent. */
   readonly sent: OfrepContext | null | undefined;
   /** Address of the caller. */
   readonly sourceIp: string;
@@ -28,16 +28,19 @@ export interface OfrepInput {
   readonly random: () => number;
 }
 
-/** All flags of a token. Nothing is evaluated before a text is asked for. */
+/** The answer for all flags of a token. Nothing is evaluated until the text is requested. */
 export type FlagsAnswer =
   | { readonly etag: string; readonly json: KeyedText }
-  /** Chance decides, so the next answer may be another one (contract: ofrep §7). */
+  /** The result depends on random numbers, so the next answer may differ (contract: ofrep §7). */
   | { readonly etag?: never; readonly text: () => string };
 
-/** Changes with the form of the answer, so that nobody keeps one of another version. */
+/**
+ * Version of the form of the answer. It must change with that form, so that cached answers of another version are not
+ * used.
+ */
 const form = 1;
 
-/** A token reaches its projects, private ones too: their visibility counts for people only. */
+/** A token reaches its projects, including private ones: their visibility restricts only users. */
 const everyProject = (): boolean => true;
 
 const inputs = derived((set: EvaluationSet) => inputsOf(set));
@@ -61,7 +64,9 @@ const prepare = async (context: CatalogCallerContext, { sent, sourceIp, random }
   };
 };
 
-/** Evaluates one flag, as JSON. @throws Problem NotFoundError, ValidationError for a payload that is not of its type */
+/**
+ * Evaluates one flag, as JSON. @throws Problem NotFoundError, ValidationError for a payload that does not fit its type
+ */
 export const evaluateFlag = async (
   context: CatalogCallerContext,
   { key, ...input }: OfrepInput & { readonly key: string },
@@ -85,9 +90,9 @@ const flagsJson = ({ selection, set, context }: Prepared): string => {
 };
 
 /**
- * What the answer depends on: the commits of the projects, the segments, the environment, and of the context what can make
- * a difference. The time is in it as the place between the dates of all constraints. Commits have ids that never come
- * again, not even after a restore (docs/decisions/0160, 0190).
+ * A hash of everything on which the answer depends: the commits of the projects, the segments, the environment, and the
+ * parts of the context that can make a difference. Time is included as its position among the dates of all constraints.
+ * Ids of commits are never used again, not even after a restore (docs/decisions/0160, 0190).
  */
 const hashOf = ({ selection: { config, projects }, environment }: Prepared, decided: string): string => {
   const commits = projects.map(({ id, commit }) => [id, commit]);

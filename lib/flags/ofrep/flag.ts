@@ -11,11 +11,14 @@ import { derived } from '../../store/catalog/derived.ts';
 /** A flag for a context, as JSON. */
 export interface FlagAnswer {
   readonly json: string;
-  /** Why it has no value; undefined: it has one, or the default of the code counts. */
+  /** Why the flag has no value; undefined: it has one, or the default of the code is used. */
   readonly failure: string | undefined;
 }
 
-/** Whether the value of a flag is the payload of its variant: yes if any variant in the environment has a payload. */
+/**
+ * Whether the value of a flag is the payload of its variant, which is so if any variant in the environment has a
+ * payload.
+ */
 const hasPayloads = derived(({ variants, strategies }: CompiledFeature): boolean =>
   [...variants, ...strategies.flatMap(({ definition }) => definition.variants ?? [])].some(
     ({ payload }) => payload !== undefined,
@@ -24,7 +27,7 @@ const hasPayloads = derived(({ variants, strategies }: CompiledFeature): boolean
 
 const literalOf = derived((payload: VariantPayload): string | undefined => payloadLiteral(payload));
 
-/** What the answers about a feature begin and end with, in whatever context. */
+/** The beginning and the end of the answers about a feature, which are the same for all contexts. */
 const frameOf = derived((feature: CompiledFeature) => {
   const name = JSON.stringify(feature.name);
   const { project, environment } = feature;
@@ -36,11 +39,14 @@ const strategyJson = derived(
     `,"strategy":${JSON.stringify(name)},"strategyId":${JSON.stringify(id)}`,
 );
 
-/** Whether a manifest declared the feature as something else than boolean (contract: manifest §3). */
+/** Whether a manifest declared the feature with a type other than boolean (contract: manifest §3). */
 const isTyped = ({ feature: { manifest } }: FeatureRecord): boolean =>
   manifest !== undefined && manifest.type !== 'boolean';
 
-/** `,"value":…`; empty: the default of the code counts (contract: ofrep §3); undefined: the payload is not of its type. */
+/**
+ * The JSON `,"value":…`; empty: the default of the code is used (contract: ofrep §3); undefined: the payload does not
+ * fit its type.
+ */
 const valueJson = (
   record: FeatureRecord,
   feature: CompiledFeature,
@@ -54,7 +60,7 @@ const valueJson = (
   return literal.trim() === 'null' ? '' : `,"value":${literal}`;
 };
 
-/** A flag as the protocol answers it (contract: ofrep §3, §4, §5). */
+/** A flag in the form of the protocol (contract: ofrep §3, §4, §5). */
 export const flagAnswer = (record: FeatureRecord, feature: CompiledFeature, resolution: Resolution): FlagAnswer => {
   const { name, metadata } = frameOf(feature);
   const { variant, reason, strategy } = resolution;

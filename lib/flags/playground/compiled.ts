@@ -10,15 +10,18 @@ import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts'
 import type { SegmentItem } from '../../store/table/items.ts';
 import type { Selection } from './selection.ts';
 
-// Records and items of the catalog are never changed, only replaced. So what was compiled from one stays right as long
-// as that object is in use, and is forgotten together with it.
+// Records and items of the catalog are never changed, only replaced. So a compiled feature stays correct as long as its
+// record is in use, and is dropped together with it.
 const features = new WeakMap<FeatureRecord, Map<string, CompiledFeature>>();
 const segments = new WeakMap<SegmentItem, CompiledSegment>();
 const segmentMaps = new WeakMap<ConfigState['segments'], ReadonlyMap<number, CompiledSegment>>();
-// The same is true of selections.
+// Selections are never changed either, so their compiled sets are cached in the same way.
 const sets = new WeakMap<Selection['records'], Map<string, EvaluationSet>>();
 
-/** The selected features in one environment, compiled; only what changed since the last call is compiled again. */
+/**
+ * The selected features in one environment, compiled. Only features that changed since the last call are compiled
+ * again.
+ */
 export const compiledSet = ({ config, records }: Selection, environment: string): EvaluationSet => {
   const compiled = compiledSegments(config.segments);
   const known = sets.get(records)?.get(environment);
@@ -34,7 +37,7 @@ export const compiledSet = ({ config, records }: Selection, environment: string)
   return set;
 };
 
-/** A feature without an item in the environment is off there and has no strategies. */
+/** A compiled feature. Without an item in the environment it is disabled there and has no strategies. */
 const compiledFeature = (record: FeatureRecord, environment: string): CompiledFeature => {
   const known = features.get(record)?.get(environment);
   if (known) return known;
@@ -53,7 +56,7 @@ const compiledFeature = (record: FeatureRecord, environment: string): CompiledFe
   return compiled;
 };
 
-/** Environments that do not exist are not remembered: callers could name any number of them. */
+/** Caches a compiled feature, but not for environments that do not exist: callers could name any number of them. */
 const remember = (record: FeatureRecord, environment: string, compiled: CompiledFeature): void => {
   if (!record.environments.has(environment)) return;
   const environments = features.get(record) ?? new Map<string, CompiledFeature>();

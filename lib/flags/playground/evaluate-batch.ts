@@ -11,18 +11,18 @@ import { compiledSet } from './compiled.ts';
 import type { ClockAndRandom } from './evaluate.ts';
 import type { Selection } from './selection.ts';
 
-/** Results of one batch (contract: playground §8.3), unless the service is configured otherwise. */
+/** Most results of one batch (contract: playground §8.3), unless the service is configured otherwise. */
 export const maxResults = 15_000;
 
-/** Bytes that the contexts of all results may take together; each of 15,000 may have 2,236 (docs/decisions/0052). */
+/** Most bytes of the contexts of all results together; each of 15,000 may have 2,236 (docs/decisions/0052). */
 const maxContextBytes = 33_554_432;
 
 /**
  * The answer of the batch playground (contract: playground §8): every selected feature by name, in every environment,
- * for every combination of the comma-separated context values. An environment that appears twice counts once.
- * @returns the UTF-8 of the answer's JSON, evaluated as it is asked for; each piece is valid until the next
- * @throws Problem 400 when that makes more than `limit` results, or when their contexts are too large; then nothing has
- *   been evaluated
+ * for every combination of the comma-separated context values. An environment that is named twice counts once.
+ * @returns the UTF-8 of the answer's JSON in pieces, each evaluated when it is requested and valid until the next one
+ * @throws Problem 400 when there would be more than `limit` results, or their contexts would be too large; then nothing
+ *   has been evaluated
  */
 export const evaluateBatch = (
   request: AdvancedPlaygroundRequest,
@@ -41,7 +41,7 @@ export const evaluateBatch = (
 };
 
 /**
- * The combinations of a context; none without a feature, when no limit counts.
+ * The combinations of a context; empty when no feature is selected, and then no limit applies.
  * @throws Problem BadDataError above a limit
  */
 const limitedCombinations = (

@@ -12,7 +12,7 @@ export interface ClockAndRandom {
 
 /**
  * The answer of the single playground as JSON text: the request, and every selected feature by name with the
- * explanation of its result (contract: playground §4). In an unknown environment everything is off.
+ * explanation of its result (contract: playground §4). In an unknown environment every feature is disabled.
  */
 export const evaluateJson = (
   request: PlaygroundRequest,

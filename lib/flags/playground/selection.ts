@@ -8,7 +8,7 @@ import { joinedByName } from '../features/in-order.ts';
 import { maxProjectsByKey } from '../projects/by-key.ts';
 import { scopesOf } from '../projects/scopes.ts';
 
-/** What a playground request evaluates. */
+/** The features that a playground request evaluates. */
 export interface Selection {
   readonly config: ConfigState;
   /** Active features of the selected projects, by name. */
@@ -18,12 +18,12 @@ export interface Selection {
 }
 
 export interface SelectionInput {
-  /** Project ids; absent or `*`: all. Unknown ones add nothing (contract: playground §2.2). */
+  /** Project ids; absent or `*`: all projects. Unknown ids add nothing (contract: playground §2.2). */
   readonly projects?: readonly string[] | '*' | undefined;
   readonly isVisible: (project: ProjectItem) => boolean;
 }
 
-/** By id, where that costs less than reading all. */
+/** Ids of the projects to read by key; `*` when reading all projects costs less. */
 const idsOf = (projects: SelectionInput['projects'] = '*'): readonly string[] | '*' => {
   if (projects === '*') return '*';
   const wanted = [...new Set(projects)];
@@ -55,8 +55,9 @@ export interface PastContext extends CatalogContext {
 }
 
 /**
- * The active features of selected projects that are visible now, as they were at a time; as they are when none is given.
- * @throws Problem NotFoundError when one of the projects is not kept for that time
+ * The active features of the selected projects that are visible now, as they were at a time; without a time, as they
+ * are now.
+ * @throws Problem NotFoundError when a project is not kept for that time
  */
 export const selectFeaturesAt = async (
   context: PastContext,
@@ -70,11 +71,17 @@ export const selectFeaturesAt = async (
   return { config, records: joined(projects), projects };
 };
 
-/** So many selections of several projects are remembered: those of the frontend tokens and people that ask in turn. */
+/**
+ * Most selections of several projects that are cached: those of the frontend tokens and users that send requests in
+ * turn.
+ */
 const maxRemembered = 8;
 const remembered = new Map<string, readonly FeatureRecord[]>();
 
-/** The same array as long as the same projects are selected and nothing in them changes. */
+/**
+ * Joins the features of projects. The same array is returned as long as the same projects are selected and nothing in
+ * them changes.
+ */
 const joined = (projects: readonly ProjectState[]): readonly FeatureRecord[] => {
   if (projects.length < 2) return joinedByName(projects);
   const key = keyOf(...projects.map(({ features }) => features));

@@ -29,8 +29,8 @@ export const defaultStrategyReads = (project: string, body: DefaultStrategyBody)
 };
 
 /**
- * Sets the strategy that a feature gets when it is enabled in the environment without one. An empty `groupId` stays: it
- * stands for the name of the feature (contract: project-settings §8).
+ * Sets the strategy that a feature gets when it is enabled in the environment without one. An empty `groupId` stays
+ * empty: it means the name of the feature (contract: project-settings §8).
  * @throws Problem NotFoundError; BadDataError for any other type; what `normaliseStrategy` throws
  */
 export const setDefaultStrategy = (

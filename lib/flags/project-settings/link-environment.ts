@@ -9,16 +9,16 @@ import { requireLinkRoom } from '../features/environment-limit.ts';
 import { putProject } from '../projects/store.ts';
 import { finishUnlinking, type LinkPlace, linkReads } from './unlink-environment.ts';
 
-/** What linking rests on. */
+/** What linking an environment reads. */
 export const newLinkReads = (place: LinkPlace): RequestReads => ({
   keys: [environmentKey(place.environment), ...(linkReads(place).keys ?? [])],
 });
 
 /**
- * Links an environment to a project: its features are off there, with nothing configured (contract: project-settings
- * §7.1).
+ * Links an environment to a project: its features are disabled there, with nothing configured (contract:
+ * project-settings §7.1).
  * @throws Problem NotFoundError; NameExistsError when it is linked already; InvalidOperationError for too many, and
- *   (409) while what the features had there before is still being removed
+ *   (409) while an earlier configuration of the features there is still being removed
  */
 export const linkEnvironment = async (context: CatalogContext, { project, environment }: LinkPlace): Promise<void> => {
   const earlier = { kind: 'unlink-environment', project, environment } as const;

@@ -25,12 +25,15 @@ export interface LinkPlace {
   readonly environment: string;
 }
 
-/** What unlinking rests on. */
+/** What unlinking an environment reads. */
 export const linkReads = ({ project, environment }: LinkPlace): RequestReads => ({
   keys: [projectKey(project), keyOfJob({ kind: 'unlink-environment', project, environment })],
 });
 
-/** The project without the link, its default strategy there and its change-request configuration. */
+/**
+ * The project without the link to an environment, its default strategy there and its change-request configuration
+ * there.
+ */
 const withoutLink = (project: ProjectItem, environment: string): ProjectItem => {
   const { [environment]: _, ...changeRequests } = project.changeRequests ?? {};
   return {
@@ -47,9 +50,9 @@ export const removeLink = (unit: UnitOfWork, project: ProjectItem, environment: 
 };
 
 /**
- * Unlinks an environment from a project. `finishUnlinking` removes what its features have there afterwards. The commit
- * has the scopes of the project and of the instance.
- * @throws Problem NotFoundError; MinimumOneEnvironmentError for the last one
+ * Unlinks an environment from a project. `finishUnlinking` then removes the configuration of its features there. The
+ * commit has the scopes of the project and of the instance.
+ * @throws Problem NotFoundError; MinimumOneEnvironmentError for the project's last environment
  */
 export const unlinkEnvironmentIn = async (unit: UnitOfWork, { project, environment }: LinkPlace): Promise<void> => {
   const stored = await requireProject(unit, project);
@@ -73,9 +76,9 @@ export const unlinkEnvironment = async (
 };
 
 /**
- * Removes what the features of a project have in an environment that it is no longer linked to. The items are found by
- * their keys, not through the features: a feature may have been deleted meanwhile. Nothing happens when the project is
- * linked to the environment: then one of the two is a later one of the same name.
+ * Removes the items of a project's features in an environment to which the project is no longer linked. The items are
+ * found by their keys and not through the features, because a feature may have been deleted meanwhile. Does nothing
+ * when the project is linked to the environment: then the project or the environment is a later one with the same name.
  */
 export const clearEnvironment = async (job: JobRun, { project, environment }: LinkPlace): Promise<void> => {
   const items = await queryAll<Stored>(job.table, { pk: projectPartition(project), prefix: featurePrefix });
@@ -92,7 +95,7 @@ export const clearEnvironment = async (job: JobRun, { project, environment }: Li
     });
 };
 
-/** Removes what features had in an unlinked environment, and completes the job. May be repeated. */
+/** Removes the items of features in an unlinked environment, and completes the job. May be repeated. */
 export const finishUnlinking = (context: JobContext, work: JobOf<'unlink-environment'>): Promise<void> =>
   runJob(context, work, async (job) => {
     await clearEnvironment(job, work);

@@ -25,7 +25,7 @@ const requireExample = (pattern: string, example: string): void => {
 };
 
 /**
- * A naming rule as it is stored: an empty text counts as none (contract: projects §5.2).
+ * A naming rule in its stored form; an empty text counts as absent (contract: projects §5.2).
  * @throws Problem ValidationError when the pattern does not compile, contains white space or is too slow; when the
  *   example does not match it; for an example or a description without a pattern
  */
@@ -41,7 +41,10 @@ export const namingRule = (given: NonNullable<ProjectSettings['featureNaming']>)
   return { pattern, example, description };
 };
 
-/** Members that are not given stay as they are. @throws Problem NotFoundError, ValidationError (see `namingRule`) */
+/**
+ * Changes the settings of a project; members that are not given stay. @throws Problem NotFoundError, ValidationError
+ * (see `namingRule`)
+ */
 export const updateSettings = async (
   context: CommandContext,
   { project, body }: { readonly project: string; readonly body: ProjectSettings },

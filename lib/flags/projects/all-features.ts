@@ -6,7 +6,7 @@ import type { LastSeenContext } from '../features/last-seen.ts';
 import { listedFeatures } from './facts.ts';
 import { visibleTo } from './visible.ts';
 
-/** What the list of all features rests on. */
+/** What the list of all features reads. */
 export const allFeaturesReads = ({ userId }: { readonly userId: number | null }): RequestReads => ({
   scopes: '*',
   ...favoritesReads({ userId }),

@@ -16,13 +16,13 @@ import { projectDocument, projectView } from './view.ts';
 
 const removalOf = (project: string) => ({ kind: 'remove-project', project }) as const;
 
-/** @param userId of the caller, who becomes the owner */
+/** What creating a project reads. @param userId of the caller, who becomes the owner */
 export const newProjectReads = (id: string, userId: number | null): RequestReads => ({
   scopes: [projectScope(id)],
   keys: [projectKey(id), keyOfJob(removalOf(id)), ...(userId === null ? [] : [userKey(userId)])],
 });
 
-/** @throws Problem NameExistsError when there is a project of this id */
+/** @throws Problem NameExistsError when there is a project with this id */
 export const requireFreeId = async (reading: Reading, id: string): Promise<void> => {
   if (await reading.get(projectKey(id))) throw nameExists('project', id);
 };
@@ -35,7 +35,7 @@ const makeOwner = async (unit: UnitOfWork, project: string, userId: number): Pro
   unit.put<UserItem>({ ...user, projectRoles: [...user.projectRoles, grant] });
 };
 
-/** A new project (contract: projects §1.2). @param environments names of those it is linked to */
+/** A new project (contract: projects §1.2). @param environments names of the environments to which it is linked */
 const newProject = (body: ProjectBody, environments: readonly string[], now: Date): Unwritten<ProjectItem> => ({
   ...projectKey(body.id),
   kind: 'project',
@@ -52,7 +52,7 @@ const newProject = (body: ProjectBody, environments: readonly string[], now: Dat
 });
 
 /**
- * The environments that a new project is linked to (contract: projects §1.2).
+ * The environments to which a new project is linked (contract: projects §1.2).
  * @throws Problem BadDataError naming those that do not exist
  */
 const linkedFrom = ({ environments: given = [] }: ProjectBody, all: ConfigState['environments']): readonly string[] => {
@@ -63,8 +63,9 @@ const linkedFrom = ({ environments: given = [] }: ProjectBody, all: ConfigState[
 };
 
 /**
- * Creates a project, linked to the given environments, or to all that are switched on.
- * @throws Problem NameExistsError; BadDataError for unknown environments; InvalidOperationError (409) while a project of that id is still being removed
+ * Creates a project, linked to the given environments, or else to all enabled ones.
+ * @throws Problem NameExistsError; BadDataError for unknown environments; InvalidOperationError (409) while an earlier
+ *   project with that id is still being removed
  */
 export const createProject = async (context: CatalogCallerContext, body: ProjectBody): Promise<Project> => {
   const { id } = body;

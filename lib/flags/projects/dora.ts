@@ -4,8 +4,9 @@ import { timesToProduction } from './stats.ts';
 import { visibleTo } from './visible.ts';
 
 /**
- * How long the features of a project took to production (contract: projects §3.9). An unknown project, or one hidden
- * from the caller, has none. The times are in the items of the features, so nothing else is read.
+ * How long the features of a project took until production (contract: projects §3.9). The answer is empty for an
+ * unknown project, and for one hidden from the caller. The times are in the items of the features, so nothing else is
+ * read.
  */
 export const readTimesToProduction = async (
   { table, catalog, caller, instanceRev }: CatalogCallerContext,

@@ -23,13 +23,13 @@ const isEnvironment = (item: Stored): item is FeatureEnvironmentItem => item.kin
 const isChangeRequest = (item: Stored): item is ChangeRequestItem => item.kind === 'change-request';
 const isName = (item: Stored): item is FeatureNameItem => item.kind === 'feature-name';
 
-/** Items that are removed in one step: those of one feature, with its name; any other item by itself. */
+/** Groups items that are removed in one step: all items of one feature, with its name; any other item alone. */
 const groupOf = (item: Stored): string => {
   if (isFeature(item)) return item.name;
   return isEnvironment(item) ? item.feature : item.sk;
 };
 
-/** Keys of items in other partitions that belong to an item. */
+/** Keys of the items in other partitions that belong to an item. */
 const keysElsewhere = (item: Stored): KeyOf<Stored>[] => {
   if (isFeature(item)) return [featureNameKey(item.name)];
   if (isChangeRequest(item) && item.schedule)
@@ -43,8 +43,8 @@ const keysOf = (items: readonly Stored[]): KeyOf<Stored>[] => [
 ];
 
 /**
- * Removes the items of a removed project, in steps. A name of a feature is removed only if it still leads to this
- * project: a feature of another project may have it by now.
+ * Removes the items of a removed project, in steps. The name of a feature is removed only if it still names this
+ * project: a feature of another project may use it now.
  */
 export const emptyProject = async (job: JobRun<JobOf<'remove-project'>>): Promise<void> => {
   const id = job.job.project;

@@ -13,13 +13,13 @@ export interface CatalogProject {
   readonly config: ConfigState;
 }
 
-/** A project, and what lists of its features show beside them. */
+/** A project, and the further facts that lists of its features show. */
 export interface ListedProject extends CatalogProject {
   readonly seen: SeenTimes | undefined;
   readonly favorites: Favorites;
 }
 
-/** Features of a project as JSON, and a key that changes with all that it shows (contract: projects §3.6). */
+/** The features of a project as JSON, with a key that changes whenever the JSON does (contract: projects §3.6). */
 export const listedFeatures = ({ state, config, seen, favorites }: ListedProject) => ({
   key: keyOf(state.features, state.project, config.environments, seen, favorites.version),
   json: (records: readonly FeatureRecord[]): string =>
@@ -30,7 +30,9 @@ export const listedFeatures = ({ state, config, seen, favorites }: ListedProject
     }),
 });
 
-/** The members that all views of a project have (contract: projects §3). @param members their number */
+/**
+ * The members that all views of a project have (contract: projects §3). @param members number of members of the project
+ */
 export const projectFactsView = (
   { state, config }: CatalogProject,
   members: number,

@@ -8,11 +8,13 @@ import type { LastSeenContext } from '../features/last-seen.ts';
 import { listedFeatures } from './facts.ts';
 import { visibleTo } from './visible.ts';
 
-/** Which features a list shows (contract: projects §4.1). */
+/** The features that a list shows (contract: projects §4.1). */
 export interface FeatureFilter {
-  /** `type:value`; a feature has to have one of them. Empty texts do not count; none left: all features. */
+  /**
+   * `type:value`; a feature needs to have one of them. Empty texts are ignored; if none is left, all features match.
+   */
   readonly tags?: readonly string[] | undefined;
-  /** In upper or lower case. */
+  /** Case is ignored. */
   readonly namePrefix?: string | undefined;
 }
 
@@ -23,8 +25,8 @@ export const listedReads = (project: string, userId: number | null): RequestRead
 const asJson = (features: string): string => `{"version":2,"features":${features}}`;
 
 /**
- * The active features of a project, by creation, as JSON (contract: projects §4). An unknown project, or one hidden from
- * the caller, has none. Costs one read unit when nothing changed.
+ * The active features of a project, by creation, as JSON (contract: projects §4). The list is empty for an unknown
+ * project, and for one hidden from the caller. Costs one read unit when nothing changed.
  */
 export const listFeatures = async (
   { table, catalog, lastSeen, caller, instanceRev, now }: LastSeenContext,

@@ -24,14 +24,14 @@ const removeSegments = async (job: JobRun<ProjectRemoval>): Promise<void> => {
     });
 };
 
-/** Jobs of environments that were unlinked from the project: nothing is left to do for them. */
+/** Unfinished jobs of environments that were unlinked from the project: they have nothing left to do. */
 const unlinkings = async ({ table, job: work }: JobRun<ProjectRemoval>): Promise<Job[]> =>
   (await readJobs(table))
     .map((item) => item.work)
     .filter((other) => other.kind === 'unlink-environment' && other.project === work.project);
 
 /**
- * Removes the contents of a removed project: roles, tokens, features (archived ones included), change requests and
+ * Removes the contents of a removed project: roles, tokens, features (including archived ones), change requests and
  * segments. May be repeated.
  */
 export const finishProjectRemoval = (context: JobContext, work: ProjectRemoval): Promise<void> =>

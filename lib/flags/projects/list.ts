@@ -4,7 +4,7 @@ import { healthCounts, projectHealth } from '../features/health.ts';
 import { countMembers, type HoldersContext } from './members.ts';
 import { visibleTo } from './visible.ts';
 
-/** The projects that the caller sees, by id, from memory: one query of all heads when nothing changed. */
+/** The projects that the caller sees, by id, from memory: when nothing changed, it costs one query of all heads. */
 export const listProjects = async ({
   table,
   catalog,

@@ -4,9 +4,9 @@ import type { EnvironmentItem } from '../../store/table/items.ts';
 import type { Marks } from '../favorites/read.ts';
 import { listedFeatureView } from '../features/view.ts';
 
-/** What a list shows beside the features themselves. */
+/** The facts that a list shows besides the features themselves. */
 export interface ListedWith {
-  /** Those of the project, in order. */
+  /** The environments of the project, in order. */
   readonly environments: readonly EnvironmentItem[];
   /** The features that the caller marked. */
   readonly favorites: Marks;
@@ -14,12 +14,12 @@ export interface ListedWith {
   readonly seen: SeenTimes | undefined;
 }
 
-/** The JSON of one record, and what it was made with. */
+/** The JSON of one record, and the facts from which it was made. */
 interface Written {
   readonly environments: ListedWith['environments'];
   readonly seen: ReadonlyMap<string, string> | undefined;
   readonly plain: string;
-  /** As a favorite of the caller; made when the first one asks. */
+  /** The JSON as a favorite of the caller; made on the first request for it. */
   favorite?: string;
 }
 
@@ -28,7 +28,10 @@ const known = new WeakMap<FeatureRecord, Written>();
 const write = (record: FeatureRecord, { environments, seen }: ListedWith, favorite: boolean): string =>
   JSON.stringify(listedFeatureView(record, environments, favorite, seen));
 
-/** Made again only for a feature that changed itself, or with its environments or the times when it was seen. */
+/**
+ * The JSON of a feature, cached. It is made again when the feature, its environments, or the times when it was seen
+ * change.
+ */
 const listedJson = (record: FeatureRecord, shown: ListedWith): string => {
   const { name } = record.feature;
   const { environments } = shown;
@@ -43,6 +46,6 @@ const listedJson = (record: FeatureRecord, shown: ListedWith): string => {
   return written.favorite;
 };
 
-/** A list of features as JSON, as overviews and lists show them (contract: features §4). */
+/** The JSON of a list of features, as overviews and lists show them (contract: features §4). */
 export const listedFeaturesJson = (records: readonly FeatureRecord[], shown: ListedWith): string =>
   `[${records.map((record) => listedJson(record, shown)).join()}]`;

@@ -4,7 +4,7 @@ import type { GroupItem, ProjectRole, Stored, UserItem } from '../../store/table
 import { accessPartition, groupPrefix, instance, userPrefix } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 
-/** Users and groups: all that can have roles in a project, at one revision of the instance. */
+/** Users and groups, which can have roles in a project, at one revision of the instance. */
 export interface Holders {
   readonly users: ReadonlyMap<string, UserItem>;
   readonly groups: ReadonlyMap<string, GroupItem>;
@@ -26,7 +26,7 @@ const applyChanges = <T extends Stored>(
   return after;
 };
 
-/** Keeps only users and groups of the partition of callers and rights. */
+/** Keeps only users and groups from the access partition. */
 const holdersFold: Fold<Holders> = {
   partition: accessPartition,
   empty: { users: new Map(), groups: new Map() },
@@ -46,10 +46,10 @@ export interface HoldersContext extends CatalogCallerContext {
   readonly holders: Follower<Holders>;
 }
 
-/** Follows users and groups in this process's memory: after a first load only those that change are read. */
+/** Follows users and groups in this process's memory: after the first load, only changed ones are read. */
 export const openHolders = (table: Table): Follower<Holders> => follow(table, instance, holdersFold);
 
-/** By project and user id: when the user got each role, directly or through a group; ISO 8601, UTC. */
+/** By project and user id: the times (ISO 8601, UTC) at which the user got each role, directly or through a group. */
 type Grants = Map<string, Map<number, string[]>>;
 
 const collectGrants = ({ users, groups }: Holders): Grants => {
@@ -76,7 +76,7 @@ const grantsOf = (holders: Holders): Grants => {
 };
 
 /**
- * Number of distinct users that hold a role in the project, directly or through a group (contract: projects §3.3).
+ * Number of distinct users who hold a role in the project, directly or through a group (contract: projects §3.3).
  * @param since counts only grants of this time or later
  */
 export const countMembers = (holders: Holders, project: string, since?: Date): number => {

@@ -27,7 +27,7 @@ import { windowOf } from './window.ts';
 /** The context of views of one project. */
 export interface OverviewContext extends HoldersContext, LastSeenContext {}
 
-/** What the overview of a project rests on. */
+/** What the overview of a project reads. */
 export const overviewReads = (project: string, { userId }: { readonly userId: number | null }): RequestReads => ({
   ...logReads([projectScope(project)]),
   ...favoritesReads({ userId }),
@@ -49,7 +49,10 @@ const load = async (context: OverviewContext, project: string): Promise<Loaded> 
   return { config, state, holders: holders.state, seen: seen.get(project), favorites };
 };
 
-/** Appends pending events to the log first, so that the counts are as current as the rest. */
+/**
+ * The activity of a project. Pending events are appended to the log first, so that the counts are as current as the
+ * other numbers.
+ */
 const currentActivity = async ({ table, now }: CallerContext, project: string): Promise<Counts> => {
   const window = windowOf(now);
   const scope = projectScope(project);
@@ -66,7 +69,7 @@ interface WithStats {
 
 /** @throws Problem NotFoundError */
 const loadWithStats = async (context: OverviewContext, project: string): Promise<WithStats> => {
-  // The partition of a longer name could not be read.
+  // Such a name is too long for a key, so no project has it.
   if (!fitsKey(project)) throw notFound('project', project);
   const [loaded, activity] = await Promise.all([load(context, project), currentActivity(context, project)]);
   const { state, config, holders } = loaded;
@@ -80,7 +83,9 @@ const factsView = (loaded: Loaded, now: Date) => {
   return projectFactsView(loaded, countMembers(loaded.holders, id), loaded.favorites.projects.has(id, project), now);
 };
 
-/** A view with features: its other members are small, made again for each request, and part of the key. */
+/**
+ * A view that contains features. Its other members are small: they are made for each request, and are part of the key.
+ */
 const withFeatures = (before: object, loaded: Loaded, records: readonly FeatureRecord[], after: object): KeyedText => {
   const [begin, end] = [JSON.stringify(before).slice(0, -1), JSON.stringify(after).slice(1)];
   const { key, json } = listedFeatures(loaded);
@@ -116,7 +121,7 @@ const typeCounts = derived((features: ProjectState['features']): ProjectOutline[
 );
 
 /**
- * The overview without features, but with their numbers by type, archived ones included.
+ * The overview without features, but with their numbers by type, including archived ones.
  * @throws Problem NotFoundError
  */
 export const readProjectOutline = async (context: OverviewContext, project: string): Promise<ProjectOutline> => {
@@ -125,7 +130,10 @@ export const readProjectOutline = async (context: OverviewContext, project: stri
   return { stats, ...factsView(loaded, context.now), featureTypeCounts };
 };
 
-/** How many features are stale or potentially stale, with the statistics, as JSON (contract: projects §3.7). @throws Problem NotFoundError */
+/**
+ * The numbers of stale and potentially stale features, with the statistics, as JSON (contract: projects §3.7). @throws
+ * Problem NotFoundError
+ */
 export const readHealthReport = async (context: OverviewContext, project: string): Promise<KeyedText> => {
   const { loaded, stats } = await loadWithStats(context, project);
   const { state, config } = loaded;

@@ -9,11 +9,11 @@ import { finishProjectRemoval } from './finish-removal.ts';
 
 const removalOf = (project: string) => ({ kind: 'remove-project', project }) as const;
 
-/** For whoever removes a project. */
+/** What removing a project reads. */
 export const projectRemovalReads = (id: string): RequestReads => ({ keys: [projectKey(id), keyOfJob(removalOf(id))] });
 
 /**
- * Removes a project: from this commit on it does not exist. `finishProjectRemoval` removes its contents afterwards. The
+ * Removes a project, which does not exist from this commit on. `finishProjectRemoval` then removes its contents. The
  * commit has the scopes of the project and of the instance.
  * @throws Problem NotFoundError; InvalidOperationError for `default` and for a project with active features
  */

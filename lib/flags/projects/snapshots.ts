@@ -7,7 +7,7 @@ import { projectOfScope, projectScope, type Scope, snapshotsPartition } from '..
 import { queryAll } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 
-/** A snapshot is renewed when its project is this many commits ahead: a reader follows so many quickly. */
+/** A snapshot is renewed when its project is this many commits ahead of it; readers catch up with so many quickly. */
 const maxBehind = 100;
 
 const itemsOf = ({ project, features }: ProjectState): Stored[] => [
@@ -15,7 +15,7 @@ const itemsOf = ({ project, features }: ProjectState): Stored[] => [
   ...[...features.values()].flatMap(({ feature, environments }) => [feature, ...environments.values()]),
 ];
 
-/** Large projects whose snapshot is missing, far behind or about to expire: two queries of small items. */
+/** Large projects whose snapshot is missing, far behind or about to expire; costs two queries of small items. */
 const dueScopes = async (table: Table, now: number): Promise<Scope[]> => {
   const [heads, snapshots] = await Promise.all([
     readHeads(table),
@@ -33,8 +33,8 @@ const dueScopes = async (table: Table, now: number): Promise<Scope[]> => {
 };
 
 /**
- * Renews the snapshots of large projects that are due; one project at a time, to limit the memory of a recovery run.
- * @returns the number of snapshots written.
+ * Renews the snapshots of large projects that are due, one project at a time to limit the memory of a recovery run.
+ * @returns the number of snapshots written
  */
 export const renewSnapshots = async ({ table, now }: RunContext): Promise<number> => {
   const scopes = await dueScopes(table, now.getTime());

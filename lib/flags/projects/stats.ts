@@ -4,26 +4,26 @@ import { derivedOfTwo } from '../../store/catalog/derived.ts';
 import { countBefore, countUntil, type SortedTimes, sortedTimes } from '../features/sorted-times.ts';
 import { type Window, wholeDays } from './window.ts';
 
-/** Numbers of something in the last 30 days, and in the 30 days before them. */
+/** A count for the last 30 days, and one for the 30 days before them. */
 export interface Counts {
   readonly current: number;
   readonly past: number;
 }
 
-/** Dates at the limits count (contract: projects §3.1). */
+/** Counts times in both windows; times at the limits are included (contract: projects §3.1). */
 const countWithin = (times: SortedTimes, { current, past }: Window): Counts => ({
   current: times.length - countBefore(times, current.getTime()),
   past: countUntil(times, current.getTime()) - countBefore(times, past.getTime()),
 });
 
-/** First enablings in production, by time. */
+/** The first times at which features were enabled in production, in order. */
 interface Enablings {
   readonly times: SortedTimes;
-  /** Sum of the whole days from creation to enabling, of each one and all later ones. */
+  /** At each index: the sum of the whole days from creation to enabling, over this feature and all later ones. */
   readonly days: readonly number[];
 }
 
-/** When a feature was created, and first enabled in production after that; undefined: not yet. Epoch ms. */
+/** When a feature was created, and when it was first enabled in production after that; undefined: not yet. Epoch ms. */
 const firstInProduction = ({ feature, environments }: FeatureRecord, production: ReadonlySet<string>) => {
   const created = Date.parse(feature.createdAt);
   let enabled = Number.POSITIVE_INFINITY;
@@ -35,7 +35,7 @@ const firstInProduction = ({ feature, environments }: FeatureRecord, production:
   return enabled === Number.POSITIVE_INFINITY ? undefined : { created, enabled };
 };
 
-/** When a feature of type `release` was created, and first enabled in production after that. Epoch ms. */
+/** When a feature of type `release` was created, and when it was first enabled in production after that. Epoch ms. */
 interface First {
   readonly name: string;
   readonly created: number;
@@ -62,7 +62,7 @@ const enablingsOf = (features: readonly FeatureRecord[], environments: ConfigSta
   };
 };
 
-/** How long the features of a project took to production, by name (contract: projects §3.9). */
+/** How long the features of a project took until production, by name (contract: projects §3.9). */
 export const timesToProduction = derivedOfTwo(
   (features: ProjectState['features'], environments: ConfigState['environments']): TimeToProduction => {
     const times = firstsOf([...features.values()], environments)
@@ -75,7 +75,8 @@ export const timesToProduction = derivedOfTwo(
 
 /**
  * Mean of the whole days from creation to the first enabling in an environment of type `production`, over features of
- * type `release` whose first enabling lies in the current window; one decimal, 0 for none (contract: projects §3.2).
+ * type `release` whose first enabling is in the current window; one decimal, 0 when there is none (contract: projects
+ * §3.2).
  */
 const averageTimeToProduction = ({ times, days }: Enablings, { current }: Window): number => {
   const first = countBefore(times, current.getTime());
@@ -85,7 +86,7 @@ const averageTimeToProduction = ({ times, days }: Enablings, { current }: Window
 
 const timeOf = (date: string | null): number => (date === null ? Number.NaN : Date.parse(date));
 
-/** What does not depend on the clock. */
+/** The facts that do not depend on the clock. */
 const history = derivedOfTwo((features: ProjectState['features'], environments: ConfigState['environments']) => {
   const all = [...features.values()];
   const [archived, active] = [true, false].map((wanted) => all.filter(({ feature }) => feature.archived === wanted));
@@ -98,7 +99,7 @@ const history = derivedOfTwo((features: ProjectState['features'], environments: 
 
 /**
  * Statistics of a project (contract: projects §3.2).
- * @param counted what is not in the catalog: events of the log, and members added in the current window
+ * @param counted numbers that are not in the catalog: events of the log, and members added in the current window
  */
 export const statsOf = (
   { features }: ProjectState,

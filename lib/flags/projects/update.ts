@@ -25,7 +25,7 @@ export const changeProject = (
     unit.emit({ type: 'project-updated', project: id, data: projectDocument(item), preData: projectDocument(stored) });
   });
 
-/** Members that are not given stay as they are. @throws Problem NotFoundError */
+/** Changes a project; members that are not given stay. @throws Problem NotFoundError */
 export const updateProject = (
   context: CommandContext,
   { id, body }: { readonly id: string; readonly body: ProjectUpdate },

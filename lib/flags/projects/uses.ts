@@ -9,7 +9,7 @@ export interface PlacedStrategy {
   readonly strategy: StoredStrategy;
 }
 
-/** All strategies of all features, also of archived ones, which may be revived. */
+/** All strategies of all features, including archived ones, which may be revived. */
 export function* strategiesIn(projects: readonly ProjectState[]): Generator<PlacedStrategy> {
   for (const { id, features } of projects) {
     for (const [feature, { environments }] of features) {
@@ -28,7 +28,10 @@ export interface Uses {
 
 export const unused: Uses = { usedInProjects: 0, usedInFeatures: 0 };
 
-/** Counts uses in strategies. @param namesOf what one strategy uses, e.g. the ids of its segments */
+/**
+ * Counts the uses of something in strategies. @param namesOf the things that one strategy uses, e.g. the ids of its
+ * segments
+ */
 export const countUses = <K>(
   projects: readonly ProjectState[],
   namesOf: (strategy: StoredStrategy) => readonly K[],

@@ -2,7 +2,7 @@ import type { Project } from '../../contract/schemas/project.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 
-/** A project in its events. */
+/** A project as its events contain it. */
 export const projectDocument = (item: Unwritten<ProjectItem>) => ({
   id: item.id,
   name: item.name,
@@ -16,7 +16,10 @@ export const projectDocument = (item: Unwritten<ProjectItem>) => ({
   environments: item.environments.map(({ name }) => name).sort(),
 });
 
-/** A project in answers; without a description there is none (docs/decisions/0211-two-shapes-in-one-answer.md). */
+/**
+ * A project as answers contain it; without a description, the member is absent
+ * (docs/decisions/0211-two-shapes-in-one-answer.md).
+ */
 export const projectView = (item: Unwritten<ProjectItem>): Project => {
   const { description, ...others } = projectDocument(item);
   return { ...others, ...(description !== null && { description }) };

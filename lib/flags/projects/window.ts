@@ -4,9 +4,9 @@ const length = 30 * dayMs;
 
 /** The last 30 days, and the 30 before them (contract: projects §3.1). */
 export interface Window {
-  /** Begin of the current window. */
+  /** Start of the current window. */
   readonly current: Date;
-  /** Begin of the past window. */
+  /** Start of the past window. */
   readonly past: Date;
 }
 

@@ -24,8 +24,8 @@ const withdrawalEvent = (holder: Holder, project: string): NewEvent => {
 };
 
 /**
- * Removes the roles that users and groups have in a removed project: a later project with the same id must begin
- * without them.
+ * Removes the roles that users and groups have in a removed project, because a later project with the same id must
+ * begin without them.
  */
 export const withdrawRoles = async (job: JobRun<JobOf<'remove-project'>>): Promise<void> => {
   const { project } = job.job;

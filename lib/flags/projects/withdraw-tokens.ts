@@ -21,7 +21,7 @@ const withdraw = (unit: UnitOfWork, before: ApiTokenItem, project: string): void
   }
   const after = { ...before, projects };
   unit.put(after);
-  // Into the log of the removed project, although the token is no longer for it.
+  // Emitted into the log of the removed project, although the token no longer belongs to it.
   unit.emit({
     type: 'api-token-updated',
     environment: before.environment,
@@ -32,8 +32,8 @@ const withdraw = (unit: UnitOfWork, before: ApiTokenItem, project: string): void
 };
 
 /**
- * Removes a removed project from the API tokens that are limited to it, and revokes tokens for this project alone: they
- * must not give access to a later project with the same id.
+ * Removes a removed project from the API tokens that are limited to it, and revokes tokens that are only for this
+ * project: they must not give access to a later project with the same id.
  */
 export const withdrawTokens = async (job: JobRun<JobOf<'remove-project'>>): Promise<void> => {
   const { project } = job.job;

@@ -4,7 +4,7 @@ import type { RequestReads } from '../../store/commit/request.ts';
 import { type ReportContext, registrationsIn, reportBulkMetrics } from './metrics.ts';
 import { type RegistrationContext, recordRegistration, registerReads } from './register.ts';
 
-/** What a report of many instances rests on. */
+/** What taking a report of many instances reads. */
 export const bulkReads = ({
   body,
   identity,
@@ -15,7 +15,7 @@ export const bulkReads = ({
   keys: registrationsIn(body).flatMap((one) => registerReads({ body: one, identity }).keys ?? []),
 });
 
-/** Records the applications of a report of many instances, and sends to the queue what these counted. */
+/** Records the applications in a report of many instances, and sends their counts to the queue. */
 export const takeBulkMetrics = async (
   context: RegistrationContext & ReportContext,
   body: BulkMetrics,

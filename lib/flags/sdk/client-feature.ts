@@ -6,8 +6,8 @@ type Strategy = ClientFeature['strategies'][number];
 type Stored = FeatureEnvironmentItem['strategies'][number];
 
 /**
- * A strategy with the constraints of its segments among its own (contract: sdk §3.2); undefined when a segment does not
- * exist: then the strategy is off.
+ * A strategy with the constraints of its segments added to its own (contract: sdk §3.2); undefined when a segment does
+ * not exist: then the strategy is not active.
  */
 const withInlinedSegments = (strategy: Stored, segments: ConfigState['segments']): Strategy | undefined => {
   const used = strategy.segments.map((id) => segments.get(id));
@@ -26,9 +26,9 @@ const withSegmentIds = ({ name, parameters, constraints, variants, segments }: S
 });
 
 /**
- * A feature in an environment as an SDK gets it. For an SDK a feature without strategies is on; so a feature whose
- * strategies are all disabled is sent as off (contract: sdk §2.3).
- * @param inline the segments whose constraints go into the strategies; undefined: strategies refer to segments
+ * A feature in an environment, in the form for SDKs. An SDK treats a feature without strategies as enabled, so a
+ * feature whose strategies are all disabled is sent as disabled (contract: sdk §2.3).
+ * @param inline the segments whose constraints are added to the strategies; undefined: strategies refer to segments
  */
 export const clientFeature = (
   { feature, environments }: FeatureRecord,
@@ -56,23 +56,24 @@ export const clientFeature = (
   };
 };
 
-/** The text, and the ids of the segments it refers to. */
+/** The JSON text, and the ids of the segments to which it refers. */
 export interface FeatureJson {
   readonly json: string;
   readonly segments: readonly number[];
 }
 
-// Records of the catalog are never changed, only replaced: the JSON of one stays right as long as the record is in use.
+// Records of the catalog are never changed, only replaced, so the JSON of a record stays correct as long as the record
+// is in use.
 const rendered = new WeakMap<FeatureRecord, Map<string, FeatureJson>>();
 
-/** The feature as JSON, referring to its segments; made once per change. */
+/** The feature as JSON that refers to its segments; made once for each change. */
 export const clientFeatureJson = (record: FeatureRecord, environment: string): FeatureJson => {
   const known = rendered.get(record)?.get(environment);
   if (known) return known;
   const view = clientFeature(record, environment, undefined);
   const segments = view.strategies.flatMap((strategy) => strategy.segments ?? []);
   const made = { json: JSON.stringify(view), segments };
-  // Only environments in which the feature has something are remembered: callers may name any number of others.
+  // Cached only for environments in which the feature has an item: callers may name any number of others.
   if (record.environments.has(environment)) {
     const environments = rendered.get(record) ?? new Map<string, FeatureJson>();
     rendered.set(record, environments.set(environment, made));

@@ -13,11 +13,11 @@ import type { Reach } from './reach.ts';
 export interface ClientInput {
   readonly reach: Reach;
   readonly filter: Pick<ClientQuery, 'tag' | 'project' | 'namePrefix'>;
-  /** Whether the SDK knows nothing of segments, so that their constraints go into the strategies. */
+  /** Whether the SDK does not support segments, so that their constraints are added to the strategies. */
   readonly inline: boolean;
 }
 
-/** What an SDK gets. Nothing is selected and nothing is written before it is asked for. */
+/** The answer for an SDK. Features are selected, and JSON is written, only on request. */
 export interface ClientSelection {
   readonly etag: string;
   readonly config: ConfigState;
@@ -27,7 +27,7 @@ export interface ClientSelection {
   readonly json: KeyedText;
 }
 
-/** Projects of a request: those that it names, among those of the token. */
+/** The projects of a request: those that it names, if the token reaches them. */
 export const projectsOf = ({ projects }: Reach, wanted: readonly string[] | undefined): readonly string[] | '*' => {
   if (!wanted?.length) return projects;
   return wanted.filter((id) => fitsKey(id) && (projects === '*' || projects.includes(id)));
@@ -35,11 +35,14 @@ export const projectsOf = ({ projects }: Reach, wanted: readonly string[] | unde
 
 const sha256 = (text: string, encoding: 'base64url' | 'hex'): string => digest('sha256', text, encoding);
 
-/** The members of an object in an order of their own: the table gives them in any. */
+/** The members of an object, sorted by name: the table returns them in any order. */
 const inOrder = (one: object): readonly (readonly [string, unknown])[] =>
   Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Changes with every segment that an SDK gets. Made of their content, because revisions come again after a restore. */
+/**
+ * A digest that changes with every segment that an SDK gets. It is made from the content of segments, because revisions
+ * are used again after a restore.
+ */
 export const segmentsDigest = derived((segments: ConfigState['segments']): string => {
   const shown = [...segments.values()]
     .sort((a, b) => a.id - b.id)
@@ -48,10 +51,10 @@ export const segmentsDigest = derived((segments: ConfigState['segments']): strin
 });
 
 /**
- * Identifies the answer (contract: sdk §4). The hash contains the ids of the projects' last commits and the segments, so
- * it changes with every change that the answer shows, and never comes again, not even after a restore. Other changes of
- * the instance (users, tokens) do not change it (docs/decisions/0112, 0160).
- * @returns `hash` is the whole of it; an entity tag shows the first part
+ * Identifies the answer (contract: sdk §4). The hash contains the ids of the projects' last commits and the segments.
+ * So it changes with every change that the answer shows, and is never used again, not even after a restore. Other
+ * changes of the instance (users, tokens) do not change it (docs/decisions/0112, 0160).
+ * @returns `hash` is the whole hash; an entity tag contains its first part
  */
 const identify = (
   query: ClientFeatures['query'],
@@ -69,7 +72,7 @@ const identify = (
   return { hash, meta: { revisionId, etag: `"${queryHash}:${revisionId}"`, queryHash } };
 };
 
-/** Whether the filters let an active feature through (contract: sdk §2.2). */
+/** Whether an active feature passes the filters (contract: sdk §2.2). */
 export const testFor = ({ tag = [], namePrefix = '' }: ClientInput['filter']): ((record: FeatureRecord) => boolean) => {
   const asked = tag.filter((one) => one !== '');
   return ({ feature: { name, tags } }) =>
@@ -84,7 +87,7 @@ const inlinedJson = (
 ): string => {
   const features = records.map((record) => {
     const referring = clientFeatureJson(record, environment);
-    // Without segments both forms are the same.
+    // For a feature without segments both forms are the same.
     return referring.segments.length === 0
       ? referring.json
       : JSON.stringify(clientFeature(record, environment, segments));
@@ -105,19 +108,19 @@ const segmentIdsJson = (
   return `[${features.map(({ json }) => json).join()}],"segments":${JSON.stringify(segments)}`;
 };
 
-/** What an answer is made of: projects and configuration at one moment (contract: sdk §2.5). */
+/** The state from which an answer is made: projects and configuration at one moment (contract: sdk §2.5). */
 export interface ClientMoment {
   readonly config: ConfigState;
-  /** By id. */
+  /** Projects by id. */
   readonly projects: readonly ProjectState[];
 }
 
-/** What is asked for, with the projects that the filters leave. */
+/** A request, with the projects that its filters leave. */
 interface ClientQuestion extends ClientInput {
   readonly ids: readonly string[] | '*';
 }
 
-/** The answer at a moment that has the asked projects and no others. */
+/** The answer at a moment that contains exactly the requested projects. */
 const selectAt = (
   { config, projects }: ClientMoment,
   { ids, reach, filter, inline }: ClientQuestion,
@@ -139,7 +142,7 @@ const selectAt = (
   return { etag: meta.etag, config, records, json: { key: `${hash} ${meta.revisionId}`, text } };
 };
 
-/** The features of a token's projects, as they are now (contract: sdk §2.1). Unknown projects have none. */
+/** The features of a token's projects, as they are now (contract: sdk §2.1). Unknown projects have no features. */
 export const selectClientFeatures = async (
   { table, catalog, instanceRev }: Pick<CatalogContext, 'table' | 'catalog' | 'instanceRev'>,
   input: ClientInput,
@@ -149,8 +152,8 @@ export const selectClientFeatures = async (
 };
 
 /**
- * What a request without filters is answered at a moment: what is published.
- * @param moment may have other projects, too
+ * The answer to a request without filters at a moment, which is the one that is published.
+ * @param moment may contain other projects, too
  */
 export const publishedSelection = (
   { config, projects }: ClientMoment,
@@ -161,7 +164,7 @@ export const publishedSelection = (
   return selectAt({ config, projects: own }, { ids, reach, filter: {}, inline });
 };
 
-/** One feature of a token's projects. @throws Problem NotFoundError */
+/** One feature from a token's projects. @throws Problem NotFoundError */
 export const findClientFeature = async (
   { table, catalog, instanceRev }: CatalogContext,
   { name, reach, inline }: { readonly name: string; readonly reach: Reach; readonly inline: boolean },

@@ -1,32 +1,37 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { Scope } from '../../store/table/keys.ts';
 
-/** A scope at a revision, and the commit that made it. */
+/** A scope at a revision, and the commit with that revision. */
 export interface CommitOf {
   readonly scope: Scope;
   readonly rev: number;
-  /** Undefined: unknown; then nobody can continue from here. */
+  /** Undefined: unknown, so nobody can continue from here. */
   readonly commit: string | undefined;
 }
 
 /** What an entity tag of deltas contains. */
 export interface DeltaTag {
-  /** Identifies what was asked for, and the commits that the answer shows. */
+  /** Identifies the request, and the commits that the answer shows. */
   readonly digest: string;
-  /** The revision of each scope, by its number; undefined: the scopes are too many for a header. */
+  /** The revision of each scope, by the scope's number; undefined: there are too many scopes for a header. */
   readonly revisions: ReadonlyMap<number, number> | undefined;
 }
 
-/** Scopes that a tag lists: with eight bytes each in base64, it stays below 6 KB. API Gateway takes 10 KB of headers. */
+/**
+ * Most scopes that a tag lists. At eight bytes each, in base64, the tag stays below 6 KB; API Gateway accepts 10 KB of
+ * headers.
+ */
 const maxListed = 512;
 const maxStoredRev = 2 ** 32 - 1;
 const bytesOfScope = 8;
 const tagForm = /^(?:W\/)?"?\d{1,15}:([\w-]{22}):([\w-]*)"?$/;
 
-/** A number for a scope: part of a hash, because names of projects would be too long for a header. */
+/** A number for a scope, which is part of its hash: the names of projects would be too long for a header. */
 export const numberOfScope = (scope: Scope): number => hash('sha256', scope, 'buffer').readUInt32BE(0);
 
-/** The scopes in eight bytes each; empty when they are too many, too high, or two have the same number. */
+/**
+ * The scopes in eight bytes each; empty when there are too many, a revision is too high, or two have the same number.
+ */
 const listOf = (all: readonly CommitOf[]): string => {
   if (all.length > maxListed || all.some(({ rev }) => rev > maxStoredRev)) return '';
   const bytes = Buffer.alloc(all.length * bytesOfScope);
@@ -53,9 +58,9 @@ const revisionsIn = (list: string): ReadonlyMap<number, number> | undefined => {
 };
 
 /**
- * Identifies an answer among all that were ever given, also by other tables: numbers of revisions come again after a
- * restore, ids of commits do not (docs/decisions/0195).
- * @param question what was asked for
+ * Identifies an answer among all answers ever given, including those from other tables. After a restore revisions are
+ * used again, but ids of commits are not (docs/decisions/0195).
+ * @param question identifies the request
  */
 export const digestOf = (question: string, all: readonly CommitOf[]): string => {
   const shown = all.map(({ scope, rev, commit }) => [scope, rev, commit ?? randomUUID()]);
@@ -71,7 +76,7 @@ export const revisionOf = (all: readonly CommitOf[]): number => all.reduce((sum,
 export const deltaTag = (digest: string, all: readonly CommitOf[]): string =>
   `"${revisionOf(all)}:${digest}:${listOf(all)}"`;
 
-/** The first tag of `If-None-Match` that is one of deltas; quotes and `W/` may be missing. */
+/** The first tag in `If-None-Match` that has the form for deltas; quotes and `W/` may be missing. */
 export const deltaTagIn = (ifNoneMatch: string | undefined): DeltaTag | undefined => {
   for (const text of (ifNoneMatch ?? '').split(',')) {
     const [, digest, list] = tagForm.exec(text.trim()) ?? [];

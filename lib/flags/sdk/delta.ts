@@ -21,7 +21,7 @@ import {
 } from './delta-tag.ts';
 import type { Reach } from './reach.ts';
 
-/** The context of deltas. */
+/** The context of commands about deltas. */
 export interface DeltaContext extends CatalogContext {
   readonly recentCommits: RecentCommits;
 }
@@ -29,22 +29,22 @@ export interface DeltaContext extends CatalogContext {
 export interface DeltaInput {
   readonly reach: Reach;
   readonly filter: Pick<ClientQuery, 'tag' | 'project' | 'namePrefix'>;
-  /** Header `If-None-Match`. */
+  /** Value of the header `If-None-Match`. */
   readonly known: string | undefined;
 }
 
-/** What an SDK gets. */
+/** The answer for an SDK. */
 export interface Delta {
   readonly etag: string;
-  /** The events as JSON; undefined: nothing that it may see is newer. */
+  /** The events as JSON; undefined: there is nothing newer that the SDK may see. */
   readonly json: KeyedText | undefined;
 }
 
-/** What is shown now, and by which commits. */
+/** The present state for an SDK, and its commits. */
 interface Moment {
   readonly config: ConfigState;
   readonly projects: readonly ProjectState[];
-  /** Of the instance, then of the projects. */
+  /** The commit of the instance, then those of the projects. */
   readonly commits: readonly CommitOf[];
   readonly question: string;
   readonly environment: string;
@@ -52,17 +52,17 @@ interface Moment {
   readonly matches: (record: FeatureRecord) => boolean;
 }
 
-/** A scope that has changed since: what was committed in it after the revision that the SDK has. */
+/** The commits in a scope after the revision that the SDK has. */
 interface News {
-  /** 0: the SDK knows nothing of the scope. */
+  /** 0: the SDK has no state of the scope. */
   readonly after: number;
   readonly commits: readonly RecentCommit[];
 }
 
-/** What has changed since, by scope; scopes without changes are left out. */
+/** The news of each scope; scopes without changes are left out. */
 type Changes = ReadonlyMap<string, News>;
 
-/** The commit that made the configuration what it is. */
+/** The commit that made the present configuration. */
 const instanceCommit = async ({ table, recentCommits }: DeltaContext, rev: number): Promise<CommitOf> => {
   const head = await readHead(table, instance);
   if (head.rev === rev) return { scope: instance, rev, commit: head.commit };
@@ -70,7 +70,7 @@ const instanceCommit = async ({ table, recentCommits }: DeltaContext, rev: numbe
   return { scope: instance, rev, commit: found?.id };
 };
 
-/** The id of the commit that made each revision, by scope; without those that are not known any more. */
+/** For each scope, the id of the commit with a revision; commits that are no longer known are left out. */
 const idsOf = async (
   recentCommits: RecentCommits,
   places: readonly { readonly now: CommitOf; readonly rev: number }[],
@@ -80,9 +80,10 @@ const idsOf = async (
 };
 
 /**
- * What was committed in each scope since the SDK asked last. The commits that it has seen must be those of this table:
- * their ids are in the digest of its tag.
- * @returns undefined when that is not known: the tag is of another question, another table or the future, or too old
+ * The commits in each scope since the SDK's last request. The commits that the SDK has seen must be those of this
+ * table: their ids are in the digest of its tag.
+ * @returns undefined when these are not known: the tag belongs to another request, another table or the future, or is
+ *   too old
  */
 const changesSince = async (
   { recentCommits }: DeltaContext,
@@ -92,7 +93,7 @@ const changesSince = async (
   if (!revisions) return undefined;
   const seen = commits.map((now) => ({ now, rev: revisions.get(numberOfScope(now.scope)) }));
   const known = seen.flatMap(({ now, rev }) => (rev === undefined ? [] : [{ now, rev }]));
-  // A project that the SDK has seen is gone, or the tag is of the future: begin anew.
+  // A project that the SDK has seen no longer exists, or the tag is from the future: send everything again.
   if (known.length !== revisions.size || known.some(({ now, rev }) => rev > now.rev)) return undefined;
   const behind = known.filter(({ now, rev }) => rev < now.rev);
   const isSeen = (ids: ReadonlyMap<string, string>): boolean =>
@@ -119,15 +120,15 @@ const changesSince = async (
   return changes;
 };
 
-/** Sort keys that were removed from a partition. */
+/** Sort keys of the items that were removed from a partition. */
 const removedFrom = (partition: string, { commits }: News): string[] =>
   commits.flatMap(({ removed }) => removed.map(parseKeyText).flatMap(({ pk, sk }) => (pk === partition ? [sk] : [])));
 
-/** Whether what an SDK of the environment gets of a feature may have changed. */
+/** Whether the feature may have changed for an SDK of the environment. */
 const isNewer = ({ feature, environments }: FeatureRecord, environment: string, after: number): boolean =>
   feature.rev > after || (environments.get(environment)?.rev ?? 0) > after;
 
-/** Names of features of a project that may have changed for the SDK, whether they are still there or not. */
+/** Names of a project's features that may have changed for the SDK, including removed ones. */
 const touchedIn = ({ id, features }: ProjectState, news: News, environment: string): string[] => {
   const there = features.values().filter((record) => isNewer(record, environment, news.after));
   const gone = removedFrom(projectPartition(id), news).flatMap((sk) => {
@@ -137,7 +138,7 @@ const touchedIn = ({ id, features }: ProjectState, news: News, environment: stri
   return [...there.map(({ feature }) => feature.name), ...gone];
 };
 
-/** The project in which each of the features may have changed. */
+/** The features that may have changed, each with its project. */
 const touchedFeatures = ({ projects, environment, namePrefix }: Moment, changes: Changes): Map<string, string> => {
   const touched = new Map<string, string>();
   for (const project of projects) {
@@ -149,7 +150,7 @@ const touchedFeatures = ({ projects, environment, namePrefix }: Moment, changes:
   return touched;
 };
 
-/** The active feature of the name, if the SDK may see it. Names are unique over all projects. */
+/** The active feature with this name, if the SDK may see it. Names are unique in all projects. */
 const visibleFeature = ({ projects, matches }: Moment, name: string): FeatureRecord | undefined =>
   projects
     .values()
@@ -172,7 +173,7 @@ const segmentJson = ({ segments }: ConfigState, ids: ReadonlySet<number>): strin
       return [JSON.stringify({ id, name, constraints })];
     });
 
-/** Segments to send: those that changed and are in use, and those that the sent features refer to. */
+/** The segments to send: changed ones that are in use, and those to which the sent features refer. */
 const sentSegments = (moment: Moment, changes: Changes, updated: readonly FeatureRecord[]): Set<number> => {
   const { config, environment } = moment;
   const after = changes.get(instance)?.after;
@@ -195,7 +196,7 @@ type Kind = DeltaEvent['type'];
 const eventJson = (type: Kind, eventId: number, member: string, json: string): string =>
   `{"type":"${type}","eventId":${eventId},"${member}":${json}}`;
 
-/** A segment comes before the features that refer to it, and goes after them. */
+/** The events of changes. A segment is sent before the features that refer to it, and removed after them. */
 const changeEvents = (moment: Moment, changes: Changes): string[] => {
   const { environment, commits } = moment;
   const eventId = revisionOf(commits);
@@ -218,7 +219,7 @@ const changeEvents = (moment: Moment, changes: Changes): string[] => {
   ];
 };
 
-/** Everything, for an SDK of which it is not known what it has. */
+/** The whole state, for an SDK whose state is not known. */
 const hydration = (moment: Moment): string => {
   const { config, environment, commits } = moment;
   const records = visibleFeatures(moment);
@@ -229,7 +230,7 @@ const hydration = (moment: Moment): string => {
 
 const textOf = (events: readonly string[]): string => `{"events":[${events.join()}]}`;
 
-/** What has changed for a token since the answer whose entity tag the SDK sends (contract: sdk §11). */
+/** The changes for a token since the answer whose entity tag the SDK sends (contract: sdk §11). */
 export const selectDelta = async (context: DeltaContext, { reach, filter, known }: DeltaInput): Promise<Delta> => {
   const { table, catalog, instanceRev } = context;
   const { environment } = reach;

@@ -7,18 +7,18 @@ import { withoutTime } from './context-time.ts';
 import { reachOf } from './reach.ts';
 
 export interface FrontendInput {
-  /** The context of the evaluation, as sent. */
+  /** The context for the evaluation, as it was sent. */
   readonly raw: RawContext & { readonly environment?: string | null | undefined };
-  /** Address of the caller; used when the context names none. */
+  /** Network address of the caller; used when the context has none. */
   readonly sourceIp: string;
   /** Uniform in [0, 1), like `Math.random`. */
   readonly random: () => number;
 }
 
-/** A token reaches its projects, private ones too: their visibility counts for people only. */
+/** A token reaches its projects, including private ones: their visibility restricts only users. */
 const everyProject = (): boolean => true;
 
-/** The features that are on for a context, by name, each with its variant (contract: sdk §6.2). */
+/** The features that are enabled for a context, by name, each with its variant (contract: sdk §6.2). */
 export const evaluateFrontend = async (
   context: CatalogCallerContext,
   { raw, sourceIp, random }: FrontendInput,

@@ -6,12 +6,12 @@ import type { Instances } from '../../store/observations/instances.ts';
 import { instanceKey } from '../../store/table/keys.ts';
 import { reachOf } from './reach.ts';
 
-/** The context of reports of instances. */
+/** The context of reports from instances. */
 export interface InstancesContext extends CallerContext {
   readonly instances: Instances;
 }
 
-/** What a report rests on: the instance that sends it. */
+/** What a report reads: the instance that sends it. */
 export const instanceReads = ({
   body: { appName, instanceId },
   identity,
@@ -22,8 +22,8 @@ export const instanceReads = ({
   instanceId ? { keys: [instanceKey(appName, reachOf(identity, undefined).environment, instanceId)] } : {};
 
 /**
- * Notes that an instance is still there, if it registered (contract: applications §4.1). It registered in the
- * environment of its token, whatever it reports about.
+ * Records that an instance is still running, if it is registered (contract: applications §4.1). It is registered in the
+ * environment of its token, whatever environment the report is about.
  */
 export const refreshInstance = async (
   { table, instances, caller, now }: InstancesContext,

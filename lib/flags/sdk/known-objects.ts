@@ -2,44 +2,44 @@ import { publishedPrefix } from '../../store/objects/keys.ts';
 import type { ObjectStore, PutCondition, StoredObject } from '../../store/objects/object-store.ts';
 import { etagOfObject, type PublishedAnswer } from './published-answers.ts';
 
-/** How a put ended. `refused`: another object is there than was known; what is known now is forgotten. */
+/** The result of a put. `refused`: the stored object is not the known one; it is no longer known what is stored. */
 export type PutOutcome = 'unchanged' | 'replaced' | 'created' | 'refused';
 
-/** What a process knows of the objects: it saves most requests to object storage. */
+/** The objects as a process knows them, which saves most requests to object storage. */
 export interface KnownObjects {
-  /** Lists the published objects, and forgets what differs from it. @returns their keys */
+  /** Lists the published objects, and forgets known ones that differ from the list. @returns the keys of the objects */
   list(): Promise<ReadonlySet<string>>;
   /**
-   * Learns what is there under each key that nothing is known of.
-   * @param listed keys that exist; without it each object is asked for
+   * Reads which object is stored under each key that is not known yet.
+   * @param listed keys that exist; absent: each object is read
    * @returns whether there were such keys
    */
   learn(keys: readonly string[], listed?: ReadonlySet<string>): Promise<boolean>;
   /** Whether there was no object when this was learned. */
   isAbsent(key: string): boolean;
-  /** Puts an answer where the known object is, unless that has the same content. The key must have been learned. */
+  /** Replaces the known object by an answer, unless its content is the same. The key must have been learned. */
   put(answer: Pick<PublishedAnswer, 'key' | 'etag' | 'object'>): Promise<PutOutcome>;
   remove(key: string): Promise<void>;
 }
 
 interface Known {
   readonly tag: string;
-  /** Entity tag of the function; undefined: somebody else has put the object. */
+  /** Entity tag of the function; undefined: another process put the object in a different form. */
   readonly etag: string | undefined;
 }
-/** There is no object. */
+/** Known: there is no object. */
 const absent = 'absent';
 
-/** An object that is there: others that are the same are copied from it. */
+/** A stored object from which equal ones are copied. */
 interface Source {
   readonly key: string;
   readonly tag: string;
 }
 
-/** Calls to object storage at the same time. */
+/** Most concurrent calls to object storage. */
 const maxParallel = 64;
 
-/** Runs `work` on each, on many at once; all are tried, then the first failure is thrown. */
+/** Runs `work` on each item, on many at once. All items are tried; then the first failure is thrown. */
 export const eachOf = async <T>(items: readonly T[], work: (one: T) => Promise<void>): Promise<void> => {
   const queue = items.values();
   const failures: unknown[] = [];
@@ -58,10 +58,10 @@ export const eachOf = async <T>(items: readonly T[], work: (one: T) => Promise<v
 
 export const openKnownObjects = (objects: ObjectStore): KnownObjects => {
   const memory = new Map<string, Known | typeof absent>();
-  /** Of each content the first object with it, once it is there; undefined: it could not be put. */
+  /** For each content: the first object that was put with it; undefined: it could not be put. */
   const sources = new WeakMap<StoredObject, Promise<Source | undefined>>();
 
-  /** Sends the content for one key, and lets the store copy it to the others. */
+  /** Sends the content for the first key; for further keys the store copies that object. */
   const send = async (key: string, object: StoredObject, condition: PutCondition): Promise<string | undefined> => {
     const first = sources.get(object);
     if (first) return objects.put(key, object, condition, await first);
@@ -93,7 +93,7 @@ export const openKnownObjects = (objects: ObjectStore): KnownObjects => {
       const known = memory.get(key);
       if (known === undefined) return 'refused';
       if (known !== absent && known.etag === etag) return 'unchanged';
-      // Whatever goes wrong from here on: what is there then is not known.
+      // Whatever fails from here on, it is unknown what is stored afterwards.
       memory.delete(key);
       const tag = await send(key, object(), known === absent ? { ifAbsent: true } : { ifMatch: known.tag });
       if (tag === undefined) return 'refused';

@@ -17,9 +17,12 @@ export interface ReportContext extends CallerContext {
   readonly reportQueue: ReportQueue;
 }
 
-/** Largest count in a report: a billion decisions. More is no count of one instance, and would spoil the sum. */
+/**
+ * Largest count in a report: a billion decisions. No single instance counts more, and a larger number would spoil the
+ * sum.
+ */
 const maxCount = 1_000_000_000;
-/** Variants of a feature in a report. */
+/** Most variants of a feature in a report. */
 const maxVariants = 100;
 
 const wholeCount = (count: number | null | undefined): number => Math.min(Math.floor(count ?? 0), maxCount);
@@ -33,12 +36,15 @@ const variantsOf = ({ variants }: ReportedCounts): Counts['variants'] => {
 };
 
 /**
- * Whether there can be an environment of this name. A large report is cut into messages, and each of them names it: a long
- * name that somebody made up would come a thousand times.
+ * Whether an environment can have this name. A large report is divided into messages, each of which contains the name,
+ * so a long invented name would be repeated a thousand times.
  */
 const isEnvironment = isPossibleName;
 
-/** None for a feature that was not evaluated, and for a name that none can have (contract: usage §2.2). */
+/**
+ * The counts of a feature; none when it was not evaluated, and for a name that no feature can have (contract: usage
+ * §2.2).
+ */
 const countsOf = (feature: string, reported: ReportedCounts): Counts[] => {
   const [yes, no] = [wholeCount(reported.yes), wholeCount(reported.no)];
   if (yes + no === 0 || !isPossibleName(feature)) return [];
@@ -46,13 +52,16 @@ const countsOf = (feature: string, reported: ReportedCounts): Counts[] => {
   return [{ feature, yes, no, ...(variants && { variants }) }];
 };
 
-/** A time as SDKs write it, epoch ms; one that is missing, wrong or in the future is now (contract: usage §2.3). */
+/**
+ * A time as SDKs write it, in epoch ms; the present time for one that is missing, invalid or in the future (contract:
+ * usage §2.3).
+ */
 const timeOf = (sent: string | number | null | undefined, now: Date): number => {
   const time = sent === null || sent === undefined ? Number.NaN : new Date(sent).getTime();
   return Number.isNaN(time) || time < 0 ? now.getTime() : Math.min(time, now.getTime());
 };
 
-/** Sends what one instance counted to the queue (contract: usage §2). */
+/** Sends the counts of one instance to the queue (contract: usage §2). */
 export const reportMetrics = async (
   { reportQueue, caller, now }: ReportContext,
   { appName, environment, bucket }: ClientMetrics,
@@ -69,8 +78,8 @@ export const reportMetrics = async (
 };
 
 /**
- * Sends to the queue what an intermediary collected from many instances. Rows of other environments than that of the token
- * are left out (contract: usage §2.4).
+ * Sends the counts that an intermediary collected from many instances to the queue. Rows of other environments than the
+ * token's are left out (contract: usage §2.4).
  */
 export const reportBulkMetrics = async (
   { reportQueue, caller, now }: ReportContext,
@@ -99,7 +108,7 @@ export const reportBulkMetrics = async (
   });
 };
 
-/** Applications that one report may register; an intermediary reports again. */
+/** Most applications that one report registers; an intermediary reports the others again. */
 const maxRegistrations = 100;
 
 /** The registrations in a report, one for each application (contract: usage §2.4). */

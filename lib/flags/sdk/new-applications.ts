@@ -8,15 +8,15 @@ import {
 import type { ApplicationItem } from '../../store/table/items.ts';
 import { applicationKey, instance } from '../../store/table/keys.ts';
 
-/** Events of one commit; each has at most 4 KB. */
+/** Most events of one commit; each has at most 4 KB. */
 const maxAtOnce = 25;
-/** New applications that are read together; there are rarely more. */
+/** Most new applications that are read together; there are rarely more. */
 const maxRead = 100;
 
 const authorOf = ({ createdBy, createdByUserId }: NewApplicationItem): string =>
   JSON.stringify([createdBy, createdByUserId]);
 
-/** Emits the events of new applications of one author: a commit has one. */
+/** Emits the events of new applications of one author, because a commit has only one author. */
 const emitForAuthor = async (context: RunContext, some: readonly NewApplicationItem[]): Promise<number> => {
   const [first] = some;
   if (first === undefined) return 0;
@@ -34,10 +34,10 @@ const emitForAuthor = async (context: RunContext, some: readonly NewApplicationI
 };
 
 /**
- * Emits the events of new applications, many in one commit, each once (contract: sdk §7.3): an application with an
- * event has an item, and the commit is made under the condition that there is none. All that are waiting are read, so
- * that a call that was lost, repeated or overtaken does no harm. What is not begun before the deadline waits for the
- * next call.
+ * Emits the events of new applications, many in one commit, each exactly once (contract: sdk §7.3). An application with
+ * an event has an item, and the commit requires that there is no item yet. Each call reads all applications that are
+ * waiting, so a call that is lost, repeated or overtaken does no harm. Applications that are not begun before the
+ * deadline wait for the next call.
  * @returns the number of events
  */
 export const emitNewApplications = async (context: RunContext): Promise<number> => {

@@ -6,34 +6,39 @@ import { instance, type Key, type Scope } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 import { jitter } from '../../store/table/waiting.ts';
 
-/** What the publisher is called for: scopes with new commits and the revisions to reach, or whatever is left anywhere. */
+/**
+ * The reason for a call of the publisher: scopes with new commits and their revisions, or a recovery run for everything
+ * that is left.
+ */
 export type PublicationNews = ReadonlyMap<Scope, number> | 'recovery';
 
 export interface PublicationTask {
-  /** Scopes that are not published up to their heads, and the revisions of these. Empty: there is nothing to do. */
+  /**
+   * Scopes that are not published up to their heads, and the revisions of their heads. Empty: there is nothing to do.
+   */
   readonly behind: ReadonlyMap<Scope, number>;
-  /** Marks of calls that died; they can go when objects and tokens have been compared. */
+  /** Marks of calls that died; they can be removed after objects and tokens have been compared. */
   readonly abandoned: readonly Key[];
 }
 
 /** How often the list of objects is compared with the tokens, in ms. */
 const compareMs = hourMs;
-/** The heads and cursors of so many scopes are read by key; for more, two queries cost less. */
+/** Most scopes whose heads and cursors are read by key; for more, two queries cost less. */
 const maxByKey = 20;
-/** Reads of heads until they show what the stream has shown. */
+/** Most reads of heads until they show the commits that the stream reported. */
 const maxReads = 8;
 
-/** Whether the objects have to be looked at though nothing was committed. */
+/** Whether all objects have to be compared although nothing was committed. */
 const isDue = (cursor: PublicationCursor | undefined, now: Date): boolean =>
   cursor === undefined ||
   now.getTime() - (cursor.comparedAt ?? 0) >= compareMs ||
   (cursor.nextExpiry ?? Number.POSITIVE_INFINITY) <= now.getTime();
 
 /**
- * Finds what is not published: two read units for each scope with news, two queries of small items for the recovery run.
- * The instance is part of it when its answers or the list of objects have to be looked at as a whole, which is also so after
- * a call that died.
- * @throws Error when a head does not show what the stream has shown
+ * Finds the scopes that are not published. It costs two read units for each scope with news; a recovery run costs two
+ * queries of small items. In a recovery run, the instance is included when all its answers or all objects have to be
+ * compared, which is also necessary after a call that died.
+ * @throws Error when a head does not show a commit that the stream reported
  */
 export const readTask = async (
   table: Table,

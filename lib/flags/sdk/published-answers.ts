@@ -7,36 +7,39 @@ import { instance, projectScope, type Scope } from '../../store/table/keys.ts';
 import { type ClientMoment, type ClientSelection, publishedSelection } from './client-features.ts';
 import { reachOf } from './reach.ts';
 
-/** How caches treat a published answer: the edge asks again after five seconds, and goes on without the store for a week. */
+/**
+ * How caches treat a published answer: the edge asks again after five seconds, and keeps serving for a week when the
+ * store fails.
+ */
 export const publishedCacheControl = 'public, max-age=0, s-maxage=5, stale-if-error=604800';
-/** Name of the entity tag of the function in the metadata of an object. */
+/** Name of the metadata member of an object that contains the function's entity tag. */
 const etagMember = 'etag';
 
-/** A client token that is accepted now. */
+/** A client token that is valid now. */
 type Live = Pick<TokenItem, 'sha256' | 'projects' | 'environment'>;
 
 /** The tokens whose answers are published: client tokens that have not expired (contract: sdk §10.1). */
 export const liveTokens = (tokens: Iterable<TokenItem>, now: Date): readonly TokenItem[] =>
   [...tokens].filter(({ type, expiresAt }) => type === 'client' && !isExpired(expiresAt, now));
 
-/** When the next of these tokens expires, in epoch ms; undefined: none does. */
+/** When the next of these tokens expires, in epoch ms; undefined: none of them expires. */
 export const nextExpiryOf = (tokens: readonly Pick<TokenItem, 'expiresAt'>[]): number | undefined =>
   tokens.reduce<number | undefined>((next, { expiresAt }) => {
     if (expiresAt === null) return next;
     return Math.min(Date.parse(expiresAt), next ?? Number.POSITIVE_INFINITY);
   }, undefined);
 
-/** Whether the answer for a token may show a change of these scopes. Segments and tokens belong to the instance. */
+/** Whether a change of these scopes may change the answer for a token. Segments and tokens belong to the instance. */
 export const isConcerned = (token: Live, scopes: ReadonlySet<Scope>): boolean => {
   if (scopes.has(instance)) return true;
   const { projects } = reachOf(token, undefined);
   return projects === '*' ? scopes.size > 0 : projects.some((id) => scopes.has(projectScope(id)));
 };
 
-/** More projects than this are read as all of them: a query costs less than so many keys. */
+/** Most projects that are read by key; for more, all projects are read, because one query costs less. */
 const maxNamed = 50;
 
-/** The projects that the answers for these tokens are made of. */
+/** The projects from which the answers for these tokens are made. */
 export const projectsOfTokens = (tokens: readonly Live[]): readonly string[] | '*' => {
   const named = new Set<string>();
   for (const token of tokens) {
@@ -47,13 +50,13 @@ export const projectsOfTokens = (tokens: readonly Live[]): readonly string[] | '
   return named.size > maxNamed ? '*' : [...named];
 };
 
-/** An answer as it should be published. */
+/** An answer in the form in which it should be published. */
 export interface PublishedAnswer {
   readonly key: string;
   readonly token: Live;
-  /** Identifies the content: the entity tag of the function. */
+  /** The function's entity tag, which identifies the content. */
   readonly etag: string;
-  /** Made when it is first asked for; the same for all tokens that reach the same. */
+  /** Made on the first request; shared by all tokens that reach the same. */
   readonly object: () => StoredObject;
 }
 
@@ -70,7 +73,7 @@ const objectOf = ({ etag, json }: ClientSelection): (() => StoredObject) => {
   };
 };
 
-/** The entity tag of the function, from an object; undefined: another version has put it, or somebody else. */
+/** The function's entity tag of an object; undefined: another version or another program put the object. */
 export const etagOfObject = (object: Pick<StoredObject, 'metadata' | 'cacheControl'>): string | undefined =>
   object.cacheControl === publishedCacheControl ? object.metadata[etagMember] : undefined;
 
@@ -79,10 +82,12 @@ export const publishedKeysOf = ({ sha256 }: Pick<Live, 'sha256'>): readonly stri
 
 const inlineOf: Record<PublishedForm, boolean> = { segments: false, inlined: true };
 
-/** Whether constraints of segments stand in the strategies of a form. */
+/** Whether strategies of a form contain the constraints of their segments. */
 export const isInlined = (form: PublishedForm): boolean => inlineOf[form];
 
-/** The answers for some tokens at a moment that has all their projects. Tokens that reach the same share them. */
+/**
+ * The answers for some tokens at a moment that contains all their projects. Tokens that reach the same share answers.
+ */
 export const publishedAnswers = (moment: ClientMoment, tokens: readonly Live[]): readonly PublishedAnswer[] => {
   const groups = Map.groupBy(tokens, ({ environment, projects }) => JSON.stringify([environment, projects]));
   return [...groups.values()].flatMap(([first, ...others]) => {

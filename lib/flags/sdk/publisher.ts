@@ -31,34 +31,35 @@ export interface PublisherOptions {
 export interface PublisherCall {
   readonly news: PublicationNews;
   readonly now: Date;
-  /** Epoch ms after which no object is put. */
+  /** Time after which no object is put, in epoch ms. */
   readonly deadline: number;
 }
 
-/** What a call did. */
+/** The result of a call. */
 export interface Published {
-  /** Objects that were put. */
+  /** Number of objects that were put. */
   readonly put: number;
   readonly removed: number;
   /** Scopes that are not published completely. */
   readonly failed: ReadonlySet<Scope>;
-  /** The first reason. */
+  /** The first failure. */
   readonly error: unknown;
 }
 
-/** Publishes what is new. May be called again, late, and beside other publishers. */
+/** Publishes new answers. May be repeated, late, or run beside other publishers. */
 export type Publisher = (call: PublisherCall) => Promise<Published>;
 
-/** Attempts while other publishers put the same objects; after the first with pauses. */
+/** Most attempts while other publishers put the same objects; there is a pause before each but the first. */
 const maxAttempts = 12;
 
 /**
  * Keeps the answers of `GET /api/client/features` in object storage, for each live client token and form (contract: sdk
  * §10).
  *
- * It renders what is newest now, whatever it was called for. The order of its steps makes that safe: it learns which
- * object is there, then reads tokens and projects, then puts under the condition that the same object is still there. So
- * what replaces an answer was read after it, and nothing goes back (docs/decisions/0180-published-answers.md).
+ * It always renders the newest state, whatever the reason of the call. The order of its steps makes that safe: it first
+ * reads which object is stored, then the tokens and projects, and then puts under the condition that the same object is
+ * still stored. So a new answer is always made from a later read than the one that it replaces, and no answer goes back
+ * in time (docs/decisions/0180-published-answers.md).
  */
 export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Publisher => {
   const place = `${table.name} ${objects.name}`;
@@ -70,7 +71,9 @@ export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Pu
     return liveTokens(state.values(), now);
   };
 
-  /** The tokens that a change of these scopes concerns, read after it is known what is published for each. */
+  /**
+   * The tokens that a change of these scopes concerns. They are read after it is known which object is stored for each.
+   */
   const tokensToPublish = async (
     scopes: ReadonlySet<Scope>,
     now: Date,
@@ -94,7 +97,7 @@ export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Pu
     const whole = scopes.has(instance);
     const listed = whole ? await known.list() : undefined;
     const failures = new Map<string, { readonly answer: PublishedAnswer; readonly error: unknown }>();
-    /** Keys at which this call has made an object, or may have: the answer of object storage can be lost. */
+    /** Keys under which this call has created an object, or may have: the response of object storage can be lost. */
     const made = new Set<string>();
     let removal: { readonly error: unknown } | undefined;
     let mark: Key | undefined;
@@ -115,7 +118,7 @@ export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Pu
       }
     };
 
-    /** Removes what is there for tokens that are not among these. */
+    /** Removes the objects of tokens that are not among these. */
     const removeOthers = async (keys: Iterable<string>, live: readonly TokenItem[]): Promise<void> => {
       const hashes = new Set(live.map(({ sha256 }) => sha256));
       const left = [...keys].filter((key) => !hashes.has(tokenOfPublishedKey(key) ?? ''));
@@ -143,7 +146,7 @@ export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Pu
       });
       if (!refused) break;
     }
-    // A token may have been revoked, and its object removed by others, before it was put here.
+    // A token may have been revoked, and its object removed by another call, before this call put the object.
     if (made.size > 0) await removeOthers(made, await currentTokens(now));
 
     const failed = new Set(
@@ -169,13 +172,13 @@ export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Pu
           }),
         ),
     );
-    // While a removal fails, the mark stays: only the recovery run finds those objects again.
+    // When a removal fails, the mark stays: only the recovery run finds such objects again.
     const compared = whole && !failed.has(instance) ? abandoned : [];
     const looked = mark && !removal ? [mark] : [];
     await removeMarks(table, [...compared, ...looked]);
     return { ...done, failed, error: removal?.error ?? [...failures.values()][0]?.error };
   };
 
-  // Calls of one process share its memory, so they are made one after the other.
+  // Calls of one process share its memory, so they run one after the other.
   return (call) => inTurn(objects, ['publish'], () => publish(call));
 };

@@ -3,14 +3,14 @@ import { everywhere } from '../../identity/callers/token.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { defaultEnvironment, projectScope } from '../../store/table/keys.ts';
 
-/** What a client or frontend token reaches (contract: sdk §1). */
+/** The projects and the environment that a client or frontend token reaches (contract: sdk §1). */
 export interface Reach {
   /** Project ids. */
   readonly projects: readonly string[] | '*';
   readonly environment: string;
 }
 
-/** @param environment that the request names; counts only for tokens of all environments (contract: sdk §1.2) */
+/** @param environment the one that the request names; used only for tokens of all environments (contract: sdk §1.2) */
 export const reachOf = (
   { projects, environment: own }: Pick<Caller, 'projects' | 'environment'>,
   environment: string | null | undefined,
@@ -19,7 +19,7 @@ export const reachOf = (
   environment: own === everywhere ? environment || defaultEnvironment : own,
 });
 
-/** A request of an SDK rests on the projects of its token. */
+/** What a request of an SDK reads: the projects of its token. */
 export const tokenReads = ({
   identity: { projects },
 }: {

@@ -11,19 +11,22 @@ export interface RegistrationContext extends CallerContext {
   readonly registrations: Registrations;
 }
 
-/** Bytes of a registration that are stored. */
+/** Most bytes of a registration that are stored. */
 const maxBytes = 4_000;
 
-/** What is kept of an application beside its event: characters of a text, strategies and their bytes, projects. */
+/**
+ * Limits of what is kept of an application besides its event: characters of a text, strategies and their bytes,
+ * projects.
+ */
 const maxVersion = 100;
 const maxStrategies = 50;
 const maxStrategiesBytes = 600;
 const maxProjects = 20;
 
-/** The first characters of a text. Half of a character is no text that the table takes. */
+/** The first characters of a text, without cutting one in half, which the table would refuse. */
 const beginOf = (text: string, max: number): string => [...text.slice(0, 2 * max)].slice(0, max).join('');
 
-/** The names that fit, each once. */
+/** The names that fit into the limits, each once. */
 const keptStrategies = (names: readonly string[]): readonly string[] => {
   let left = maxStrategiesBytes;
   return [...new Set(names)].slice(0, maxStrategies).filter((name) => {
@@ -32,7 +35,7 @@ const keptStrategies = (names: readonly string[]): readonly string[] => {
   });
 };
 
-/** The data of the event: all of it, or the first part of it that is small enough (contract: sdk §7.3). */
+/** The data of the event: the whole registration, or its first part that is small enough (contract: sdk §7.3). */
 const eventData = (registration: ClientRegistration, environment: string): Record<string, unknown> => {
   const whole = { ...omitNullish(registration), environment };
   const { strategies: _, ...shorter } = whole;
@@ -40,7 +43,7 @@ const eventData = (registration: ClientRegistration, environment: string): Recor
   return [whole, shorter].find(fits) ?? { appName: registration.appName, environment };
 };
 
-/** What a registration rests on: its token decides about the environment. */
+/** What a registration reads: its token decides about the environment. */
 export const registerReads = ({
   body: { appName, instanceId },
   identity,
@@ -51,8 +54,8 @@ export const registerReads = ({
   registrationReads(appName, { id: instanceId ?? undefined, environment: reachOf(identity, undefined).environment });
 
 /**
- * Records an application and its instance: observations, limited in size and number, and no commit (contract: sdk §7).
- * The event of a new application is emitted by `emitNewApplications`, which the table's stream starts.
+ * Records an application and its instance as observations, limited in size and number, without a commit (contract: sdk
+ * §7). The event of a new application is emitted by `emitNewApplications`, which the table's stream starts.
  */
 export const recordRegistration = (
   { table, registrations, caller, actor, now }: RegistrationContext,

@@ -2,7 +2,7 @@ import { maxPage } from '../../contract/limits.ts';
 import type { SearchQuery, SetOperator, ValueOperator } from '../../contract/schemas/search.ts';
 import { setOperators, valueOperators } from '../../contract/schemas/search.ts';
 
-/** One of the listed values, or none of them. */
+/** Requires one of the listed values, or none of them. */
 export interface ValueCriterion {
   readonly values: ReadonlySet<string>;
   readonly wanted: boolean;
@@ -15,9 +15,9 @@ export interface SetCriterion {
 
 export type SortField = 'name' | 'type' | 'stale' | 'project' | 'createdAt' | 'lastSeenAt';
 
-/** What a search asks for, parsed (contract: search §1). Absent: no filter. */
+/** The parsed parameters of a search (contract: search §1). Absent members do not filter. */
 export interface Criteria {
-  /** In lower case; one of them has to be found (contract: search §2). */
+  /** In lower case; a feature has to contain one of them (contract: search §2). */
   readonly terms?: readonly string[] | undefined;
   readonly project?: ValueCriterion | undefined;
   /** Which values of `stale` match. */
@@ -25,7 +25,7 @@ export interface Criteria {
   readonly types?: ReadonlySet<string> | undefined;
   /** Tags as `type:value`. */
   readonly tags?: SetCriterion | undefined;
-  /** Names. */
+  /** Names of segments. */
   readonly segments?: SetCriterion | undefined;
   readonly statuses?: readonly { readonly environment: string; readonly enabled: boolean }[] | undefined;
   /** ISO 8601, start of a day. */
@@ -42,7 +42,7 @@ const defaultLimit = 50;
 
 const items = (list: string): string[] => list.split(',').map((item) => item.trim());
 
-/** The schema has checked the form; `operators` only gives the type. */
+/** Splits a criterion into operator and values. The schema has checked the form; `operators` only provides the type. */
 const split = <T extends string>(
   text: string,
   operators: readonly T[],
@@ -62,7 +62,7 @@ const valueCriterion = (text: string | undefined): ValueCriterion | undefined =>
 const setCriterion = (text: string | undefined): SetCriterion | undefined =>
   text === undefined ? undefined : split(text, setOperators);
 
-/** `active` means not stale, every other word stale. */
+/** `active` means not stale, any other word stale. */
 const staleCriterion = (text: string | undefined): Criteria['stale'] => {
   const parsed = valueCriterion(text);
   if (!parsed) return undefined;
@@ -71,7 +71,7 @@ const staleCriterion = (text: string | undefined): Criteria['stale'] => {
   return parsed.wanted ? listed : { true: !listed.true, false: !listed.false };
 };
 
-/** Malformed items and other words do not count; if none is left, there is no filter. */
+/** Malformed items and unknown words are ignored; if none is left, there is no filter. */
 const statusCriterion = (texts: readonly string[] = []): Criteria['statuses'] => {
   const statuses = texts.flatMap((text) => {
     const [environment, status, ...more] = text.split(':');

@@ -1,7 +1,7 @@
 import type { FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
 import { derived } from '../../store/catalog/derived.ts';
 
-/** A feature prepared for searching. */
+/** A feature in a form prepared for searching. */
 export interface Entry {
   readonly name: string;
   readonly project: string;
@@ -42,5 +42,5 @@ const activeEntries = derived((features: ProjectState['features']): readonly Ent
   [...features.values()].filter(({ feature }) => !feature.archived).map(entryOf),
 );
 
-/** The active features of a project; prepared once per change, feature by feature. */
+/** The active features of a project, each prepared once for every change of it. */
 export const entriesOf = ({ features }: Pick<ProjectState, 'features'>): readonly Entry[] => activeEntries(features);

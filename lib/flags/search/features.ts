@@ -17,7 +17,7 @@ import { firstOf } from './first.ts';
 import { orderFor } from './order.ts';
 
 export interface SearchPage {
-  /** One page. */
+  /** The features of one page. */
   readonly features: FoundFeature[];
   /** Number of all matches. */
   readonly total: number;
@@ -29,7 +29,7 @@ const idsOf = ({ project }: Criteria): readonly string[] | '*' => {
   return ids.length > maxProjectsByKey ? '*' : ids;
 };
 
-/** Ids of the projects that a search is about. */
+/** Ids of the projects in which a search looks. */
 export const searchedProjects = (query: SearchQuery): readonly string[] | '*' => idsOf(criteriaFromQuery(query));
 
 export const searchReads = (query: SearchQuery, userId: number | null): RequestReads => ({
@@ -37,7 +37,7 @@ export const searchReads = (query: SearchQuery, userId: number | null): RequestR
   ...favoritesReads({ userId }),
 });
 
-/** A project and what the search needs of it. */
+/** A project, and the facts about it that the search needs. */
 interface Place {
   readonly state: ProjectState;
   readonly environments: readonly EnvironmentItem[];
@@ -50,7 +50,7 @@ const placeOf = (state: ProjectState, config: ConfigState): Place => {
   return { state, environments, isLinked: (name) => names.has(name) };
 };
 
-/** What a search reads. */
+/** The sources of a search. */
 export interface SearchSources {
   readonly config: ConfigState;
   /** Projects that the caller sees, by id. */
@@ -62,8 +62,8 @@ export interface SearchSources {
 }
 
 /**
- * Searches active features of visible projects (contract: search §11, §12); the answer as JSON. With everything in memory it
- * costs the heads of the projects that are asked for.
+ * Searches active features of visible projects (contract: search §11, §12); the answer as JSON. When everything is in
+ * memory, it costs only the heads of the requested projects.
  */
 export const searchFeatures = async (
   { table, catalog, lastSeen, caller, instanceRev, now }: LastSeenContext,
@@ -86,7 +86,7 @@ export const searchFeatures = async (
   };
 };
 
-/** Filters all features, then orders only as many as the page and those before it need. */
+/** Filters all features, then sorts only as many as the page and earlier pages need. */
 export const findFeatures = ({ config, projects, favorites, seen }: SearchSources, criteria: Criteria): SearchPage => {
   const segmentName = (id: number): string | undefined => config.segments.get(id)?.name;
   const places = new Map(projects.map((state) => [state.id, placeOf(state, config)]));

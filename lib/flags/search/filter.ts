@@ -41,7 +41,7 @@ const termTest =
     return false;
   };
 
-/** A status counts only in environments that the project is linked to (contract: search §6). */
+/** Tests statuses, which count only in environments that are linked to the project (contract: search §6). */
 const statusTest = (
   statuses: NonNullable<Criteria['statuses']>,
   isLinked: (environment: string) => boolean,

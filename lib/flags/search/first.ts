@@ -1,7 +1,7 @@
-/** For more items than this, sorting everything costs less than inserting. */
+/** For more items than this, sorting all of them costs less than inserting. */
 const maxInserted = 1_000;
 
-/** The index at which `item` keeps a list sorted. */
+/** The index at which inserting `item` keeps a list sorted. */
 const indexFor = <T>(sorted: readonly T[], item: T, compare: (a: T, b: T) => number): number => {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -14,7 +14,8 @@ const indexFor = <T>(sorted: readonly T[], item: T, compare: (a: T, b: T) => num
 };
 
 /**
- * The first `count` items in the order of `compare`, without sorting the rest: a page costs one comparison an item.
+ * The first `count` items in the order of `compare`, without sorting the others: a page costs about one comparison for
+ * each item.
  * @param compare a total order
  */
 export const firstOf = <T>(items: readonly T[], count: number, compare: (a: T, b: T) => number): T[] => {

@@ -5,7 +5,7 @@ import { byCreation } from '../features/view.ts';
 import type { Criteria } from './criteria.ts';
 import type { Entry } from './entry.ts';
 
-/** What an order may depend on beside the entries. */
+/** The facts on which an order may depend besides the entries. */
 export interface OrderSources {
   readonly favorites: Marks;
   /** When features of a project were last seen. */
@@ -28,7 +28,7 @@ const compareIn =
     return descending ? compare(b, a) : compare(a, b);
   };
 
-/** The value a search is ordered by (contract: search §10); null: missing. */
+/** The value by which a search is ordered (contract: search §10); null: it is missing. */
 const sortKeyFor = (sortBy: Criteria['sortBy'], { seen, isLinked }: OrderSources): ((entry: Entry) => Sortable) => {
   if (typeof sortBy === 'object') {
     const { environment } = sortBy;

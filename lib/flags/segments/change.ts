@@ -11,9 +11,9 @@ import { segmentScopes } from './create.ts';
 import { requireSegment, type SegmentPermission } from './require.ts';
 
 /**
- * Refuses a direct write of a segment without the right, or in a project with change requests (contract: segments §2).
- * The handler passes it in: this wing does not import change requests.
- * @returns the unit to write segments of this project with, and of those that `unit` was guarded for before
+ * Refuses a direct write of a segment without the permission, or in a project with change requests (contract: segments
+ * §2). The handler passes it in: this wing does not import change requests.
+ * @returns the unit that writes segments of this project, and those for which `unit` was guarded before
  * @throws Problem NoAccessError
  */
 export type SegmentGuard = (
@@ -23,11 +23,11 @@ export type SegmentGuard = (
   segment: Pick<SegmentItem, 'project'>,
 ) => Promise<ProjectGuardedUnit>;
 
-/** The project of a stored segment, to know the scopes of a commit. @throws Problem NotFoundError */
+/** The project of a stored segment, which decides about the scopes of a commit. @throws Problem NotFoundError */
 export const projectOfSegment = async (reading: Reading, id: number): Promise<string | null> =>
   (await requireSegment(reading, id)).project ?? null;
 
-/** What a change of a segment rests on. @param project that it gets */
+/** What a change of a segment reads. @param project the segment's project after the change */
 export const segmentReads = (id: number, project: string | null = null): RequestReads => ({
   scopes: segmentScopes(project),
   keys: [segmentKey(id), ...(project === null ? [] : [projectKey(project)])],
@@ -36,7 +36,8 @@ export const segmentReads = (id: number, project: string | null = null): Request
 interface SegmentChange {
   readonly id: number;
   /**
-   * Whether nobody may begin to use the segment during the change (docs/decisions/0122-a-segment-is-reserved-first.md).
+   * Whether the segment is reserved during the change, so that nobody can begin to use it
+   * (docs/decisions/0122-a-segment-is-reserved-first.md).
    */
   readonly reserve: boolean;
   readonly scopes: readonly [Scope, ...Scope[]];
@@ -45,7 +46,7 @@ interface SegmentChange {
   readonly run: (unit: ProjectGuardedUnit) => Promise<unknown>;
 }
 
-/** Changes a segment, in one commit or while it is reserved. @throws Problem what `allow` and `run` throw */
+/** Changes a segment in one commit, or while it is reserved. @throws Problem what `allow` and `run` throw */
 export const changeSegment = async (
   context: CatalogCallerContext,
   { id, reserve, scopes, allow, run }: SegmentChange,

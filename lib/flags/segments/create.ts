@@ -14,7 +14,7 @@ export const segmentScopes = (...projects: readonly (string | null)[]): [Scope, 
   ...projects.filter((project) => project !== null).map(projectScope),
 ];
 
-/** The project that a body names; null: it makes a global segment. */
+/** The project that a body names; null: the body is that of a global segment. */
 export const projectOfBody = ({ project }: Pick<SegmentBody, 'project'>): string | null => project || null;
 
 /** @throws Problem BadDataError */
@@ -22,7 +22,7 @@ export const requireKnownProject = async (unit: UnitOfWork, project: string | nu
   if (project !== null && !(await unit.get(projectKey(project)))) throw badData(`There is no project "${project}".`);
 };
 
-/** What a new segment rests on. */
+/** What creating a segment reads. */
 export const newSegmentReads = (body: SegmentBody): RequestReads => {
   const project = projectOfBody(body);
   return { scopes: segmentScopes(project), keys: project === null ? [] : [projectKey(project)] };

@@ -23,7 +23,7 @@ const readVisible = async ({ table, catalog, caller, instanceRev }: CatalogCalle
 export const visibleProjects = async (context: CatalogCallerContext): Promise<readonly ProjectState[]> =>
   (await readVisible(context)).projects;
 
-/** By id, with how much visible projects use them. */
+/** All segments that the caller sees by id, with how many visible projects and features use them. */
 export const listSegments = async (context: CatalogCallerContext): Promise<(Segment & Uses)[]> => {
   const { segments, projects } = await readVisible(context);
   const uses = countUses(projects, (strategy) => strategy.segments);
@@ -41,7 +41,7 @@ export const getSegment = async (context: CatalogCallerContext, id: number): Pro
 };
 
 /**
- * Strategies of visible projects that use the segment, by project, feature, environment.
+ * Strategies in visible projects that use the segment; by project, feature and environment.
  * @throws Problem NotFoundError
  */
 export const listStrategiesOfSegment = async (context: CatalogCallerContext, id: number): Promise<SegmentUse[]> => {
@@ -51,8 +51,8 @@ export const listStrategiesOfSegment = async (context: CatalogCallerContext, id:
 };
 
 /**
- * The segments of a strategy, by id, as far as the caller sees it and them; none of an unknown one (contract: segments
- * §6.1).
+ * The segments of a strategy by id, if the caller sees the strategy and them; none for an unknown strategy (contract:
+ * segments §6.1).
  */
 export const listSegmentsOfStrategy = async (context: CatalogCallerContext, id: string): Promise<Segment[]> => {
   const { segments, projects } = await readVisible(context);

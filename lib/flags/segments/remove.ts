@@ -14,7 +14,7 @@ import { requireProjectScope, requireSegment, requireSomeRight, requireVisibleSe
 import { projectsUsing } from './uses.ts';
 import { segmentView } from './view.ts';
 
-/** @throws Problem InvalidOperationError (409) when a strategy, or a default strategy, uses the segment */
+/** @throws Problem InvalidOperationError (409) when a strategy or a default strategy uses the segment */
 export const requireUnused = async (unit: UnitOfWork, { id, name, project }: SegmentItem, catalog: Catalog) => {
   const { projects } = await catalog.projects(project ? [project] : '*');
   const using = projectsUsing(
@@ -31,9 +31,10 @@ export const requireUnused = async (unit: UnitOfWork, { id, name, project }: Seg
 };
 
 /**
- * Removes a segment: one of a project in a commit with the scope of that project, a global one while it is reserved
- * (`changeReserved`). The scopes of the commit are `segmentScopes` of its project. Does not check rights.
- * @throws Problem NotFoundError; InvalidOperationError (409) when a strategy, or a default strategy, uses it
+ * Removes a segment; the caller's rights are not checked. A segment of a project is removed in a commit with the scope
+ * of that project, a global one while it is reserved (`changeReserved`). The scopes of the commit are `segmentScopes`
+ * of its project.
+ * @throws Problem NotFoundError; InvalidOperationError (409) when a strategy or a default strategy uses it
  */
 export const removeSegmentIn = async (
   unit: ProjectGuardedUnit,

@@ -15,8 +15,8 @@ import { validateConstraints } from '../constraints/validate.ts';
 import { visibleTo } from '../projects/visible.ts';
 
 /**
- * Root permissions to write segments; for a segment of a project `UPDATE_PROJECT_SEGMENT` is enough (contract: segments
- * §2).
+ * Root permissions to write segments; for a segment of a project, `UPDATE_PROJECT_SEGMENT` is enough, too (contract:
+ * segments §2).
  */
 export type SegmentPermission = 'CREATE_SEGMENT' | 'UPDATE_SEGMENT' | 'DELETE_SEGMENT';
 
@@ -32,7 +32,9 @@ export const requireRight = (rights: Rights, permission: SegmentPermission, proj
   throw noAccess([permission, projectPermission]);
 };
 
-/** Checked before anything is read: whether the caller may write any segment at all. @throws Problem NoAccessError */
+/**
+ * Requires, before anything is read, that the caller may write at least some segments. @throws Problem NoAccessError
+ */
 export const requireSomeRight = (rights: Rights, permission: SegmentPermission): void => {
   if (!hasPermission(rights, permission) && !rights.grants.some((grant) => grant.permission === projectPermission))
     throw noAccess([permission, projectPermission]);
@@ -62,7 +64,7 @@ export const requireProjectScope = (unit: UnitOfWork, { id, project }: SegmentIt
     throw conflictingState(`The segment ${id} was given to another project just now. Try again.`, { retryAfter: 1 });
 };
 
-/** @param own id of the segment that may have the name already. @throws Problem NameExistsError */
+/** @param own id of the segment that may already have the name. @throws Problem NameExistsError */
 export const requireFreeName = ({ segments }: Pick<ConfigState, 'segments'>, name: string, own?: number): void => {
   for (const segment of segments.values()) {
     if (segment.name === name && segment.id !== own) throw nameExists('segment', name);

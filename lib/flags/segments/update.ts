@@ -34,16 +34,16 @@ const requireNoOtherUses = async (stored: SegmentItem, project: string, catalog:
     );
 };
 
-/** A segment and what it becomes. */
+/** A segment and its new members. */
 export interface SegmentUpdate {
   readonly id: number;
   readonly body: SegmentBody;
 }
 
 /**
- * Replaces the members of a segment. The scopes of the commit are `segmentScopes` of the project it had and of the one it
- * gets. A global segment that is limited to a project is reserved before (`changeReserved`, docs/decisions/0122). Does
- * not check rights.
+ * Replaces the members of a segment. The caller's rights are not checked. The scopes of the commit are `segmentScopes`
+ * of its old and its new project. A global segment that becomes one of a project is reserved first (`changeReserved`,
+ * docs/decisions/0122).
  * @throws Problem NotFoundError, NameExistsError, ValidationError, BadDataError
  */
 export const updateSegmentIn = async (
@@ -54,7 +54,7 @@ export const updateSegmentIn = async (
   requireProjectScope(unit, stored);
   const project = projectOfBody(body);
   for (const place of [stored.project ?? null, project]) requireGuarded(unit, { project: place });
-  // A name that it has already needs no look at all others.
+  // If the name does not change, other segments need not be checked.
   if (body.name !== stored.name)
     requireFreeName(await catalog.config({ instanceRev: unit.head(instance).rev, table }), body.name, id);
   const constraints = normaliseConstraints(body.constraints);

@@ -3,7 +3,7 @@ import type { StrategyType } from '../../contract/schemas/strategy-type.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 import { strategyTypeView } from './view.ts';
 
-/** Built-in types in their order, then the others by name. */
+/** All strategy types: built-in types in their order, then the others by name. */
 export const listStrategyTypes = async ({ catalog, instanceRev }: CatalogContext): Promise<StrategyType[]> => {
   const { strategyTypes } = await catalog.config({ instanceRev });
   return [...strategyTypes.values()]

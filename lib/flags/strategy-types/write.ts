@@ -27,7 +27,7 @@ const requireEditable = async (unit: UnitOfWork, name: string): Promise<Strategy
   return stored;
 };
 
-/** @throws Problem ValidationError for a name given twice */
+/** @throws Problem ValidationError for a name that is given twice */
 const parametersOf = (parameters: StrategyTypeUpdate['parameters'] = []): StrategyType['parameters'] => {
   const seen = new Set<string>();
   return parameters.map(({ name, type, description, required }, i) => {
@@ -37,7 +37,7 @@ const parametersOf = (parameters: StrategyTypeUpdate['parameters'] = []): Strate
   });
 };
 
-/** The members of a type that a body replaces; members left out take their defaults. */
+/** The members of a type that a body replaces; members that are left out take their defaults. */
 const replaceable = (body: StrategyTypeUpdate) => ({
   title: body.title ?? null,
   displayName: body.displayName ?? null,
@@ -84,7 +84,10 @@ export const updateStrategyType = (
     unit.emit({ type: 'strategy-updated', data: strategyTypeView(item) });
   });
 
-/** Strategies of the type stay (contract: strategy-types §3). @throws Problem NotFoundError, InvalidOperationError */
+/**
+ * Removes a type; strategies of the type stay (contract: strategy-types §3). @throws Problem NotFoundError,
+ * InvalidOperationError
+ */
 export const removeStrategyType = (context: CommandContext, name: string): Promise<void> =>
   transact(context, [instance], async (unit) => {
     await requireEditable(unit, name);
@@ -100,7 +103,7 @@ const setDeprecated = (context: CommandContext, name: string, deprecated: boolea
     unit.emit({ type: deprecated ? 'strategy-deprecated' : 'strategy-reactivated', data: { name } });
   });
 
-/** Built-in types too (contract: strategy-types §4). @throws Problem NotFoundError */
+/** Deprecates a type, which may be a built-in one (contract: strategy-types §4). @throws Problem NotFoundError */
 export const deprecateStrategyType = (context: CommandContext, name: string): Promise<void> =>
   setDeprecated(context, name, true);
 

@@ -3,7 +3,7 @@ import type { TagType } from '../../contract/schemas/tag.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 import { tagTypeView } from './view.ts';
 
-/** By name. */
+/** All tag types by name. */
 export const listTagTypes = async ({ catalog, instanceRev }: CatalogContext): Promise<TagType[]> => {
   const { tagTypes } = await catalog.config({ instanceRev });
   return [...tagTypes.values()].sort((a, b) => (a.name < b.name ? -1 : 1)).map(tagTypeView);

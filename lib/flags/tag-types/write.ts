@@ -13,7 +13,7 @@ import { tagTypeView } from './view.ts';
 
 export const tagTypeReads = (name: string): RequestReads => ({ keys: [tagTypeKey(name)] });
 
-/** For whoever creates or removes a tag type. */
+/** What creating or removing a tag type reads. */
 export const tagTypeLifeReads = (name: string): RequestReads => ({
   keys: [tagTypeKey(name), keyOfJob({ kind: 'remove-tags', type: name })],
 });
@@ -31,7 +31,7 @@ export const requireFreeName = async (reading: Reading, name: string): Promise<v
 };
 
 /**
- * @throws Problem NameExistsError; InvalidOperationError (409) while tags of an earlier type of that name are being
+ * @throws Problem NameExistsError; InvalidOperationError (409) while tags of an earlier type with that name are being
  *   removed
  */
 export const createTagTypeIn = async (unit: UnitOfWork, body: TagTypeBody): Promise<TagType> => {
@@ -57,7 +57,7 @@ export const createTagType = async (context: CatalogContext, body: TagTypeBody):
   return transact(context, [instance], (unit) => createTagTypeIn(unit, body));
 };
 
-/** Members that are not given stay as they are. @throws Problem NotFoundError */
+/** Changes a tag type; members that are not given stay. @throws Problem NotFoundError */
 export const updateTagType = (
   context: CommandContext,
   { name, body }: { readonly name: string; readonly body: TagTypeUpdate },
@@ -72,7 +72,7 @@ export const updateTagType = (
     unit.emit({ type: 'tag-type-updated', data: tagTypeView(item) });
   });
 
-/** Removes a tag type. `finishTagRemoval` removes its tags afterwards. @throws Problem NotFoundError */
+/** Removes a tag type. `finishTagRemoval` then removes its tags. @throws Problem NotFoundError */
 export const removeTagTypeIn = async (unit: UnitOfWork, name: string): Promise<void> => {
   const stored = await requireTagType(unit, name);
   unit.remove(tagTypeKey(name));

@@ -7,7 +7,7 @@ import { featureKey, instance, projectScope, tagKey } from '../../store/table/ke
 
 type TagRemoval = JobOf<'remove-tags'>;
 
-/** Whether a tag is one of those to be removed. */
+/** Whether a tag is one of those that the job removes. */
 const isRemoved =
   ({ type, value }: TagRemoval) =>
   (tag: Tag): boolean =>
@@ -16,7 +16,7 @@ const isRemoved =
 /** Removes the tags from features of one project. */
 const untag = async (job: JobRun<TagRemoval>, project: string, names: readonly string[]): Promise<void> => {
   const isGone = isRemoved(job.job);
-  // A feature may have several events, each with its tags.
+  // A feature may have several events, each of which contains the tags.
   for (const batch of inBatches(names, () => ({ actions: 1, bytes: 20_000 }), 1))
     await commitStep(job, [projectScope(project)], async (unit) => {
       for (const feature of await unit.getMany(batch.map((name) => featureKey(project, name)))) {
@@ -58,9 +58,9 @@ const untagAll = async (job: JobRun<TagRemoval>): Promise<boolean> => {
 };
 
 /**
- * Removes deleted tags from all features, and the tags of a deleted type. May be repeated. It ends when no feature has
- * one of them at one moment: a feature that is moved meanwhile keeps its tags, and nothing else gives a feature a tag
- * that does not exist.
+ * Removes deleted tags, and the tags of a deleted type, from all features. May be repeated. It ends when no feature has
+ * one of them at one moment, because a feature that is moved meanwhile keeps its tags. Nothing else adds a tag that
+ * does not exist to a feature.
  */
 export const finishTagRemoval = (context: JobContext, work: TagRemoval): Promise<void> =>
   runJob(context, work, async (job) => {

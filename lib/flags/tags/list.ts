@@ -3,7 +3,7 @@ import type { Tag } from '../../contract/schemas/tag.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 import { byTypeAndValue } from './order.ts';
 
-/** By type, then value. @param type only tags of this type; default all */
+/** All tags by type, then value. @param type only tags of this type; default: all */
 export const listTags = async ({ catalog, instanceRev }: CatalogContext, type?: string): Promise<Tag[]> => {
   const { tags } = await catalog.config({ instanceRev });
   return [...tags.values()]

@@ -14,12 +14,12 @@ import { instance, tagKey, tagTypeKey } from '../../store/table/keys.ts';
 import { visibleTo } from '../projects/visible.ts';
 import { finishTagRemoval } from './finish-removal.ts';
 
-/** For whoever removes a tag. */
+/** What removing a tag reads. */
 export const tagReads = ({ type, value }: Tag): RequestReads => ({
   keys: [tagKey(type, value), keyOfJob({ kind: 'remove-tags', type, value })],
 });
 
-/** For whoever creates one. */
+/** What creating a tag reads. */
 export const newTagReads = (tag: Tag): RequestReads => ({
   keys: [tagTypeKey(tag.type), ...(tagReads(tag).keys ?? [])],
 });
@@ -27,7 +27,7 @@ export const newTagReads = (tag: Tag): RequestReads => ({
 const needed: PermissionName = 'UPDATE_FEATURE';
 
 /**
- * Tags belong to no project: the permission in any project is enough, where no feature changes (contract: tags §2).
+ * Requires the permission in any project: tags belong to no project, and here no feature changes (contract: tags §2).
  * @throws Problem NoAccessError
  */
 const requireRight = ({ admin, grants }: Rights): void => {
@@ -57,13 +57,13 @@ export const createTag = async (context: CatalogCallerContext, tag: Tag): Promis
 
 /** @throws Problem NotFoundError */
 const requireTag = async (unit: UnitOfWork, { type, value }: Tag): Promise<TagItem> => {
-  // The key of a type with `#` in it could be that of a tag of another type.
+  // For a type with `#` in its name, the key could be that of a tag of another type.
   const stored = await unit.get(tagKey(type, value));
   if (stored?.type !== type) throw notFound('tag', `${type}:${value}`);
   return stored;
 };
 
-/** Removes a tag. `finishTagRemoval` removes it from features afterwards. @throws Problem NotFoundError */
+/** Removes a tag. `finishTagRemoval` then removes it from features. @throws Problem NotFoundError */
 export const removeTagIn = async (unit: UnitOfWork, { type, value }: Tag): Promise<void> => {
   await requireTag(unit, { type, value });
   unit.remove(tagKey(type, value));
@@ -72,8 +72,8 @@ export const removeTagIn = async (unit: UnitOfWork, { type, value }: Tag): Promi
 };
 
 /**
- * A feature that loses a tag is updated, whoever the tag belongs to: the permission counts in its own project (contract:
- * tags §2). Archived features have tags too.
+ * Requires the permission in every project where a feature has the tag: removing the tag updates the feature (contract:
+ * tags §2). Archived features have tags, too.
  * @throws Problem NoAccessError naming the projects that the caller sees
  */
 const requireRightWhereUsed = async (
@@ -97,8 +97,8 @@ const requireRightWhereUsed = async (
 };
 
 /**
- * Removes a tag, also from all features. It is reserved while the projects are searched for features that have it
- * (`changeReserved`); administrators may update all of them.
+ * Removes a tag, also from all features. Administrators may update all features. For other callers, the tag is reserved
+ * while projects are searched for features that have it (`changeReserved`).
  * @throws Problem NoAccessError, NotFoundError; InvalidOperationError (409) while somebody else removes it
  */
 export const removeTag = async (context: CatalogCallerContext, { type, value }: Tag): Promise<void> => {

@@ -5,13 +5,13 @@ import { logError } from '../../store/runtime/log.ts';
 import { type Merge, openMerge, type ReachedFeatures } from './merge.ts';
 import { storeMerged, type UsageStores } from './store.ts';
 
-/** What the aggregator works with. */
+/** The context of the aggregator. */
 export interface AggregatorContext extends UsageStores {
   readonly catalog: Catalog;
-  /** Takes counts back that could not be stored. */
+  /** Receives counts again that could not be stored. */
   readonly reportQueue: ReportQueue;
   readonly now: Date;
-  /** Epoch ms after which no further message is begun. */
+  /** Time after which no further message is begun, in epoch ms. */
   readonly deadline: number;
 }
 
@@ -21,12 +21,12 @@ export interface Message {
   readonly body: string;
 }
 
-/** Sums that are kept in memory before they are stored. */
+/** Most sums that are kept in memory before they are stored. */
 const maxSums = 20_000;
-/** How often counts go back into the queue before they are given up. */
+/** Most times that counts go back into the queue before they are dropped. */
 const maxAttempts = 5;
 
-/** The features that tokens reach, read once for each kind of token. */
+/** The features that tokens reach, read once for each set of projects. */
 const openReach = (catalog: Catalog): ((projects: Report['projects']) => Promise<ReachedFeatures>) => {
   const known = new Map<string, Promise<ReachedFeatures>>();
   const read = async (ids: Report['projects']): Promise<ReachedFeatures> => {
@@ -44,7 +44,7 @@ const openReach = (catalog: Catalog): ((projects: Report['projects']) => Promise
   };
 };
 
-/** Stores what was merged. What could not be stored goes back into the queue, so that nothing is counted twice. */
+/** Stores merged counts. Counts that could not be stored go back into the queue, so that nothing is counted twice. */
 const store = async (context: AggregatorContext, merge: Merge, attempts: number): Promise<void> => {
   const rest = await storeMerged(context, merge, context.now);
   if (rest === undefined) return;
@@ -56,22 +56,22 @@ const store = async (context: AggregatorContext, merge: Merge, attempts: number)
   }
 };
 
-/** Messages that were sent equally often, added up. */
+/** The sum of messages with the same number of attempts. */
 interface Part {
   readonly merge: Merge;
-  /** Their ids. */
+  /** Ids of the messages. */
   readonly merged: string[];
 }
 
 /**
- * Merges reports and stores the sums (contract: usage §3). Every message is counted once, except if this process dies after
- * it stored something.
- * @returns ids of the messages that were not processed: they come again
+ * Merges reports and stores the sums (contract: usage §3). Every message is counted once, unless this process dies
+ * after it stored something.
+ * @returns ids of the messages that were not processed: they are delivered again
  */
 export const aggregate = async (context: AggregatorContext, messages: readonly Message[]): Promise<string[]> => {
   const reach = openReach(context.catalog);
   const failed: string[] = [];
-  /** By attempts: so what fails again and again never makes other counts be given up early. */
+  /** By number of attempts, so that counts that fail repeatedly do not cause other counts to be dropped early. */
   const parts = new Map<number, Part>();
 
   const flush = async (): Promise<void> => {

@@ -12,19 +12,19 @@ export interface HourSum {
   readonly variants: Map<string, number>;
 }
 
-/** What an application counted of a feature in an environment. */
+/** The counts of an application for a feature in an environment. */
 export interface FeatureSum {
   readonly project: string;
   readonly record: FeatureRecord;
   readonly environment: string;
   readonly application: string;
-  /** By the beginning of the hour, epoch ms. */
+  /** By the start of the hour, in epoch ms. */
   readonly hours: Map<number, HourSum>;
-  /** When the newest report of it arrived, epoch ms. */
+  /** When the newest report of the feature arrived, in epoch ms. */
   seenAt: number;
 }
 
-/** A name that no project of the token has. */
+/** A reported name that no project of the token has. */
 export interface MissingName {
   readonly name: string;
   readonly environment: string;
@@ -39,24 +39,24 @@ export interface ReachedFeatures {
   readonly features: ReadonlyMap<string, { readonly project: ProjectState; readonly record: FeatureRecord }>;
 }
 
-/** Reports, added up. */
+/** The sum of reports. */
 export interface Merge {
   add(report: Report, reached: ReachedFeatures): void;
   readonly sums: ReadonlyMap<string, FeatureSum>;
   readonly missing: ReadonlyMap<string, MissingName>;
 }
 
-/** Hours that can be asked for; counts that are older when they arrive are not stored (contract: usage §3.2). */
+/** Hours that can be requested; counts that are older when they arrive are not stored (contract: usage §3.2). */
 export const keptMs = 48 * hourMs;
-/** What SDKs report when no variant was chosen. */
+/** The name that SDKs report when no variant was chosen. */
 const noVariant = 'disabled';
-/** Names that no project has are noted from one batch, at most. */
+/** Most names without a feature that are recorded from one batch. */
 const maxMissing = 2_000;
 
-// Items of the catalog are never changed, only replaced.
+// Cached by item: items of the catalog are never changed, only replaced.
 const variantNames = new WeakMap<object, ReadonlySet<string>>();
 
-/** Variants that a feature has in an environment, in its strategies too. */
+/** The variants of a feature in an environment, including those of its strategies. */
 const variantsIn = ({ environments }: FeatureRecord, environment: string): ReadonlySet<string> => {
   const item = environments.get(environment);
   if (item === undefined) return new Set([noVariant]);
@@ -77,8 +77,8 @@ const isLinked = ({ project }: ProjectState, environment: string): boolean => {
 };
 
 /**
- * Largest sum that is added to the table at once: more decisions than thousands of instances make. The table adds up on its
- * own, and a number beyond 9e15 cannot be read any more: for that, ninety thousand such sums would have to come.
+ * Largest sum that is added to the table at once: more decisions than thousands of instances make. The table itself
+ * adds such sums up. A number beyond 9e15 can no longer be read, but for that ninety thousand such sums are needed.
  */
 const maxSum = 100_000_000_000;
 
@@ -104,7 +104,9 @@ const addCounts = (sum: FeatureSum, hour: number, { yes, no, variants }: Counts)
   addTo(own, { yes, no, variants: counted });
 };
 
-/** Adds up reports in memory, so that the table sees features and not instances (contract: usage §3). */
+/**
+ * Adds up reports in memory, so that writes to the table grow with features, not with instances (contract: usage §3).
+ */
 export const openMerge = (): Merge => {
   const sums = new Map<string, FeatureSum>();
   const missing = new Map<string, MissingName>();
@@ -120,7 +122,7 @@ export const openMerge = (): Merge => {
   const addRow = (row: ReportRow, report: Report, { features, config }: ReachedFeatures): void => {
     const { environment, application, from } = row;
     const hour = hourOf(from);
-    // What is sent again was new enough when it arrived.
+    // Counts that are sent again were new enough when they first arrived.
     const isKept = (report.attempts ?? 0) > 0 || from >= report.at - keptMs;
     const environmentExists = config.environments.has(environment);
     for (const counts of row.counts) {
@@ -132,7 +134,7 @@ export const openMerge = (): Merge => {
       const { project, record } = found;
       if (!isLinked(project, environment)) continue;
       const made = Date.parse(creationTime(record.feature));
-      // What arrived before the feature was made belongs to a deleted one of the same name.
+      // Counts that arrived before the feature was created belong to a deleted feature with the same name.
       if (report.at < made) continue;
       const key = `${counts.feature}#${environment}#${application}`;
       const sum = sums.get(key) ?? {

@@ -11,20 +11,20 @@ import type { FeatureLocator, LocatorContext } from '../features/locate.ts';
 const minHours = 1;
 const maxHours = 48;
 const defaultHours = 24;
-/** Hours in which an application must have reported a feature to be listed. */
+/** Hours within which an application must have reported a feature to be listed. */
 const seenHours = 24;
-/** Applications that are listed with zeros. */
+/** Most applications that are listed with zeros. */
 const maxApplications = 100;
 
 const head = { version: 1, maturity: 'stable' } as const;
 
-/** Number of hours that are asked for; anything else than 1 to 48 is ignored (contract: usage §5.2). */
+/** The number of requested hours; any value except 1 to 48 is ignored (contract: usage §5.2). */
 export const hoursBackOf = (sent: string | undefined): number => {
   const hours = sent === undefined || sent.trim() === '' ? Number.NaN : Number(sent);
   return hours >= minHours && hours <= maxHours ? Math.ceil(hours) : defaultHours;
 };
 
-/** The first full hour within so many hours. */
+/** Start of the first of this many hours, the last of which is the current one. */
 const beginOf = (now: Date, hours: number): number => hourOf(now.getTime() - 1) - (hours - 1) * hourMs;
 
 interface RawInput {
@@ -33,7 +33,7 @@ interface RawInput {
   readonly now: Date;
 }
 
-/** What reading the hours of a feature rests on. */
+/** What reading the hours of a feature reads. */
 export const rawUsageReads = (locator: FeatureLocator, { feature, hours, now }: RawInput): RequestReads => ({
   ...locator.reads(feature),
   ranges: [usageRange(feature, beginOf(now, hours))],
@@ -42,7 +42,7 @@ export const rawUsageReads = (locator: FeatureLocator, { feature, hours, now }: 
 export const featureUsageReads = (locator: FeatureLocator, feature: string, now: Date): RequestReads =>
   rawUsageReads(locator, { feature, hours: seenHours, now });
 
-/** What was counted of a feature; nothing for one that the caller does not see (contract: usage §5.4). */
+/** The counts of a feature; none for a feature that the caller does not see (contract: usage §5.4). */
 const hoursOfFeature = async (context: LocatorContext, name: string, hours: number): Promise<readonly StoredHour[]> => {
   const { table, locator, now } = context;
   const project = await locator.find(context, name);

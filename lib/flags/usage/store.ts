@@ -8,7 +8,7 @@ import type { Table } from '../../store/table/table.ts';
 import { creationTime } from '../features/creation-time.ts';
 import { addTo, type FeatureSum, type HourSum, type Merge } from './merge.ts';
 
-/** What merged reports are stored with. */
+/** The stores of merged reports. */
 export interface UsageStores {
   readonly table: Table;
   readonly lastSeen: LastSeen;
@@ -21,14 +21,14 @@ interface Day extends DayCounts {
   readonly hours: Map<number, HourSum>;
 }
 
-/** Writes that are sent at the same time. */
+/** Most writes that are sent at the same time. */
 const maxParallel = 16;
 
 const minuteMs = 60_000;
 
 const placeOf = ({ project, environment }: FeatureSum): string => `${project}#${environment}`;
 
-/** Under which name each application is counted: its own, if there is a place for it (contract: usage §4). */
+/** The name under which each application is counted: its own, if there is room for it (contract: usage §4). */
 const admitted = async (
   { applicationUse }: UsageStores,
   sums: readonly FeatureSum[],
@@ -43,7 +43,7 @@ const admitted = async (
   return (sum) => (places.get(placeOf(sum))?.has(sum.application) ? sum.application : otherApplications);
 };
 
-/** What to add, an entry for each item of the table. */
+/** The counts to add, one entry for each item of the table. */
 const daysOf = (sums: readonly FeatureSum[], nameOf: (sum: FeatureSum) => string): readonly Day[] => {
   const days = new Map<string, Day>();
   for (const sum of sums) {
@@ -64,7 +64,7 @@ const daysOf = (sums: readonly FeatureSum[], nameOf: (sum: FeatureSum) => string
   return [...days.values()];
 };
 
-/** Starts some at a time. @returns those that failed, and an error */
+/** Adds counts, several at a time. @returns the entries that failed, and one error */
 const addAll = async (table: Table, days: readonly Day[]) => {
   const failed: Day[] = [];
   let error: unknown;
@@ -76,7 +76,7 @@ const addAll = async (table: Table, days: readonly Day[]) => {
       } catch (cause) {
         failed.push(day);
         error = cause;
-        // If the table refuses everything, nobody needs to see it thousands of times.
+        // When the table refuses everything, thousands of equal errors would not help.
         if (failed.length === days.length || failed.length >= maxParallel) return;
       }
     }
@@ -85,7 +85,7 @@ const addAll = async (table: Table, days: readonly Day[]) => {
   return { failed: [...failed, ...left], error };
 };
 
-/** What could not be stored, as a report. */
+/** The counts that could not be stored, in the form of a report. */
 const reportOf = (days: readonly Day[], at: number): Report => ({
   at,
   projects: '*',
@@ -100,12 +100,12 @@ const reportOf = (days: readonly Day[], at: number): Report => ({
 
 type Note = () => Promise<void>;
 
-/** Failures after which the table seems to take nothing. */
+/** Failures after which the table is assumed to refuse everything. */
 const maxFailures = 5;
 
 /**
- * Stores what is reported again and again, so what fails is only logged. Each note is on its own: an application with more
- * features than an item holds must not keep those of others from being noted.
+ * Stores facts that are reported repeatedly, so a failure is only logged. Each note is written separately: an
+ * application with more features than fit into an item must not prevent the notes of others.
  */
 const storeNotes = async (notes: readonly Note[]): Promise<void> => {
   let failures = 0;
@@ -121,7 +121,10 @@ const storeNotes = async (notes: readonly Note[]): Promise<void> => {
   if (failures > 0) logError('What was seen besides the counts could not be stored', { error, failures });
 };
 
-/** When features were seen, by project and environment; to the minute, so that few updates have the same time. */
+/**
+ * When features were seen, by project and environment. Features that were seen in the same minute share one update, and
+ * the newest of their times.
+ */
 const seenNotes = ({ lastSeen }: UsageStores, sums: readonly FeatureSum[]): readonly Note[] => {
   const active = sums.filter(({ record }) => !record.feature.archived);
   return [...Map.groupBy(active, placeOf).values()].map((own) => async () => {
@@ -152,10 +155,10 @@ const featureNotes = (
 };
 
 /**
- * Stores merged reports. Counts go first. The times and names that follow are reported again and again, so if they cannot be
- * stored, that is only logged.
+ * Stores merged reports. Counts are stored first. Times and names follow; they are reported repeatedly, so a failure to
+ * store them is only logged.
  * @returns the counts that could not be stored
- * @throws Error when nothing was stored: the same reports may come again without harm
+ * @throws Error when nothing was stored: the same reports may be processed again without harm
  */
 export const storeMerged = async (stores: UsageStores, merge: Merge, now: Date): Promise<Report | undefined> => {
   const sums = [...merge.sums.values()];

@@ -5,20 +5,20 @@ import type { RequestReads } from '../../store/commit/request.ts';
 import { readUnknownFlags, unknownFlagsReads } from '../../store/observations/unknown-flags.ts';
 import { visibleTo } from '../projects/visible.ts';
 
-/** Hours in which a name must have been reported to be listed. */
+/** Hours within which a name must have been reported to be listed. */
 const listedHours = 48;
 
 const sinceOf = (now: Date): number => now.getTime() - listedHours * hourMs;
 
-/** What the list of unknown names rests on. */
+/** What the list of unknown names reads. */
 export const unknownReads = (now: Date): RequestReads => ({
   scopes: '*',
   ...unknownFlagsReads(sinceOf(now), now),
 });
 
 /**
- * Names that SDKs reported and that no feature has by now. Those that a token reported which reaches only hidden projects
- * are left out (contract: usage §6).
+ * Names that SDKs reported, and that no feature has now. Names are left out if the token that reported them reaches
+ * only hidden projects (contract: usage §6).
  */
 export const listUnknown = async ({
   table,
