@@ -9,7 +9,7 @@ import { bannerKey, bannersPartition, instance, type Range } from '../../store/t
 import { queryAll } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 
-/** Most banners: all of them are read together, and shown on every page. */
+/** Maximum number of banners: all of them are read together, and shown on every page. */
 const maxBanners = 100;
 
 const all: Range = { pk: bannersPartition };

@@ -83,8 +83,8 @@ const violationsOfLegalValues = (
 };
 
 /**
- * Most context fields in one list of constraints. Each name is read, whether it exists or not, and a body could have
- * ten thousand.
+ * Maximum number of context fields in one list of constraints. Each name is read, whether it exists or not, and a body
+ * could have ten thousand.
  */
 export const maxFields = 1000;
 

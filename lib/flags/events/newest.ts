@@ -7,7 +7,7 @@ import { eventsPartition, padded } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 import type { Room } from './room.ts';
 
-/** Most events that the list without a project contains (contract: events §4). */
+/** Maximum number of events that the list without a project contains (contract: events §4). */
 const maxNewest = 100;
 
 /** An event with its JSON. */
@@ -16,7 +16,9 @@ interface EventText {
   readonly json: string;
 }
 
-/** Most characters of events that are kept for the next list; larger lists are read again each time. */
+/**
+ * Maximum length of the events that are kept for the next list, in characters; longer lists are read again each time.
+ */
 const maxKept = 1_000_000;
 
 /** The newest events at the last read, newest first. They stay correct, because an event never changes. */

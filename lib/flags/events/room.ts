@@ -10,7 +10,8 @@ export interface Room {
 }
 
 /**
- * Most bytes of a list. Lambda limits an answer to 6 MB of JSON; the rest is for headers and the text around the list.
+ * Maximum size of a list, in bytes. Lambda limits an answer to 6 MB of JSON; the rest is for headers and the text
+ * around the list.
  */
 const maxListBytes = 6_200_000;
 
@@ -19,7 +20,7 @@ const maxListBytes = 6_200_000;
  */
 const quotes = 2;
 
-/** Most bytes of a character in JSON (`\\u0000`). */
+/** Maximum size of a character in JSON, in bytes (`\\u0000`). */
 const worstEscape = 6;
 
 /** Room in an answer that is not compressed. The answer is a string inside JSON, where a quote takes two bytes. */
@@ -46,7 +47,10 @@ export const plainRoom = (bytes = maxListBytes): Room => {
  * answer.
  */
 const piece = 512 * 1024;
-/** Most characters of an answer: more would exceed the memory and time of a function, however well they compress. */
+/**
+ * Maximum length of an answer, in characters: more would exceed the memory and time of a function, however well it
+ * compresses.
+ */
 const maxCharacters = 64 * 1024 * 1024;
 
 /** Room in an answer that is sent as gzip, encoded as base64. */

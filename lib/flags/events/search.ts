@@ -107,7 +107,6 @@ interface LogScan {
   readonly bounds: Bounds;
 }
 
-/** The result of one scan of a log. */
 interface ScanResult {
   readonly items: readonly EventItem[];
   /** Matches among the events that were read. */

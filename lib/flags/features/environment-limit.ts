@@ -1,8 +1,8 @@
 import { invalidOperation } from '../../contract/problems.ts';
 
 /**
- * Most environments of an instance. A feature has an item in each, and is moved, copied and deleted in one transaction
- * of at most 100 actions, of which a move takes two for each environment (contract: environments §2.1).
+ * Maximum number of environments of an instance. A feature has an item in each, and is moved, copied and deleted in one
+ * transaction of at most 100 actions, of which a move takes two for each environment (contract: environments §2.1).
  */
 export const maxEnvironments = 40;
 

@@ -33,7 +33,7 @@ export const changeInSteps = async (
     await transact(context, scopes, (unit) => work(unit, names.slice(i, i + size)));
 };
 
-/** Most items of a feature of this project: itself, its name, and one for each environment. */
+/** The maximum number of items that a feature of this project has: itself, its name, and one for each environment. */
 export const itemsPerFeature = async (table: Table, project: string): Promise<number> => {
   const item = await getItem(table, projectKey(project));
   return 2 + (item?.environments.length ?? 0);

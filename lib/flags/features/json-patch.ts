@@ -13,7 +13,7 @@ export interface PatchOperation {
 type Members = Record<string, unknown>;
 type Container = Members | unknown[];
 
-/** Most bytes that the operations of one request may copy or measure; a usual patch needs far fewer. */
+/** Maximum number of bytes that the operations of one request may copy or measure; a usual patch needs far fewer. */
 const maxWork = 8 * 1024 * 1024;
 
 /** The cost of the patches of one request so far, in bytes. */

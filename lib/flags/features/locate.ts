@@ -39,7 +39,7 @@ export interface LocatorContext extends CallerContext {
   readonly locator: FeatureLocator;
 }
 
-/** Most features that are remembered; the oldest are forgotten first. */
+/** Maximum number of features that are remembered; the oldest are forgotten first. */
 const maxRemembered = 10_000;
 
 export const openFeatureLocator = (need: Need): FeatureLocator => {

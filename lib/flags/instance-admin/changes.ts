@@ -5,7 +5,7 @@ import { appendForReader } from '../../store/event-log/append-for-reader.ts';
 import { countAll } from '../../store/event-log/cursor.ts';
 import { countEvents, countOfDays, firstDay, type Tally } from '../../store/event-log/tally.ts';
 
-/** Fewest new events for which the counts are stored; each reader counts fewer events again. */
+/** Minimum number of new events for which the counts are stored; each reader counts fewer events again. */
 const least = 200;
 /** Waiting for events that are being appended: how often, and how long each time, in ms. */
 const maxWaits = 20;

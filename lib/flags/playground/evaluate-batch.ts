@@ -11,10 +11,12 @@ import { compiledSet } from './compiled.ts';
 import type { ClockAndRandom } from './evaluate.ts';
 import type { Selection } from './selection.ts';
 
-/** Most results of one batch (contract: playground §8.3), unless the service is configured otherwise. */
+/** Maximum number of results of one batch (contract: playground §8.3), unless the service is configured otherwise. */
 export const maxResults = 15_000;
 
-/** Most bytes of the contexts of all results together; each of 15,000 may have 2,236 (docs/decisions/0052). */
+/**
+ * Maximum size of the contexts of all results together, in bytes; each of 15,000 may have 2,236 (docs/decisions/0052).
+ */
 const maxContextBytes = 33_554_432;
 
 /**

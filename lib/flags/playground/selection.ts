@@ -72,8 +72,8 @@ export const selectFeaturesAt = async (
 };
 
 /**
- * Most selections of several projects that are cached: those of the frontend tokens and users that send requests in
- * turn.
+ * Maximum number of selections of several projects that are cached: those of the frontend tokens and users that send
+ * requests in turn.
  */
 const maxRemembered = 8;
 const remembered = new Map<string, readonly FeatureRecord[]>();

@@ -18,8 +18,8 @@ export interface DeltaTag {
 }
 
 /**
- * Most scopes that a tag lists. At eight bytes each, in base64, the tag stays below 6 KB; API Gateway accepts 10 KB of
- * headers.
+ * Maximum number of scopes that a tag lists. At eight bytes each, in base64, the tag stays below 6 KB; API Gateway
+ * accepts 10 KB of headers.
  */
 const maxListed = 512;
 const maxStoredRev = 2 ** 32 - 1;

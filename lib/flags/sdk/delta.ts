@@ -21,7 +21,6 @@ import {
 } from './delta-tag.ts';
 import type { Reach } from './reach.ts';
 
-/** The context of commands about deltas. */
 export interface DeltaContext extends CatalogContext {
   readonly recentCommits: RecentCommits;
 }

@@ -15,7 +15,7 @@ export interface KnownObjects {
    * @returns whether there were such keys
    */
   learn(keys: readonly string[], listed?: ReadonlySet<string>): Promise<boolean>;
-  /** Whether there was no object when this was learned. */
+  /** Whether `learn` found no object under the key. */
   isAbsent(key: string): boolean;
   /** Replaces the known object by an answer, unless its content is the same. The key must have been learned. */
   put(answer: Pick<PublishedAnswer, 'key' | 'etag' | 'object'>): Promise<PutOutcome>;
@@ -24,7 +24,7 @@ export interface KnownObjects {
 
 interface Known {
   readonly tag: string;
-  /** Entity tag of the function; undefined: another process put the object in a different form. */
+  /** The function's entity tag of the object; undefined: another version or another program put the object. */
   readonly etag: string | undefined;
 }
 /** Known: there is no object. */
@@ -36,7 +36,7 @@ interface Source {
   readonly tag: string;
 }
 
-/** Most concurrent calls to object storage. */
+/** Maximum number of concurrent calls to object storage. */
 const maxParallel = 64;
 
 /** Runs `work` on each item, on many at once. All items are tried; then the first failure is thrown. */

@@ -22,7 +22,7 @@ export interface ReportContext extends CallerContext {
  * sum.
  */
 const maxCount = 1_000_000_000;
-/** Most variants of a feature in a report. */
+/** Maximum number of variants of a feature in a report. */
 const maxVariants = 100;
 
 const wholeCount = (count: number | null | undefined): number => Math.min(Math.floor(count ?? 0), maxCount);
@@ -108,7 +108,7 @@ export const reportBulkMetrics = async (
   });
 };
 
-/** Most applications that one report registers; an intermediary reports the others again. */
+/** Maximum number of applications that one report registers; an intermediary reports the others again. */
 const maxRegistrations = 100;
 
 /** The registrations in a report, one for each application (contract: usage §2.4). */

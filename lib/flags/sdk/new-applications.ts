@@ -8,9 +8,9 @@ import {
 import type { ApplicationItem } from '../../store/table/items.ts';
 import { applicationKey, instance } from '../../store/table/keys.ts';
 
-/** Most events of one commit; each has at most 4 KB. */
+/** Maximum number of events of one commit; each has at most 4 KB. */
 const maxAtOnce = 25;
-/** Most new applications that are read together; there are rarely more. */
+/** Maximum number of new applications that are read together; there are rarely more. */
 const maxRead = 100;
 
 const authorOf = ({ createdBy, createdByUserId }: NewApplicationItem): string =>

@@ -23,9 +23,9 @@ export interface PublicationTask {
 
 /** How often the list of objects is compared with the tokens, in ms. */
 const compareMs = hourMs;
-/** Most scopes whose heads and cursors are read by key; for more, two queries cost less. */
+/** Maximum number of scopes whose heads and cursors are read by key; for more, two queries cost less. */
 const maxByKey = 20;
-/** Most reads of heads until they show the commits that the stream reported. */
+/** How often heads are read until they show the commits that the stream reported. */
 const maxReads = 8;
 
 /** Whether all objects have to be compared although nothing was committed. */

@@ -36,7 +36,7 @@ export const isConcerned = (token: Live, scopes: ReadonlySet<Scope>): boolean =>
   return projects === '*' ? scopes.size > 0 : projects.some((id) => scopes.has(projectScope(id)));
 };
 
-/** Most projects that are read by key; for more, all projects are read, because one query costs less. */
+/** Maximum number of projects that are read by key; for more, all projects are read, because one query costs less. */
 const maxNamed = 50;
 
 /** The projects from which the answers for these tokens are made. */

@@ -49,7 +49,9 @@ export interface Published {
 /** Publishes new answers. May be repeated, late, or run beside other publishers. */
 export type Publisher = (call: PublisherCall) => Promise<Published>;
 
-/** Most attempts while other publishers put the same objects; there is a pause before each but the first. */
+/**
+ * Maximum number of attempts while other publishers put the same objects; there is a pause before each but the first.
+ */
 const maxAttempts = 12;
 
 /**

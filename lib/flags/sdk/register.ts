@@ -11,7 +11,7 @@ export interface RegistrationContext extends CallerContext {
   readonly registrations: Registrations;
 }
 
-/** Most bytes of a registration that are stored. */
+/** Maximum size of the stored part of a registration, in bytes. */
 const maxBytes = 4_000;
 
 /**

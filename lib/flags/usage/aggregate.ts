@@ -5,7 +5,6 @@ import { logError } from '../../store/runtime/log.ts';
 import { type Merge, openMerge, type ReachedFeatures } from './merge.ts';
 import { storeMerged, type UsageStores } from './store.ts';
 
-/** The context of the aggregator. */
 export interface AggregatorContext extends UsageStores {
   readonly catalog: Catalog;
   /** Receives counts again that could not be stored. */
@@ -21,9 +20,9 @@ export interface Message {
   readonly body: string;
 }
 
-/** Most sums that are kept in memory before they are stored. */
+/** Maximum number of sums that are kept in memory before they are stored. */
 const maxSums = 20_000;
-/** Most times that counts go back into the queue before they are dropped. */
+/** Maximum number of times that counts go back into the queue before they are dropped. */
 const maxAttempts = 5;
 
 /** The features that tokens reach, read once for each set of projects. */

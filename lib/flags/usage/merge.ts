@@ -50,7 +50,7 @@ export interface Merge {
 export const keptMs = 48 * hourMs;
 /** The name that SDKs report when no variant was chosen. */
 const noVariant = 'disabled';
-/** Most names without a feature that are recorded from one batch. */
+/** Maximum number of names without a feature that are recorded from one batch. */
 const maxMissing = 2_000;
 
 // Cached by item: items of the catalog are never changed, only replaced.

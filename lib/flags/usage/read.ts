@@ -13,7 +13,7 @@ const maxHours = 48;
 const defaultHours = 24;
 /** Hours within which an application must have reported a feature to be listed. */
 const seenHours = 24;
-/** Most applications that are listed with zeros. */
+/** Maximum number of applications that are listed with zeros. */
 const maxApplications = 100;
 
 const head = { version: 1, maturity: 'stable' } as const;

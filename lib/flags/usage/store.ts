@@ -21,7 +21,7 @@ interface Day extends DayCounts {
   readonly hours: Map<number, HourSum>;
 }
 
-/** Most writes that are sent at the same time. */
+/** Maximum number of writes that are sent at the same time. */
 const maxParallel = 16;
 
 const minuteMs = 60_000;

@@ -4,7 +4,7 @@ import { changeNotes, type GivenFeedback, type Notes } from '../../store/observa
 import { requireAccountId } from '../callers/account-id.ts';
 import type { CallerContext } from '../callers/context.ts';
 
-/** Most questions whose answers are stored for a user; consoles ask only a few. */
+/** Maximum number of questions whose answers are stored for a user; consoles ask only a few. */
 const maxQuestions = 100;
 
 /** All answers of a user, by question. */

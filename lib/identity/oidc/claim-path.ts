@@ -24,7 +24,7 @@ const ownMembers = (value: unknown, name: string): readonly unknown[] => {
   return [Reflect.get(value, name)];
 };
 
-/** Most groups that are taken over for one person. */
+/** Maximum number of groups that are taken over for one person. */
 const maxGroups = 1_000;
 const maxGroupName = 500;
 

@@ -15,7 +15,7 @@ import { sealSignOutAddress } from './sign-out.ts';
 
 /** The members of a provider's answer that are used (RFC 6749 §4.1.2, RFC 9207). */
 const members = ['code', 'state', 'iss', 'error'] as const;
-/** Most characters of one of these members; real providers send some hundreds. */
+/** Maximum length of one of these members, in characters; real providers send some hundreds. */
 const maxMember = 8_000;
 
 export interface FinishInput {
@@ -59,7 +59,7 @@ const claimsOf = async (provider: Configuration, settings: OidcSettings, flow: F
   return { sources, idToken: tokens.id_token };
 };
 
-/** Most characters of an id token in an address; many servers refuse longer addresses. */
+/** Maximum length of an id token in an address, in characters; many servers refuse longer addresses. */
 const maxHint = 4_000;
 
 /**

@@ -7,7 +7,7 @@ import { notBegun } from './refused.ts';
 
 /** How long a sign-in may take (contract: oidc §1). */
 export const maxFlowMs = 10 * 60_000;
-/** Most characters of a path to return to: the cookie has to fit into 4,096 bytes. */
+/** Maximum length of a path to return to, in characters: the cookie has to fit into 4,096 bytes. */
 const maxReturnPath = 1_000;
 /**
  * The purpose that the cookie is encrypted for: no text that was encrypted for another purpose is accepted as a cookie.
@@ -19,7 +19,7 @@ const flow = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** Where the provider sends the browser back to. */
+  /** The address to which the provider sends the browser back. */
   redirectUri: z.string(),
   /** Where the browser goes afterwards: a path of this origin. */
   returnTo: z.string(),

@@ -2,7 +2,7 @@ import type { CustomFetch } from 'openid-client';
 import { isLoopback } from '../../contract/loopback.ts';
 import { providerFailed } from './refused.ts';
 
-/** Most bytes of one answer of a provider, decompressed: the largest sets of keys have some 10 KB. */
+/** Maximum size of one decompressed answer of a provider, in bytes: the largest sets of keys have some 10 KB. */
 const maxAnswerBytes = 512 * 1024;
 /** Responses with these statuses must not have a body, not even an empty one. */
 const withoutBody: readonly number[] = [204, 205, 304];

@@ -11,7 +11,7 @@ import { takeId } from '../directory/ids.ts';
 import { type Owner, requireOwner } from './owner.ts';
 import { personalTokenDocument, personalTokenView } from './view.ts';
 
-/** Most tokens of one account (contract: personal-tokens §2). */
+/** Maximum number of tokens of one account (contract: personal-tokens §2). */
 const maxTokens = 10;
 
 /**

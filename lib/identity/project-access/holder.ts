@@ -27,8 +27,8 @@ export const withRoles = (holder: Holder, project: string, roles: readonly numbe
 };
 
 /**
- * Most roles that somebody may hold in one project (contract: project-access §5). A caller who takes them all away
- * needs the permissions of each of them, and the commit relies on every role
+ * Maximum number of roles that somebody may hold in one project (contract: project-access §5). A caller who takes them
+ * all away needs the permissions of each of them, and the commit relies on every role
  * (docs/decisions/0140-roles-within-ones-own-rights.md).
  */
 export const maxRoles = 50;

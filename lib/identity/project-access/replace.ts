@@ -17,7 +17,7 @@ import { type Holder, type HolderKind, readHolder, requireHolders, rolesIn, with
 import { changedRoles, requireOwnRights } from './own-rights.ts';
 
 /**
- * Most users and groups whose roles one request may change: they are written in one transaction (contract:
+ * Maximum number of users and groups whose roles one request may change: they are written in one transaction (contract:
  * project-access §5).
  */
 const maxChanged = 60;

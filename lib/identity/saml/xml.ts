@@ -7,13 +7,13 @@ export interface XmlElement {
   /** Attributes by name; one with a namespace as `{namespace}name`. Declarations of namespaces are not included. */
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
-  /** Its own text, without that of its children. */
+  /** The text of the element, without that of its children. */
   readonly text: string;
 }
 
 /**
- * Most characters and elements of a document: some hundred groups fit in, and the worst document of this size is
- * verified in a third of a second.
+ * Maximum numbers of characters and of elements in a document: some hundred groups fit in, and the worst document of
+ * this size is verified in a third of a second.
  */
 export const maxXmlLength = 131_072;
 /** Deepest nesting of elements; answers of providers have about eight levels. */

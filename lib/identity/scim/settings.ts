@@ -63,7 +63,7 @@ const store = async (
   await putHiddenSettingIn(unit, { id: scimSettingKey.sk, values: { enabled, ...(token && { token }) } });
 };
 
-/** Switches SCIM on or off; its token stays the same (contract: scim §2). */
+/** Enables or disables SCIM; its token stays the same (contract: scim §2). */
 export const setScimSettings = (
   context: CommandContext,
   { enabled }: Pick<ScimSettings, 'enabled'>,

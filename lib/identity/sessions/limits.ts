@@ -16,7 +16,7 @@ export const idleMs = positive('sessionIdleMinutes', 120) * minuteMs;
 export const maxSessionMs = positive('sessionHours', 48) * hourMs;
 /** A token of a session is valid for this time, in ms. */
 export const sessionTokenMs = 10 * minuteMs;
-/** Most sessions of one user at a time; a new one ends the one that was unused for longest. */
+/** Maximum number of sessions of one user at a time; a new one ends the one that was unused for longest. */
 export const maxSessions = 50;
-/** Most characters of a `User-Agent` that are stored. */
+/** Maximum length of a stored `User-Agent`, in characters. */
 export const maxAgent = 300;

@@ -14,14 +14,14 @@ import type { SessionContext } from './start.ts';
 const dayMs = 86_400_000;
 /** How long attempts to sign in are kept (contract: sessions §6). */
 const keptMs = 90 * dayMs;
-/** Most failed attempts that are kept of one day, so that strangers cannot fill the table. */
+/** Maximum number of failed attempts that are kept of one day, so that strangers cannot fill the table. */
 const maxFailures = { max: 10_000, windowMs: dayMs } as const;
 /**
- * Most failed attempts that are kept of one address and day. So nobody can use up the limit of all addresses, and then
- * try without a record for the rest of the day.
+ * Maximum number of failed attempts that are kept of one address and day. So nobody can use up the limit of all
+ * addresses, and then try without a record for the rest of the day.
  */
 const maxFailuresOfAddress = { max: 1_000, windowMs: dayMs } as const;
-/** Most attempts in one answer. */
+/** Maximum number of attempts in one answer. */
 const maxListed = 1_000;
 
 export interface LoginAttempt {

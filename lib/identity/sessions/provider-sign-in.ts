@@ -59,7 +59,7 @@ const differs = ({ users, mappingsSSO = [], scim }: GroupState, user: number, na
   mappingsSSO.length > 0 &&
   users.some(({ id }) => id === user) !== mappingsSSO.some((name) => named.includes(name));
 
-/** Most groups that one commit changes: each of them is one of its 100 actions. */
+/** Maximum number of groups that one commit changes: each of them is one of its 100 actions. */
 const maxGroupsAtOnce = 25;
 
 const isRefusal = (error: unknown): boolean => error instanceof Problem && error.name === 'InvalidOperationError';

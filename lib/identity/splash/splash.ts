@@ -4,7 +4,7 @@ import { changeNotes } from '../../store/observations/notes.ts';
 import { requireAccountId } from '../callers/account-id.ts';
 import type { CallerContext } from '../callers/context.ts';
 
-/** Most screens that are stored as seen by a user; consoles have only a few. */
+/** Maximum number of screens that are stored as seen by a user; consoles have only a few. */
 const maxScreens = 100;
 
 /**

@@ -33,7 +33,7 @@ export const readUser = async (table: Table, id: number): Promise<User> => {
   return userWithLastUse(table, user);
 };
 
-/** Fewest characters of a query that finds anybody. */
+/** Minimum number of characters of a query that finds anybody. */
 const minQuery = 2;
 
 const prefixOf = (query: string): string => query.trim().toLowerCase();

@@ -9,7 +9,7 @@ import type { ChangeRequestParts } from './request.ts';
 /** How long notices are kept, in ms (contract: notifications §1). */
 export const maxNoticeAge = 30 * 86_400_000;
 
-/** Whom a notice about an event is for. Events that are not listed concern only the author, who caused them. */
+/** Whom a notice about an event is for. Events that are not listed interest only the user who caused them. */
 const audience: Readonly<Partial<Record<EventType, 'reviewers' | 'author'>>> = {
   'change-request-sent-to-review': 'reviewers',
   'change-request-approval-added': 'author',

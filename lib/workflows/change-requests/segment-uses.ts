@@ -7,7 +7,7 @@ import { changeRequestsPartition, openChangeRequestPrefix, schedulePartition } f
 import { queryAll } from '../../store/table/read.ts';
 import { isAuthor } from './participant.ts';
 
-/** Most queries that run at the same time. */
+/** Maximum number of queries that run at the same time. */
 const maxParallel = 20;
 
 /** Projects that may have open requests: those where change requests are on, and those with a scheduled request. */

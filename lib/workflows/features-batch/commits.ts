@@ -7,8 +7,8 @@ import type { PlannedFeature, PlannedUnit } from './plan.ts';
 const reserved = 2;
 
 /**
- * Fewest actions that a feature counts as. It limits the features of a commit so that their events fit, too: each may
- * have 180 KB.
+ * Minimum number of actions that a feature counts as. It limits the features of a commit so that their events fit, too:
+ * each may have 180 KB.
  */
 const minActions = Math.floor((maxBatchActions - reserved) / maxFeaturesOfCommit);
 

@@ -16,8 +16,8 @@ import { scopesOf, upsertUnitsIn } from './upsert.ts';
 export type ImportJob = JobOf<'import-features'>;
 
 /**
- * Most units that are considered for one commit: a commit takes no more. Considering all remaining units before each
- * commit would take longer the more there are.
+ * Maximum number of units that are considered for one commit: a commit takes no more. Considering all remaining units
+ * before each commit would take longer the more there are.
  */
 const maxUnits = maxTransactionActions;
 
@@ -43,8 +43,8 @@ export const enqueueImport = (
 };
 
 /**
- * Most pauses that an import makes in total for temporary obstacles, e.g. while a segment is being removed: about a
- * second (contract: features-batch §7.3).
+ * Maximum number of pauses that an import makes in total for temporary obstacles, e.g. while a segment is being
+ * removed: about a second (contract: features-batch §7.3).
  */
 const maxPauses = 7;
 

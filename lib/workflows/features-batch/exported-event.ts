@@ -3,11 +3,12 @@ import type { NewEvent } from '../../store/commit/journal.ts';
 import { storedSize } from '../../store/table/limits.ts';
 
 /**
- * Most bytes of exported data in an event, which has to fit into one item of the log (contract: features-batch §2.4).
+ * Maximum size of the exported data in an event, in bytes: the event has to fit into one item of the log (contract:
+ * features-batch §2.4).
  */
 const maxData = 300 * 1024;
 
-/** The first items of the lists, list by list, until there is no room left. */
+/** Keeps the first items of the lists, list by list, until there is no room left. */
 const truncated = (data: BatchExport): Record<string, unknown> => {
   let left = maxData;
   const lists = Object.entries(data).map(([name, items]: [string, readonly unknown[]]) => {

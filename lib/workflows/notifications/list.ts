@@ -12,7 +12,7 @@ import { authorNoticesPartition, noticesPartition, projectOfScope, type Range } 
 import { queryAll } from '../../store/table/read.ts';
 import { maxNoticeAge } from '../change-requests/notice.ts';
 
-/** Most notices that are listed of each kind, the newest ones. */
+/** Maximum number of notices of each kind that are listed; older ones are left out. */
 const maxNotices = 100;
 
 const newest = (pk: string): Range => ({ pk, descending: true, limit: maxNotices });

@@ -57,10 +57,10 @@ class PlanOutdated extends Error {
   override readonly name = 'PlanOutdated';
 }
 
-/** Most plans that one restore makes, because others change the project meanwhile. */
+/** Maximum number of plans that one restore makes, because others change the project meanwhile. */
 const maxPlans = 5;
 
-/** Most rounds of trying; each round leaves out more. */
+/** Maximum number of rounds of trying a plan; each round leaves out more. */
 const maxRounds = 50;
 
 interface Planned {

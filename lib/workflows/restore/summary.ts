@@ -13,7 +13,7 @@ export interface Wording {
   readonly segmentName: (id: number) => string;
 }
 
-/** Most items of a list that a sentence names. */
+/** Maximum number of items of a list that a sentence names. */
 const maxListed = 5;
 
 const quoted = (text: string): string => `“${excerpt(text)}”`;

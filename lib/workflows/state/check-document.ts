@@ -5,7 +5,10 @@ import { maxItemBytes, storedSize } from '../../store/table/limits.ts';
 import type { FeatureEntry, Located, ProjectEntry, SegmentEntry, StateDocument, StrategyEntry } from './document.ts';
 import type { NormalState } from './normalise.ts';
 
-/** Most bytes of a feature with all its environments, so that it fits into one transaction together with its event. */
+/**
+ * Maximum size of a feature with all its environments, in bytes, so that it fits into one transaction together with its
+ * event.
+ */
 const maxFeatureBytes = 1_400_000;
 
 /** One violation, unless the condition is met. */

@@ -101,7 +101,7 @@ const featureStrategies = (state: ProjectState, document: StateDocument): Remain
   });
 };
 
-/** Most owners that a message lists. */
+/** Maximum number of owners that a message lists. */
 const maxOwners = 10;
 
 const listed = (owners: readonly string[]): string => {

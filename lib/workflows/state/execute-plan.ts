@@ -7,7 +7,7 @@ import type { Step } from './step.ts';
 /** How many items of each subject are done. */
 export type Progress = Map<string, { done: number; readonly of: number }>;
 
-/** Most lanes that run in parallel: commits of different projects do not wait for each other. */
+/** Maximum number of lanes that run in parallel: commits of different projects do not wait for each other. */
 const maxLanes = 4;
 
 class TimeIsUp extends Error {

@@ -27,8 +27,8 @@ export interface FeatureChange {
 }
 
 /**
- * Most bytes of an event's data, which has to fit into one item of the log; when there are more, environments are left
- * out.
+ * Maximum size of an event's data, in bytes, so that the event fits into one item of the log; if the data are larger,
+ * environments are left out.
  */
 const maxEventBytes = 200 * 1024;
 

@@ -42,7 +42,7 @@ export const importReads = (state: ImportedState | undefined): RequestReads => {
   };
 };
 
-/** Most plans that one import makes, because others change the same items meanwhile. */
+/** Maximum number of plans that one import makes, because others change the same items meanwhile. */
 const maxPlans = 5;
 
 /** The mode of an import. `drop` also overwrites the remaining items. */

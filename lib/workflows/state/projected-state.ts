@@ -45,7 +45,7 @@ export interface ProjectedState {
   /** Ids of segments in the document. */
   readonly segments: ReadonlySet<number>;
   readonly tagTypes: ReadonlySet<string>;
-  /** As `type#value`. */
+  /** Tags as `type#value`. */
   readonly tags: ReadonlySet<string>;
   /** Whether the feature will exist; correct only for features of the document and their parents. */
   hasFeature(name: string): boolean;

@@ -126,7 +126,7 @@ const upsertFeatures = async (context: ImportContext, { project, from, features 
   const { table, catalog, mode, document, now } = context;
   const scope = projectScope(project);
   const source = from === undefined ? undefined : projectScope(from);
-  // Until the import has written something, the request's own reads answer this.
+  // Answered from the request's own reads until the import has written something.
   const { rev: instanceRev } = await readHead(table, instance);
   const numbers = storedNumbers(document, await catalog.config({ instanceRev, table }));
   const keys = features.flatMap(({ place }) => keysOf(place));
