@@ -87,8 +87,8 @@ export const updateContextField = (
   });
 
 /**
- * Removes a field. Constraints on the field stay, and are still evaluated (contract: context-fields §5). @throws
- * Problem NotFoundError
+ * Removes a field. Constraints on the field stay, and are still evaluated (contract: context-fields §5).
+ * @throws Problem NotFoundError
  */
 export const removeContextField = (context: CommandContext, name: string): Promise<void> =>
   transact(context, [instance], async (unit) => {

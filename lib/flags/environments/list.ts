@@ -37,7 +37,8 @@ export const getEnvironment = async ({ catalog, instanceRev }: CatalogContext, n
 };
 
 /**
- * All environments, with the numbers of a project in each (contract: environments §6). @throws Problem NotFoundError
+ * All environments, with the numbers of a project in each (contract: environments §6).
+ * @throws Problem NotFoundError
  */
 export const listProjectEnvironments = async (
   context: CatalogContext,

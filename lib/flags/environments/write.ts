@@ -147,8 +147,8 @@ export const removeEnvironmentIn = async (unit: UnitOfWork, name: string): Promi
 };
 
 /**
- * Removes an environment with the configuration of all projects and features in it. @throws Problem what
- * `removeEnvironmentIn` throws
+ * Removes an environment with the configuration of all projects and features in it.
+ * @throws Problem what `removeEnvironmentIn` throws
  */
 export const removeEnvironment = async (context: CatalogContext, name: string): Promise<void> => {
   await transact(context, [instance], (unit) => removeEnvironmentIn(unit, name));

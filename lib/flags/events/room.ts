@@ -3,8 +3,8 @@ import { constants, gzipSync } from 'node:zlib';
 /** The room that is left in an answer. */
 export interface Room {
   /**
-   * Takes the room for a piece of JSON. @returns whether it fits; after a piece that does not, no further piece may be
-   * added
+   * Takes the room for a piece of JSON.
+   * @returns whether it fits; after a piece that does not, no further piece may be added
    */
   take(json: string): boolean;
 }

@@ -32,8 +32,8 @@ export const favoriteProjectReads = (project: string, userId: number | null): Re
 });
 
 /**
- * Marks or unmarks an item; a mark of an earlier item with the same name does not count. @returns whether that changes
- * anything
+ * Marks or unmarks an item; a mark of an earlier item with the same name does not count.
+ * @returns whether that changes anything
  */
 const mark = async (
   unit: UnitOfWork,

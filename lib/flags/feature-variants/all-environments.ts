@@ -12,8 +12,8 @@ interface Everywhere {
 }
 
 /**
- * Writes to each environment of a project in turn. @returns the new variants in the first environment; `[]` when there
- * is none
+ * Writes to each environment of a project in turn.
+ * @returns the new variants in the first environment; `[]` when there is none
  */
 const writeInEach = async (
   unit: GuardedUnit,

@@ -65,7 +65,8 @@ const prepare = async (context: CatalogCallerContext, { sent, sourceIp, random }
 };
 
 /**
- * Evaluates one flag, as JSON. @throws Problem NotFoundError, ValidationError for a payload that does not fit its type
+ * Evaluates one flag, as JSON.
+ * @throws Problem NotFoundError, ValidationError for a payload that does not fit its type
  */
 export const evaluateFlag = async (
   context: CatalogCallerContext,

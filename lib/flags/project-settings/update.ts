@@ -42,8 +42,8 @@ export const namingRule = (given: NonNullable<ProjectSettings['featureNaming']>)
 };
 
 /**
- * Changes the settings of a project; members that are not given stay. @throws Problem NotFoundError, ValidationError
- * (see `namingRule`)
+ * Changes the settings of a project; members that are not given stay.
+ * @throws Problem NotFoundError, ValidationError (see `namingRule`)
  */
 export const updateSettings = async (
   context: CommandContext,

@@ -31,7 +31,8 @@ export const listedFeatures = ({ state, config, seen, favorites }: ListedProject
 });
 
 /**
- * The members that all views of a project have (contract: projects §3). @param members number of members of the project
+ * The members that all views of a project have (contract: projects §3).
+ * @param members number of members of the project
  */
 export const projectFactsView = (
   { state, config }: CatalogProject,

@@ -131,8 +131,8 @@ export const readProjectOutline = async (context: OverviewContext, project: stri
 };
 
 /**
- * The numbers of stale and potentially stale features, with the statistics, as JSON (contract: projects §3.7). @throws
- * Problem NotFoundError
+ * The numbers of stale and potentially stale features, with the statistics, as JSON (contract: projects §3.7).
+ * @throws Problem NotFoundError
  */
 export const readHealthReport = async (context: OverviewContext, project: string): Promise<KeyedText> => {
   const { loaded, stats } = await loadWithStats(context, project);

@@ -29,8 +29,8 @@ export interface Uses {
 export const unused: Uses = { usedInProjects: 0, usedInFeatures: 0 };
 
 /**
- * Counts the uses of something in strategies. @param namesOf the things that one strategy uses, e.g. the ids of its
- * segments
+ * Counts the uses of something in strategies.
+ * @param namesOf the things that one strategy uses, e.g. the ids of its segments
  */
 export const countUses = <K>(
   projects: readonly ProjectState[],

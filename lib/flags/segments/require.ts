@@ -33,7 +33,8 @@ export const requireRight = (rights: Rights, permission: SegmentPermission, proj
 };
 
 /**
- * Requires, before anything is read, that the caller may write at least some segments. @throws Problem NoAccessError
+ * Requires, before anything is read, that the caller may write at least some segments.
+ * @throws Problem NoAccessError
  */
 export const requireSomeRight = (rights: Rights, permission: SegmentPermission): void => {
   if (!hasPermission(rights, permission) && !rights.grants.some((grant) => grant.permission === projectPermission))

@@ -85,8 +85,8 @@ export const updateStrategyType = (
   });
 
 /**
- * Removes a type; strategies of the type stay (contract: strategy-types §3). @throws Problem NotFoundError,
- * InvalidOperationError
+ * Removes a type; strategies of the type stay (contract: strategy-types §3).
+ * @throws Problem NotFoundError, InvalidOperationError
  */
 export const removeStrategyType = (context: CommandContext, name: string): Promise<void> =>
   transact(context, [instance], async (unit) => {

@@ -16,8 +16,8 @@ export const scopesOfToken = (token: Pick<ApiTokenItem, 'projects' | 'environmen
 };
 
 /**
- * What a change of a token reads. Its project is known only from the token itself: a secret names the project that it
- * was made for (lib/identity/callers/token.ts); for an id it may be any project.
+ * What a change of a token reads. The token's project is known only from the token itself: a secret names the project
+ * that it was made for (lib/identity/callers/token.ts); for an id it may be any project.
  * @param secretOrId as for `findApiToken`
  */
 export const tokenChangeReads = (secretOrId: string): RequestReads => {

@@ -63,7 +63,8 @@ const tokenBySecretOrId = async (context: ReadContext, text: string): Promise<Ap
 };
 
 /**
- * The tokens with a name, of the kinds that the caller may read. @throws Problem `NotFoundError` when there are none
+ * The tokens with a name, of the kinds that the caller may read.
+ * @throws Problem `NotFoundError` when there are none
  */
 const readNamed = async (context: ReadContext, rights: Rights, name: string): Promise<NamedApiTokens> => {
   const tokens = (await listApiTokens(context, rights)).filter(({ tokenName }) => tokenName === name);

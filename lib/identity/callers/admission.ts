@@ -42,7 +42,7 @@ export interface Admitted {
   readonly table: Table;
 }
 
-/** Maximum number of keys that are read for a request before its caller is checked; it reads further keys later. */
+/** Maximum number of keys that are read for a request before its caller is checked; further keys are read later. */
 const maxEarlyKeys = 2_000;
 
 /** Limits what is read for a request before its caller is checked, because anybody may send large requests. */

@@ -22,7 +22,8 @@ export interface NameChange {
 const isSame = (a: Key | undefined, b: Key | undefined): boolean => a?.pk === b?.pk && a?.sk === b?.sk;
 
 /**
- * Releases the old names of an id and reserves the new ones. @throws the error of `taken` of the first refused change
+ * Releases the old names of an id and reserves the new ones.
+ * @throws the error of `taken` of the first refused change
  */
 export const replaceNames = async (unit: UnitOfWork, id: number, ...changes: readonly NameChange[]): Promise<void> => {
   const different = changes.filter(({ from, to }) => !isSame(from, to));

@@ -6,8 +6,8 @@ import { seal, unseal } from '../login-providers/seal.ts';
 const place = 'session/oidc';
 
 /**
- * Encrypts the address for the session, so that signing out needs no request to the provider. @param address contains
- * an id token, so it is private
+ * Encrypts the address for the session, so that signing out needs no request to the provider.
+ * @param address contains an id token, so it is private
  */
 export const sealSignOutAddress = async (address: string): Promise<string> => seal(await secretsKey(), place, address);
 

@@ -135,8 +135,8 @@ interface NewPassword {
 }
 
 /**
- * Stores a new password of a user, with its event. @throws Problem `NotFoundError`; `InvalidTokenError` for an ended
- * link
+ * Stores a new password of a user, with its event.
+ * @throws Problem `NotFoundError`; `InvalidTokenError` for an ended link
  */
 export const storePassword = (context: CommitContext, { userId, passwordHash, link }: NewPassword): Promise<void> =>
   changeAccess(context, async (unit) => {

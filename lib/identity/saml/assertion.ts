@@ -29,7 +29,8 @@ export interface Subject {
 }
 
 /**
- * @returns epoch ms; undefined when there is no such attribute. @throws SamlRefusal for a text that is no time in UTC
+ * @returns epoch ms; undefined when there is no such attribute.
+ * @throws SamlRefusal for a text that is no time in UTC
  */
 const timeOf = ({ attributes }: XmlElement, name: string): number | undefined => {
   const written = attributes.get(name);

@@ -18,8 +18,8 @@ const refused = (reason: string) =>
   scimRefused('invalidFilter', `The filter ${reason}. Use \`eq\` and \`and\`, e.g. userName eq "ada@example.com".`);
 
 /**
- * For a text with line breaks and without an end the library takes exponential time, so control characters are refused
- * before it runs. The length limits its recursion.
+ * For a quoted text that contains line breaks and does not end, the library takes exponential time. So control
+ * characters are refused before it runs. The length limits its recursion.
  */
 const control = /\p{Cc}/u;
 

@@ -31,8 +31,8 @@ import { currentAccounts, idFrom, type Shown, scimUsersReads } from './users.ts'
 type Accounts = ReadonlyMap<number, UserItem>;
 
 /**
- * The members of a group that SCIM may change, in the form of its resource. @param accounts of members: others are left
- * out
+ * The facts of a group that SCIM may change, in the form of its resource.
+ * @param accounts of members: others are left out
  */
 const groupFacts = (group: Unwritten<GroupItem>, accounts: Accounts) => {
   const members = group.users.flatMap(({ id }) => {

@@ -131,8 +131,8 @@ const changed = (resource: Resource, change: Change): Resource => {
 };
 
 /**
- * The attribute, conditions and part that a path names. @returns undefined for an attribute that is not kept, which is
- * ignored
+ * The attribute, conditions and part that a path names.
+ * @returns undefined for an attribute that is not kept, which is ignored
  */
 const targetOf = (schema: Schema, path: string): Pick<Change, 'attribute' | 'where' | 'sub'> | undefined => {
   const [, name = '', filter, part] = pathForm.exec(withoutUrn(schema, path)) ?? [];

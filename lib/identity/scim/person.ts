@@ -19,7 +19,8 @@ const emailForm = z.email().max(maxFreeName);
 const isEmail = (text: string): boolean => emailForm.safeParse(text).success;
 
 /**
- * Reads a flag, which may also be a text: Entra sends `"False"` (contract: scim §6). @throws Problem `ValidationError`
+ * Reads a flag, which may also be a text: Entra sends `"False"` (contract: scim §6).
+ * @throws Problem `ValidationError`
  */
 const flagFrom = (value: boolean | string | null | undefined, path: string, missing: boolean): boolean => {
   if (value === undefined || value === null) return missing;
@@ -86,7 +87,7 @@ const namesOf = ({ scim, name }: UserItem) => {
 export const userNameOf = ({ username, email, id }: Pick<UserItem, 'username' | 'email' | 'id'>): string =>
   username || email || String(id);
 
-/** The members of a user that SCIM may change, in the form of its resource. */
+/** The facts of a user that SCIM may change, in the form of its resource. */
 export const personResource = (user: UserItem) => {
   const { email, scim } = user;
   return {

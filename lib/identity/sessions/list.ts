@@ -33,8 +33,8 @@ export const listSessions = async (context: SessionContext, userId: number): Pro
   (await newestFirst(context, userId)).map(sessionView);
 
 /**
- * As `listSessions`, for the callers themselves; it marks the session that sends the request. @throws Problem
- * `BadDataError`, `NotFoundError`
+ * As `listSessions`, for the callers themselves; it marks the session that sends the request.
+ * @throws Problem `BadDataError`, `NotFoundError`
  */
 export const listOwnSessions = async (context: SessionContext, caller: Caller): Promise<OwnSession[]> => {
   const userId = requireAccountId(caller);

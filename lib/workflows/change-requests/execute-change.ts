@@ -32,8 +32,8 @@ export interface ChangeExecution {
 }
 
 /**
- * What the rule of a change reads, besides the project and the catalog, as far as the change itself shows it. @param
- * input.environment absent: it is not known yet
+ * What the rule of a change reads, besides the project and the catalog, as far as the change itself shows it.
+ * @param input.environment absent: it is not known yet
  */
 export const changeKeys = ({
   project,

@@ -96,8 +96,8 @@ export const requireDirectWrite = (rights: Grants, project: GuardedProject, exte
 };
 
 /**
- * The unit for rules that write to this extent, if the caller may write directly. @throws Problem as
- * `requireDirectWrite`
+ * The unit for rules that write to this extent, if the caller may write directly.
+ * @throws Problem as `requireDirectWrite`
  */
 export const guardUnit = <E extends Extent>(
   unit: UnitOfWork,

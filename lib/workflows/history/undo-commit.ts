@@ -23,7 +23,7 @@ const meets = (a: ContentChange, b: ContentChange): boolean => {
   if (a.feature !== b.feature || a.segment !== b.segment) return false;
   if (a.path.length === 0 || b.path.length === 0) return true;
   if (a.environment !== b.environment) return false;
-  // The order of strategies is compared only with itself: strategies may be added and changed meanwhile.
+  // A change of order meets only other changes of order: strategies may be added and changed meanwhile.
   if (isOrder(a) || isOrder(b)) return isOrder(a) && isOrder(b);
   const shared = Math.min(a.path.length, b.path.length);
   return a.path.slice(0, shared).every((name, i) => name === b.path[i]);
@@ -33,8 +33,8 @@ const isOrder = ({ environment, path }: ContentChange): boolean =>
   environment !== undefined && path.join('/') === 'strategies';
 
 /**
- * Requires that nothing the commit changed was changed again since. @throws Problem InvalidOperationError (409) naming
- * the changes
+ * Requires that nothing the commit changed was changed again since.
+ * @throws Problem InvalidOperationError (409) naming the changes
  */
 const requireUnchanged = (
   revision: number,
@@ -120,8 +120,8 @@ export const undoCommit = async (
 };
 
 /**
- * A project after a commit and before it. @throws Problem NotFoundError; InvalidOperationError (409) for the first
- * commit
+ * A project after a commit and before it.
+ * @throws Problem NotFoundError; InvalidOperationError (409) for the first commit
  */
 const readAround = async (
   context: CallerHistoryContext,

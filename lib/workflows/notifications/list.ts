@@ -78,8 +78,8 @@ const notificationView = (notice: NoticeItem, read: Notes['read']): Notification
 };
 
 /**
- * The notifications for the caller, newest first (contract: notifications §1). @throws Problem `BadDataError` for an
- * API token
+ * The notifications for the caller, newest first (contract: notifications §1).
+ * @throws Problem `BadDataError` for an API token
  */
 export const listNotifications = async ({ table, caller, now }: CallerContext): Promise<Notification[]> => {
   const user = requireAccountId(caller);

@@ -98,8 +98,8 @@ const reasonOf = ({ feature, environment, problem }: Refusal): NotRestorable => 
 });
 
 /**
- * Collects the refusals that a plan would meet if it were executed now. @throws Problem for a refusal of something that
- * cannot be left out
+ * Collects the refusals that a plan would meet if it were executed now.
+ * @throws Problem for a refusal of something that cannot be left out
  */
 const tryOut = async (context: CatalogCallerContext, { now, execution, split }: Omit<Planned, 'notRestorable'>) => {
   const refusals: Refusal[] = [];
@@ -233,8 +233,8 @@ const make = async (context: CatalogCallerContext, order: Order, planned: Planne
 };
 
 /**
- * Requires that a caller who asks to skip change requests may do so wherever changes are reviewed. @throws Problem
- * NoAccessError
+ * Requires that a caller who asks to skip change requests may do so wherever changes are reviewed.
+ * @throws Problem NoAccessError
  */
 const requireSkip = ({ caller }: CatalogCallerContext, { state }: Now): void => {
   for (const environment of guardedEnvironments(state.project))
@@ -243,8 +243,8 @@ const requireSkip = ({ caller }: CatalogCallerContext, { state }: Now): void => 
 };
 
 /**
- * Refuses an all-or-nothing restore when parts cannot be restored. @throws Problem InvalidOperationError (409) naming
- * all obstacles
+ * Refuses an all-or-nothing restore when parts cannot be restored.
+ * @throws Problem InvalidOperationError (409) naming all obstacles
  */
 const requireWhole = (what: string | undefined, reasons: readonly NotRestorable[]): void => {
   const [first] = reasons;

@@ -33,7 +33,8 @@ export type Values<T> = Pick<ContentChange, 'path'> & { readonly before: T | und
 
 /**
  * The values of a change, with the type of the member that it names. Only `diffContents` makes changes, from contents,
- * so this cast is safe; it is the only place with such a cast. @param T the type of that member
+ * so this cast is safe; it is the only place with such a cast.
+ * @param T the type of that member
  */
 export const valuesOf = <T>(change: ContentChange): Values<T> => change as Values<T>;
 

@@ -48,8 +48,8 @@ export const requireAllowed = (rights: Grants, project: string, action: RestoreA
 };
 
 /**
- * Checks the permissions for all actions, before the first is executed. @throws Problem NoAccessError naming everything
- * that is missing
+ * Checks the permissions for all actions, before the first is executed.
+ * @throws Problem NoAccessError naming everything that is missing
  */
 export const requireAllAllowed = (rights: Grants, project: string, actions: readonly RestoreAction[]): void => {
   const missing = new Map(

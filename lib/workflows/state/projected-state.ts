@@ -52,7 +52,8 @@ export interface ProjectedState {
 }
 
 /**
- * The stored items that remain, and the items of the document. @param given undefined: the document lacks the category
+ * The stored items that remain, and the items of the document.
+ * @param given undefined: the document lacks the category
  */
 const union = <T>(stored: Iterable<T>, remains: (item: T) => boolean, given: readonly T[] | undefined): Set<T> =>
   new Set([...[...stored].filter((item) => !given || remains(item)), ...(given ?? [])]);
