@@ -29,7 +29,7 @@ export interface ConfigState extends ConfigParts {
 export interface ProjectState extends ProjectParts {
   readonly id: string;
   readonly rev: number;
-  /** Id of the commit that made this revision: after a restore the numbers come again, the ids do not. */
+  /** Id of the commit that made this revision. After a restore, revision numbers repeat; commit ids do not. */
   readonly commit: string | undefined;
   readonly project: ProjectItem;
 }
@@ -44,22 +44,23 @@ export interface Known {
 
 /**
  * Projects and configuration in the memory of this process, brought up to date before each answer: a strongly
- * consistent read of the heads shows what has changed. So it has every write that was acknowledged before the call
- * (contract: storage §5.1).
+ * consistent read of the heads shows what has changed. So an answer contains every write that was acknowledged before
+ * the call (contract: storage §5.1).
  */
 export interface Catalog {
-  /** One read unit when nothing changed; none with `known`. */
+  /** Costs one read unit when nothing changed, and none with `known`. */
   config(known?: Known): Promise<ConfigState>;
   /**
-   * For a write that will need these scopes as they are: what has changed in them since they were in memory, so that
-   * this takes no wave of its own. A read unit for each of them.
+   * Reads for a write that will need the newest state of these scopes: the commits since the states in memory. Read
+   * together with the heads, they take no wave of their own. One read unit for each scope.
    */
   news(scopes: readonly Scope[]): RequestReads;
   /**
-   * Projects and configuration as they were at one moment after the call began: a change to several of them is shown in
-   * all or in none (contract: storage §5.2). Unknown and deleted ids are left out; ordered by id. If nothing changed it
-   * costs one read unit for each project, for `*` one query of all heads; else the heads are read once more.
-   * @throws Problem ServiceUnavailable when they were changed again and again meanwhile
+   * Projects and configuration as they were at one moment after the call began: a change to several of them is visible
+   * in all or in none (contract: storage §5.2). Unknown and deleted ids are left out; ordered by id. If nothing
+   * changed, this costs one read unit for each project, for `*` one query of all heads; otherwise the heads are read
+   * once more.
+   * @throws Problem ServiceUnavailable when every attempt met a further change
    */
   projects(
     ids: readonly string[] | '*',
@@ -67,14 +68,16 @@ export interface Catalog {
   ): Promise<{ readonly config: ConfigState; readonly projects: ProjectState[] }>;
 }
 
-/** Projects that are brought up to date at the same time. */
+/** Number of projects that are brought up to date in parallel. */
 const maxParallel = 16;
 
-/** Reads of the heads until what they lead to was there at one moment; after the first few with pauses. */
+/**
+ * Rounds of reading the heads until the states that they lead to were valid at one moment; later rounds pause first.
+ */
 const maxRounds = 40;
 const roundsWithoutPause = 4;
 
-/** What a head leads to. */
+/** The revision that a head leads to, with the state of the project. */
 interface Found extends At {
   readonly state?: ProjectState;
 }
@@ -104,7 +107,7 @@ export const openCatalog = (table: Table, options: { readonly readSnapshot?: Rea
     return { rev: newest.rev, ...newest.state };
   };
 
-  /** The project as of its head, or later; `state` is absent where there is none. */
+  /** The project at the revision of its head, or later; `state` is absent when the project does not exist. */
   const projectAt = async (head: Head, own: Table): Promise<Found> => {
     const { scope, rev, commit, at, gone, features: active } = head;
     const id = projectOfScope(scope);
@@ -146,7 +149,7 @@ export const openCatalog = (table: Table, options: { readonly readSnapshot?: Rea
         const asked: KnownHead = instanceHead ?? { rev: known?.instanceRev ?? 0 };
         const heads = othersOf(collected);
         const sure = round === 0 && wereTogether(table, [{ scope: instance, rev: asked.rev }, ...heads], collected);
-        // The heads that prove the moment are read in parallel with what the first ones lead to.
+        // These heads prove the moment. They are read in parallel with the states that the first heads lead to.
         const [config, found, latest] = await Promise.all([
           configAt({ ...asked, table: own }),
           inGroups(heads, maxParallel, (head) => projectAt(head, own)),

@@ -40,7 +40,7 @@ const kindOf = (sk: string): keyof ConfigParts | undefined => {
 
 const names: readonly (keyof ConfigParts)[] = Object.values(kinds);
 
-/** The id of the segment under a sort key of the configuration; undefined: it is no segment. */
+/** The id of the segment under a sort key of the configuration; undefined when the key belongs to no segment. */
 export const segmentOfSortKey = (sk: string): number | undefined =>
   kindOf(sk) === 'segments' ? Number(sk.slice(sk.indexOf('#') + 1)) : undefined;
 

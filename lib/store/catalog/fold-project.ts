@@ -14,7 +14,7 @@ export interface ProjectParts {
   readonly features: ReadonlyMap<string, FeatureRecord>;
 }
 
-/** A feature while its items are applied: its own item may still be missing. */
+/** A feature while changes are applied: the item of the feature itself may still be missing. */
 interface PartialFeature {
   feature: FeatureItem | undefined;
   environments: Map<string, FeatureEnvironmentItem>;
@@ -38,7 +38,7 @@ const applyChange = (partial: PartialFeature, environment: string | undefined, i
 
 const none: ReadonlyMap<string, FeatureEnvironmentItem> = new Map();
 
-/** The features of one project. Environment items whose feature is absent are not shown. */
+/** Builds the features of one project. Environment items whose feature is absent are not shown. */
 export const projectFold = (id: string): Fold<ProjectParts> => {
   const apply = (state: ProjectParts, changes: readonly Change[]): ProjectParts => {
     if (changes.length === 0) return state;

@@ -22,28 +22,30 @@ export interface Change {
   readonly item: Stored | undefined;
 }
 
-/** How the items of one partition make up a state. States are never mutated: a reader may still hold one. */
+/** How a state is built from the items of one partition. States are never mutated: a reader may still hold one. */
 export interface Fold<S> {
   readonly partition: string;
-  /** Follows only the items whose sort keys begin so. */
+  /** Only items whose sort key begins with this prefix are followed. */
   readonly prefix?: string;
   readonly empty: S;
   apply(state: S, changes: readonly Change[]): S;
 }
 
-/** Whether an item is among those that a fold is made of. */
+/** Whether a fold uses the item under a key. */
 const isOf = ({ partition, prefix = '' }: Pick<Fold<unknown>, 'partition' | 'prefix'>, { pk, sk }: Key): boolean =>
   pk === partition && sk.startsWith(prefix);
 
-/** A state and the revision it is true of. */
+/** A state and its revision. */
 export interface StateAt<S> {
   readonly rev: number;
-  /** Id of the commit that made this revision; undefined: nobody who asked knew it. */
+  /** Id of the commit that made this revision; undefined when the caller did not know it. */
   readonly commit?: string | undefined;
   readonly state: S;
 }
 
-/** Items as of a revision from a cheaper place than the partition itself (see snapshot.ts); `now` in epoch ms. */
+/**
+ * Reads the items of a revision from a cheaper place than the partition itself (see snapshot.ts); `now` in epoch ms.
+ */
 export type ReadSnapshot = (
   table: Table,
   scope: Scope,
@@ -52,8 +54,8 @@ export type ReadSnapshot = (
 
 /**
  * DynamoDB's reads are isolated item by item: a read after the head may still see items as they were before the
- * transactions that were being applied at that moment. So a load is compared with the journal of the last few commits,
- * if they are younger than this (s).
+ * transactions that were being applied at that moment. So a load is compared with the last few commits of the journal:
+ * at most `maxDoubted` of them, and only those younger than this (s).
  */
 const maxYoungSeconds = 600;
 const maxDoubted = 8;
@@ -67,28 +69,28 @@ interface Touch {
   readonly gone: boolean;
 }
 
-/** Whether what was read of a key is at least as new as the journal. */
+/** Whether the item that was read of a key is at least as new as the last commit that touched the key. */
 const isCurrent = (touch: Touch, item: Stored | undefined): boolean =>
   touch.gone ? item === undefined || item.rev > touch.rev : item !== undefined && item.rev >= touch.rev;
 
 interface Span {
-  /** Revision from which the journal is read. */
+  /** The journal is read from the record after this revision. */
   readonly after: number;
-  /** The revision to reach at least. */
+  /** The lowest revision to reach. */
   readonly target: number;
   /** Items of the partition that were just loaded; without them every touched item is read. */
   readonly known?: ReadonlyMap<string, Stored>;
-  /** Gives up if more items were touched. */
+  /** With more touched items than this, the read gives up. */
   readonly maxTouched: number;
-  /** The next records, as far as they have been read already. */
+  /** The next records, as far as they have already been read. */
   readonly records?: readonly CommitRecord[] | undefined;
 }
 
 /**
- * Reads the journal from `after` on, and the touched items, until every item agrees with it and none is newer than the
- * last record read.
+ * Reads the journal after revision `after`, and the touched items, until every item agrees with the journal and none is
+ * newer than the last record read.
  * @returns the changes and the revision they lead to; undefined when the journal does not reach back to `after`, has a
- * gap, or holds more changes than are worth following
+ * gap, or holds so many changes that a reload is cheaper
  */
 const readChanges = async <S>(
   table: Table,
@@ -137,13 +139,13 @@ const readChanges = async <S>(
   return undefined;
 };
 
-/** A revision up to which a load of a scope is surely complete, and the records that lead from it to the head. */
+/** A revision up to which a load of a scope is certainly complete, and the records that lead from it to the head. */
 interface Trusted {
   readonly after: number;
   readonly records: readonly CommitRecord[];
 }
 
-/** Undefined: try again in a moment. */
+/** Undefined: a commit is being applied, so the caller tries again in a moment. */
 const trustedUntil = async (
   table: Table,
   scope: Scope,
@@ -163,14 +165,14 @@ const trustedUntil = async (
   return { after: head.rev - records.length, records };
 };
 
-/** What the caller knows of the head of the scope, read after its request began. */
+/** The head of the scope as far as the caller knows it; read after the caller's request began. */
 export interface KnownHead {
   readonly rev: number;
   /** Id of the commit that made that revision. */
   readonly commit?: string;
-  /** When that revision was made, in epoch seconds; unknown: it may have been just now. */
+  /** When that revision was made, in epoch seconds; undefined: unknown, it may have been just now. */
   readonly at?: number;
-  /** Read the snapshot when nothing is in memory yet. */
+  /** Whether to read the snapshot when nothing is in memory yet. */
   readonly large?: boolean;
   /** The table of the request, which may have read the records that follow what is in memory (`Follower.news`). */
   readonly table?: Table | undefined;
@@ -180,15 +182,15 @@ export interface KnownHead {
 export interface Follower<S> {
   /** The state at the revision asked for, or later. */
   at(asked: KnownHead): Promise<StateAt<S>>;
-  /** The records that lead from what is in memory to now; undefined when nothing is. */
+  /** The range of records between the state in memory and the newest revision; undefined when nothing is in memory. */
   news(): Range | undefined;
 }
 
 /**
- * Keeps a state up to date. A current state is answered from memory. An older one is updated: with what this process
- * committed itself; then the journal is read from there on, and the touched items are read. A state that is unknown, too
- * old, or older than the journal is loaded as a whole. So the cost grows with what others changed, not with what is
- * stored.
+ * Keeps a state up to date. A current state is answered from memory. An older one is updated: first with the commits of
+ * this process, then with the rest of the journal and the items that it touched. A state is loaded as a whole when
+ * nothing is in memory, when too much has changed, or when the journal no longer reaches back to its revision. So the
+ * cost grows with what others changed, not with what is stored.
  */
 export const follow = <S>(
   table: Table,
@@ -199,7 +201,7 @@ export const follow = <S>(
   const { pace } = table;
   let inMemory: StateAt<S> | undefined;
 
-  /** At its revision the scope holds exactly this state, and the commit was based on that revision. */
+  /** Applies the commits of this process that directly follow a state. Each of them was based on exactly that state. */
   const withOwnCommits = (from: StateAt<S>): StateAt<S> => {
     const own = ownCommitsAfter(table, scope, from.rev);
     const last = own.at(-1);
@@ -228,7 +230,7 @@ export const follow = <S>(
   const loadFromSnapshot = async (asked: KnownHead): Promise<StateAt<S> | undefined> => {
     const snapshot = await options.readSnapshot?.(table, scope, pace.now());
     const caught = snapshot && (await catchUp({ rev: snapshot.rev, state: stateOf(snapshot.items) }, asked));
-    // If the snapshot is newer than the head that was read, its commit is unknown; a load finds it.
+    // If the snapshot is newer than the head that was read, the id of its commit is unknown. A load finds it.
     return caught?.commit === undefined ? undefined : caught;
   };
 
@@ -241,7 +243,7 @@ export const follow = <S>(
   };
 
   /**
-   * The newest revision after everything was read. A commit that only removed items is seen in the head alone.
+   * The newest revision after everything was read. A commit that only removed items is visible in the head alone.
    * Undefined while a commit is being applied.
    */
   const revisionAfter = async (): Promise<number | undefined> => {
@@ -263,7 +265,7 @@ export const follow = <S>(
     const span = { ...trusted, target: newest, known, maxTouched: Number.POSITIVE_INFINITY };
     const read = await readChanges(table, scope, fold, span);
     if (!read) return undefined;
-    // Merged before they are applied: an item may need another one that was read again.
+    // All changes are merged before they are applied: an item may need another one that was read again.
     for (const { sk, item } of read.changes) {
       if (item) known.set(sk, item);
       else known.delete(sk);
@@ -281,7 +283,7 @@ export const follow = <S>(
     throw new Error(`${scope} could not be read in one piece at revision ${asked.rev}`);
   };
 
-  /** From what is in memory, or from nothing if this process made all commits of the scope. */
+  /** Updates the state in memory, or an empty state if this process made all commits of the scope. */
   const update = async (asked: KnownHead): Promise<StateAt<S> | undefined> => {
     const near = withOwnCommits(inMemory ?? { rev: 0, state: fold.empty });
     if (near.rev > 0 && near.rev >= asked.rev) return near;

@@ -1,14 +1,14 @@
 /**
- * An answer and what it depends on. While an answer of this key is in memory, its text is not made again
+ * An answer and the key of everything it depends on. While the text of a key is in memory, it is not made again
  * (lib/http/answer-cache.ts).
  */
 export interface KeyedText {
-  /** Different for texts that differ: made of identities of the states that it shows, and of what was asked for. */
+  /** Differs for texts that differ: made of the identities of the states that the text shows, and of the request. */
   readonly key: string;
   readonly text: () => string;
 }
 
-/** The same for a text that is read from the table while it is not in memory. */
+/** Like {@link KeyedText}, for a text that is read from the table when it is not in memory. */
 export interface KeyedRead {
   readonly key: string;
   readonly read: () => Promise<string>;
@@ -18,8 +18,8 @@ const identities = new WeakMap<object, number>();
 let last = 0;
 
 /**
- * A number that no other object of this process has or will have. States of the catalog are never changed, only replaced:
- * the same number means the same content.
+ * A number that no other object of this process ever has. States of the catalog are never changed, only replaced: so
+ * equal numbers mean equal content.
  */
 const identityOf = (object: object): number => {
   const known = identities.get(object);
@@ -29,7 +29,7 @@ const identityOf = (object: object): number => {
   return last;
 };
 
-/** A part of a key: an object stands for its content as it is now, a text for itself; undefined: nothing is there. */
+/** A part of a key: an object stands for its present content, a text for itself; undefined: nothing is there. */
 type KeyPart = object | string | undefined;
 
 const partText = (part: KeyPart): string | number | null =>

@@ -4,7 +4,7 @@ import { getItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { inTurn } from '../table/waiting.ts';
 
-/** What no item shows any more of a commit: its id, and the keys that it removed. */
+/** The facts about a commit that no item shows afterwards: its id, and the keys that it removed. */
 export interface RecentCommit {
   readonly rev: number;
   readonly id: string;
@@ -12,13 +12,13 @@ export interface RecentCommit {
   readonly removed: readonly string[];
 }
 
-/** How far readers may be behind: beyond that it costs less to begin anew (docs/decisions/0195). */
+/** How far readers may be behind. Beyond that, a complete answer costs less (docs/decisions/0195). */
 export interface CommitBounds {
-  /** Commits of all scopes of one reader. As many are kept. */
+  /** Commits of all scopes that are read for one reader. The process keeps the same number. */
   readonly commits: number;
-  /** Bytes of records that are read for it. */
+  /** Bytes of records that are read for one reader. */
   readonly bytes: number;
-  /** Commits of one reader that are read before it is known whether the reader has seen what it says. */
+  /** Commits that are read for one reader before it is checked that the reader really has the revision it names. */
   readonly unchecked: number;
 }
 
@@ -28,30 +28,30 @@ export const recentBounds: CommitBounds = { commits: 20_000, bytes: 16_000_000, 
 /** Commits of the journal in the memory of this process. */
 export interface RecentCommits {
   readonly bounds: CommitBounds;
-  /** The id of the commit that made each revision; undefined: the journal does not hold it (any more). */
+  /** The id of the commit that made each revision; undefined when the journal does not hold it (any more). */
   idsAt(places: readonly Pick<CommitRecord, 'scope' | 'rev'>[]): Promise<readonly (string | undefined)[]>;
   /**
-   * The commits of a scope from one revision to another, both included, in order. Those that this process has read are not
-   * read again.
-   * @returns undefined when the journal does not hold them all (any more), or they are beyond the bounds
+   * The commits of a scope from one revision to another, both included, in order. Commits that this process has already
+   * read are not read again.
+   * @returns undefined when the journal does not hold them all (any more), or they exceed the bounds
    */
   between(scope: Scope, from: number, to: number): Promise<readonly RecentCommit[] | undefined>;
 }
 
 const none: readonly string[] = [];
-/** About what a record has beside events and states. */
+/** Approximate bytes of a record without its events and states. */
 const bytesOfRest = 300;
 
 const bytesOf = ({ events, before }: CommitRecord): number =>
   bytesOfRest + (events?.length ?? 0) + (before?.length ?? 0);
 
-/** What could not be read: there is a gap, or it is too large. */
+/** Why commits could not be read: there is a gap, or they are too large. */
 type Unread = 'gap' | 'too large';
 
 export const openRecentCommits = (table: Table, bounds: CommitBounds = recentBounds): RecentCommits => {
-  /** Without gaps in each scope; the scope asked for last is last. */
+  /** Commits without gaps in each scope. The scope that was asked for last is at the end. */
   const kept = new Map<Scope, readonly RecentCommit[]>();
-  /** From this revision of a scope on, or an earlier one, there is too much to read: later there is only more. */
+  /** By scope: from this revision on, or an earlier one, there is too much to read. Later there is only more. */
   const tooLargeFrom = new Map<Scope, number>();
 
   const keep = (scope: Scope, commits: readonly RecentCommit[]): void => {

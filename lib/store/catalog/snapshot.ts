@@ -11,14 +11,12 @@ import type { Table } from '../table/table.ts';
 import { writeEach } from '../table/write-each.ts';
 import { split } from '../wire/packed.ts';
 
-/** Projects with at least so many active features get a snapshot; smaller ones load fast from their items. */
+/** Projects with at least this many active features get a snapshot; smaller ones load fast from their items. */
 export const minSnapshotFeatures = 500;
 
-/** 60 days, in ms. Then also what a crash or a deleted project left behind expires. */
+/** 60 days, in ms. Leftovers of crashes and of deleted projects expire then, too. */
 const lifetimeMs = 60 * dayMs;
-/**
- * A snapshot that is still needed is renewed so long before it expires, in ms: recovery runs may fail for days.
- */
+/** A snapshot that is still needed is renewed this long before it expires, in ms: recovery runs may fail for days. */
 const renewalMs = 7 * dayMs;
 
 /** The newest snapshot of a scope. */
@@ -26,10 +24,10 @@ export interface SnapshotItem extends Key {
   readonly kind: 'snapshot';
   /** Revision of the scope at which the snapshot was made. */
   readonly rev: number;
-  /** Part of the keys of its parts. */
+  /** Id of the writing; it is in the keys of the parts. */
   readonly writing: string;
   readonly parts: number;
-  /** Epoch seconds; the same for its parts. */
+  /** Epoch seconds; the parts have the same value. */
   readonly expires: number;
 }
 
@@ -48,15 +46,15 @@ const partKeysOf = (scope: Scope, { writing, parts }: SnapshotItem): Key[] =>
 
 const isValid = ({ expires }: Pick<SnapshotItem, 'expires'>, until: number): boolean => expires * 1000 > until;
 
-/** Whether it expires so soon that it has to be renewed. @param now epoch ms */
+/** Whether the snapshot expires so soon that it has to be renewed. @param now epoch ms */
 export const expiresSoon = (snapshot: Pick<SnapshotItem, 'expires'>, now: number): boolean =>
   !isValid(snapshot, now + renewalMs);
 
 /**
- * Stores the items of a scope at a revision, compressed, as a shortcut for cold starts. It is derived data and written
- * without a commit: first the parts, then the pointer to them, then the old parts are removed. A reader that still has
- * the old pointer finds parts missing and loads the items themselves. Each writing has its own parts, so that a
- * reader never joins parts of two writings. Expires 60 days after `now`.
+ * Stores the items of a scope at a revision, compressed, as a shortcut for cold starts. A snapshot is derived data and
+ * is written without a commit: first the parts, then the pointer to them; then the old parts are removed. A reader that
+ * still has the old pointer finds parts missing and loads the items themselves. Each writing has its own parts, so that
+ * a reader never joins parts of two writings. The snapshot expires 60 days after `now`.
  * @param now epoch ms
  */
 export const writeSnapshot = async (

@@ -1,11 +1,11 @@
-/** A read that was begun and not waited for. */
+/** A read that has begun and is not awaited yet. */
 export interface Begun<T> {
   readonly done: Promise<T>;
 }
 
 /**
- * For what only the answer of a command needs: begun before the transaction is sent, it goes beside it. When the
- * transaction fails, nobody asks for it, and its own failure is of no interest.
+ * Wraps a read that only the answer of a command needs. It begins before the transaction is sent and runs in parallel
+ * with it. When the transaction fails, nobody awaits the read, so an error of the read is ignored.
  */
 export const begun = <T>(done: Promise<T>): Begun<T> => {
   done.catch(() => undefined);

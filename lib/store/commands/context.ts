@@ -1,15 +1,15 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import type { CommitContext } from '../commit/context.ts';
 
-/** What every command is called with; what it is about comes in an input: `command(context, input)`. */
+/** The first argument of every command: `command(context, input)`. The input holds what the command changes. */
 export interface CommandContext extends CommitContext {
-  /** Epoch ms after which nothing is begun. */
+  /** Epoch ms after which nothing new is begun. */
   readonly deadline: number;
-  /** Revision of the instance that the request saw first: what is read from the catalog is at least as new. */
+  /** Revision of the instance that the request saw first. Everything read from the catalog is at least as new. */
   readonly instanceRev: number;
 }
 
-/** The context of questions, which change nothing. */
+/** The context of reads, which change nothing. */
 export type ReadContext = Pick<CommandContext, 'table' | 'instanceRev'>;
 
 /** The context of commands that read the catalog. */
@@ -17,8 +17,8 @@ export interface CatalogContext extends CommandContext {
   readonly catalog: Catalog;
 }
 
-/** The context of a run that a schedule or the stream starts: it answers no request, and finds out for whom it acts. */
+/** The context of a run that a schedule or the stream starts: it has no request, and finds out for whom it acts. */
 export type RunContext = Omit<CommandContext, 'actor' | 'instanceRev'>;
 
-/** The same, of runs that read the catalog. */
+/** The context of such a run that also reads the catalog. */
 export type CatalogRunContext = Omit<CatalogContext, 'actor' | 'instanceRev'>;

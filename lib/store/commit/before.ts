@@ -13,18 +13,19 @@ export interface StateBefore {
 const keptKeys = ({ put = [], removed = [] }: Pick<CommitRecord, 'put' | 'removed'>): Key[] =>
   [...put, ...removed].map(parseKeyText).filter(hasHistory);
 
-/** The keys that a commit touched and whose states history keeps, as texts. */
+/** The keys, as texts, that a commit touched and whose earlier states history keeps. */
 export const keptKeyTexts = (record: Pick<CommitRecord, 'put' | 'removed'>): string[] => keptKeys(record).map(keyText);
 
 /**
- * Whether what was there before the commit can be read back. Records of versions before this one do not say what the
- * commit replaced (docs/decisions/0216-history-is-read-backwards.md).
+ * Whether the states before the commit can be read back. Records that an older version of the service made do not hold
+ * the states that the commit replaced (docs/decisions/0216-history-is-read-backwards.md).
  */
 export const keepsStates = (record: CommitRecord): boolean =>
   record.before !== undefined || record.beforeParts !== undefined || keptKeys(record).length === 0;
 
 /**
- * What a commit changed of the things that catalogs show, as it was before; undefined when the record does not keep it.
+ * The items that catalogs show and that a commit changed, as they were before it; undefined when the record does not
+ * keep them.
  * @throws PartMissing when a part is not (yet) visible
  */
 export const statesBefore = async (table: Table, record: CommitRecord): Promise<readonly StateBefore[] | undefined> => {

@@ -25,7 +25,7 @@ import { atExpectedRevision } from './request.ts';
 /** How long a commit is tried, in ms (contract: storage §2.2). */
 const maxCommitMs = 8_000;
 
-/** Epoch ms after which a commit that begins now is not tried again. */
+/** Epoch ms after which a commit that begins now is no longer tried. */
 const deadlineOf = ({ table, deadline }: CommitContext): number =>
   Math.min(deadline ?? Number.POSITIVE_INFINITY, table.pace.now() + maxCommitMs);
 
@@ -33,10 +33,10 @@ const deadlineOf = ({ table, deadline }: CommitContext): number =>
 const newCommitId = (): string => randomBytes(16).toString('base64url');
 
 /**
- * Makes one change in one transaction: the items, each under the condition of the revision it was read at; the head of
- * every scope from n to n + 1; and commit record n + 1 with its keys and events. If a head has moved meanwhile, the
- * items are read and the decision is made again. So `decide` may run several times and must only read through its view.
- * What it throws passes through, and nothing is written.
+ * Makes one change in one transaction: it writes the items, each under the condition of the revision it was read at; it
+ * moves the head of every scope from n to n + 1; and it writes commit record n + 1 with its keys and events. If a head
+ * has moved meanwhile, the items are read and `decide` is called again. So `decide` may run several times and must only
+ * read through its view. Errors of `decide` pass through, and nothing is written.
  *
  * @returns the answer of the decision that was committed.
  * @throws CommitGivenUp when the time budget (8 s, never past `context.deadline`) is used up.
@@ -46,7 +46,7 @@ export const commit = <T>(context: CommitContext, scopes: Scopes, decide: Decide
     inTurn(context.table.client, [...new Set(scopes)], () => commitAlone(context, scopes, checked)),
   );
 
-/** What `commit` does when it is its turn. */
+/** Does the work of `commit`, once no other commit of this process holds the same scopes. */
 const commitAlone = async <T>(context: CommitContext, scopes: Scopes, decide: Decide<T>): Promise<T> => {
   const { table } = context;
   const { pace } = table;
@@ -68,7 +68,7 @@ const commitAlone = async <T>(context: CommitContext, scopes: Scopes, decide: De
       return decision.answer;
     }
     const pause = pauseAfterLoss(attempt + 1, pace.now() - sentAt, pace.random);
-    // What a refusal shows is old after a pause: then it is read again.
+    // After a pause, the items of the refusal may be out of date. Then they are read again.
     shown = pause === 0 ? afterRefusal(outcome.reasons, actions, opened, all) : undefined;
     if (pace.now() >= deadline) throw new CommitGivenUp(all, false);
     if (pause > 0) await pace.sleep(pause);
@@ -81,12 +81,12 @@ const isCommitted = async (table: Table, head: Head, id: string): Promise<boolea
   return record?.id === id;
 };
 
-/** `reasons`: it was not made, and has to be decided again; an entry for each action, none when the table was busy. */
+/** `reasons`: not committed, to be decided again; one entry for each action, none when the table was busy. */
 type Outcome = 'done' | { readonly reasons: readonly CancellationReason[] };
 
 /**
- * What a refusal shows: the items whose conditions failed, as they are now. Of the others the attempt was right. So the
- * next attempt needs no read. Undefined where the refusal says nothing.
+ * Heads and items for the next attempt, so that it needs no read: those whose conditions failed are taken from the
+ * refusal, all others from the attempt, which was right about them. Undefined when the refusal gives no reasons.
  */
 const afterRefusal = (
   reasons: readonly CancellationReason[],
@@ -111,9 +111,9 @@ const afterRefusal = (
 };
 
 /**
- * Sends one transaction until it is known whether it was made (contract: storage §1.3). After a lost answer the same
- * request is sent with the same token, which DynamoDB executes at most once. After a refusal the journal is searched
- * for our id, because an earlier attempt may have succeeded.
+ * Sends one transaction until it is known whether it was committed (contract: storage §1.3). After a lost answer the
+ * same request is sent with the same token, which DynamoDB executes at most once. After a refusal the journal is
+ * searched for the id of this commit, because an earlier attempt may have succeeded.
  * @param deadline epoch ms
  */
 export const send = async (
@@ -134,7 +134,7 @@ export const send = async (
         if (attempt > 0 && (await isCommitted(table, head, id))) return 'done';
         throw error;
       }
-      // The first sending of a request cannot have been overtaken by an earlier one.
+      // A refusal of the first attempt is certain: no earlier attempt can have succeeded.
       if (kind === 'condition')
         return attempt > 0 && (await isCommitted(table, head, id)) ? 'done' : { reasons: cancellationReasons(error) };
       if (kind === 'busy' && attempt === 0) return { reasons: [] };
@@ -152,16 +152,16 @@ type Ended = { readonly answer: unknown } | { readonly error: unknown };
 interface Waiting {
   readonly context: CommitContext;
   readonly decide: Decide<unknown>;
-  /** Runs something as part of the request that waits, so that its reads count as that one's. */
+  /** Runs a function as part of the waiting request, so that its reads are counted for that request. */
   readonly asRequest: <R>(run: () => R) => R;
   readonly end: (how: Ended) => void;
-  /** Makes it alone when it is its turn: a transaction with others was refused because of it. */
+  /** A transaction with several commits was refused because of this one, so it is sent alone when its turn comes. */
   alone: boolean;
 }
 
 const lines = new WeakMap<object, Map<Scope, Set<Waiting>>>();
 
-/** Those that wait for a scope of a table in this process, in order. */
+/** The commits of this process that wait for a scope of a table, in order. */
 const lineOf = ({ client }: Table, scope: Scope): Set<Waiting> => {
   const ofTable = lines.get(client) ?? new Map<Scope, Set<Waiting>>();
   lines.set(client, ofTable);
@@ -170,11 +170,11 @@ const lineOf = ({ client }: Table, scope: Scope): Set<Waiting> => {
   return line;
 };
 
-/** A transaction of several commits to one scope, while it is put together. */
+/** A transaction of several commits to one scope, while it is being composed. */
 const openJoint = (scope: Scope) => {
   const actions = new Map<string, Action>();
   const owners = new Map<string, Waiting>();
-  /** What the checks among the actions expect. */
+  /** By key: the revision that a condition check of the transaction expects. */
   const checked = new Map<string, number | undefined>();
   const written = new Set<string>();
   const ends = new Map<Waiting, Ended>();
@@ -184,14 +184,16 @@ const openJoint = (scope: Scope) => {
   let first: { readonly head: Head; readonly id: string } | undefined;
   let head: Head | undefined;
 
-  /** Whether a decision rests on what the transaction itself changes, which its reads did not show. */
+  /**
+   * Whether a decision read a key that an earlier commit of the transaction writes: the read did not show that write.
+   */
   const restsOnWritten = ({ revisions }: OpenedView): boolean => [...revisions.keys()].some((key) => written.has(key));
 
-  /** The action for a key, with what the earlier ones expect of it; undefined: they expect something else. */
+  /** Joins an action with the earlier one for the same key; undefined: the two expect different revisions. */
   const merged = (id: string, action: Action, { revisions }: OpenedView): Action | undefined => {
     const before = actions.get(id);
     if (!before) return action;
-    // The head goes as many revisions further as there are commits, from where the first one found it.
+    // The joint head is written once: under the condition of the first commit, with the content of the last one.
     if (id === ownHead && before.Put && action.Put) return { Put: { ...before.Put, Item: action.Put.Item } };
     return checked.has(id) && checked.get(id) === revisions.get(id) ? action : undefined;
   };
@@ -230,7 +232,7 @@ const openJoint = (scope: Scope) => {
     commits,
     add,
     restsOnWritten,
-    /** The head as the next commit finds it; undefined: there is no commit yet. */
+    /** The head as the next commit finds it; undefined while there is no commit. */
     head: () => head,
     first: () => first,
   };
@@ -239,8 +241,9 @@ const openJoint = (scope: Scope) => {
 type Joint = ReturnType<typeof openJoint>;
 
 /**
- * Decides one commit on top of those before it.
- * @returns whether it is part of the transaction: made by it, or ended by what is true once it was made
+ * Decides one commit on top of the earlier commits of the transaction.
+ * @returns whether the commit belongs to the transaction: the transaction makes it, or it writes nothing and ends, once
+ * the transaction is made, with the answer or error of its decision
  */
 const join = async (joint: Joint, scope: Scope, waiting: Waiting): Promise<boolean> => {
   const { context, decide, asRequest } = waiting;
@@ -248,7 +251,7 @@ const join = async (joint: Joint, scope: Scope, waiting: Waiting): Promise<boole
   const opened = await asRequest(() =>
     openReadView(context.table, [scope], before && { heads: new Map([[scope, before]]), items: new Map() }),
   );
-  // Another process was faster: those before it are refused.
+  // Another process has moved the head, so the transaction will be refused.
   if (before && opened.view.head(scope).rev !== before.rev) return false;
   const id = newCommitId();
   const made = await attempt(async () => {
@@ -271,7 +274,7 @@ const attempt = async <T>(run: () => Promise<T>): Promise<{ readonly value: T } 
   }
 };
 
-/** Those because of which the transaction was refused; the head is nobody's. */
+/** Marks the commits because of which the transaction was refused. All share the head, so it is the fault of none. */
 const markFaults = (joint: Joint, reasons: readonly CancellationReason[]): void => {
   for (const [i, key] of [...joint.actions.keys()].entries()) {
     const owner = reasons[i]?.Code === 'ConditionalCheckFailed' ? joint.owners.get(key) : undefined;
@@ -279,12 +282,12 @@ const markFaults = (joint: Joint, reasons: readonly CancellationReason[]): void 
   }
 };
 
-/** Sends the transaction. Those in it end, unless it was refused. */
+/** Sends the transaction and ends its commits, unless it was refused. */
 const sendJoint = async (joint: Joint, { table }: CommitContext): Promise<void> => {
   const [first, head] = [joint.first(), joint.head()];
   const members = [...joint.ends.keys()];
   if (first && head) {
-    // What they read when they began may be old from now on.
+    // From now on, the items that these requests prefetched may be out of date.
     for (const { context } of members) context.table.prefetched?.close();
     const deadline = Math.min(...members.map(({ context }) => deadlineOf(context)));
     const began = timeOf(table);
@@ -292,8 +295,8 @@ const sendJoint = async (joint: Joint, { table }: CommitContext): Promise<void> 
       const outcome = await send(table, [...joint.actions.values()], first.head, first.id, deadline);
       if (outcome !== 'done') return markFaults(joint, outcome.reasons);
     } catch (error) {
-      // If one of them can never be made, the transaction does not show which. If it may have been made, it must not be
-      // repeated.
+      // If one of several commits can never be made, the error does not show which one: each is then tried again. If
+      // the transaction may have been made, it must not be repeated.
       const mayBeRepeated = !(error instanceof CommitGivenUp) && refusal(error) === 'impossible';
       for (const member of members) {
         if (mayBeRepeated) member.alone = true;
@@ -308,22 +311,22 @@ const sendJoint = async (joint: Joint, { table }: CommitContext): Promise<void> 
 };
 
 /**
- * Makes the first of a line, together with as many of those that wait behind it as one transaction takes. If that is
- * refused, none of them was made.
+ * Makes the first commit of a line, together with as many of the next ones as fit into one transaction. If the
+ * transaction is refused, none of them was made.
  */
 const commitLine = async (line: ReadonlySet<Waiting>, scope: Scope): Promise<void> => {
   const joint = openJoint(scope);
-  // Those that come meanwhile are taken along, too.
+  // Commits that arrive while this runs join the transaction, too.
   for (const waiting of line) if (!waiting.alone && !(await join(joint, scope, waiting))) break;
   const [leader] = joint.ends.keys();
   if (leader && joint.ends.size > 1) await sendJoint(joint, leader.context);
 };
 
 /**
- * As `commit`, for a decision that reads through its view alone. Commits that wait for their turn in the same scope of
- * this process are made in one transaction: each with its own revision, record and events, one after the other, as if they
- * were made one by one. One that reads what an earlier one writes goes into the next transaction. Where nobody waits, such
- * as in a Lambda function, it is the same as `commit` (docs/decisions/0175-writers-that-collide.md).
+ * Like `commit`, for a decision that reads through its view alone. Commits that wait for the same scope in this process
+ * are made in one transaction: each with its own revision, record and events, as if they were made one by one. A commit
+ * that reads what an earlier one writes goes into the next transaction. When no other commit waits, as in a Lambda
+ * function, this is the same as `commit` (docs/decisions/0175-writers-that-collide.md).
  * @throws CommitGivenUp when the time budget (8 s, never past `context.deadline`) is used up
  */
 export const commitTogether = <T>(context: CommitContext, scope: Scope, decide: Decide<T>): Promise<T> =>
@@ -340,7 +343,7 @@ const waitInLine = <T>(context: CommitContext, scope: Scope, decide: Decide<T>):
     end: (how) => {
       line.delete(own);
       if (line.size === 0 && lines.get(table.client)?.get(scope) === line) lines.get(table.client)?.delete(scope);
-      // It is the answer of `decide`, which was asked on behalf of this call.
+      // This is the answer of the `decide` of this very call, so its type is T.
       if ('answer' in how) resolve(how.answer as T);
       else reject(how.error);
     },

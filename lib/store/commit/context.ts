@@ -3,16 +3,16 @@ import type { Scope } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import type { Actor } from './journal.ts';
 
-/** An item before a commit gives it its revision. */
+/** An item before the commit sets its revision. */
 export type Unwritten<T extends Stored> = Omit<T, 'rev'>;
 
-/** Changes to a scope's head beside its revision. */
+/** Changes to a scope's head, in addition to the next revision. */
 export interface HeadChange {
   /** Difference in the number of active features. */
   readonly features?: number;
   readonly private?: boolean;
   readonly gone?: boolean;
-  /** Of the instance. */
+  /** On the head of the instance only. */
   readonly maintenance?: boolean;
   /** New values of counters. */
   readonly counters?: Readonly<Record<string, number>>;
@@ -24,9 +24,9 @@ export interface CommitContext {
   readonly actor: Actor;
   /** Becomes the `createdAt` of the events. */
   readonly now: Date;
-  /** Epoch ms after which nothing is tried again; never later than 8 s from the start. One attempt is always made. */
+  /** Epoch ms after which no attempt begins; never later than 8 s from the start. The first attempt is always made. */
   readonly deadline?: number;
 }
 
-/** Every scope that a commit writes to. A key of no scope (a name guard) belongs to the first. */
+/** Every scope that a commit writes to. A key that belongs to no scope (a name guard) counts as part of the first. */
 export type Scopes = readonly [Scope, ...Scope[]];

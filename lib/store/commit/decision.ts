@@ -21,7 +21,7 @@ import type { CommitContext, HeadChange, Scopes, Unwritten } from './context.ts'
 import { encodeHead, type Head, newerHead, newestSeen, nextHead, projectLife, readHeadsOf } from './head.ts';
 import { type ItemChange, journalItems, type NewEvent } from './journal.ts';
 
-/** What a command may read: by key, strongly consistent, after the heads. */
+/** The reads of a command: by key, strongly consistent, after the heads. */
 export interface ReadView {
   /** @throws Error when the scope is not among those of the commit. */
   head(scope: Scope): Head;
@@ -30,32 +30,31 @@ export interface ReadView {
   get<T extends Stored>(key: KeyOf<T>): Promise<T | undefined>;
   getMany<T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]>;
   /**
-   * Expects nothing under a new key, without reading it: the transaction is refused if there is something.
-   * @throws Error when a refusal has shown that there is
+   * Relies on a new key being unused, without reading it: the transaction is refused if an item exists under it.
+   * @throws Error when a refusal has shown that an item exists
    */
   absent(key: Key): void;
 }
 
-/** A view, and what was read through it. */
+/** A view, and everything that was read through it. */
 export interface OpenedView {
   readonly view: ReadView;
-  /** By the text of a key: the revision it was read at, `undefined` when there was nothing. */
+  /** By the text of a key: the revision it was read at; `undefined` when there was no item. */
   readonly revisions: ReadonlyMap<string, number | undefined>;
   /** By the text of a key: the item. */
   readonly items: ReadonlyMap<string, Stored>;
 }
 
-/** What a refused transaction showed: heads and items as they are now, and those that it was right about. */
+/** Heads and items after a refused transaction: as the refusal shows them, or as the attempt had read them. */
 export interface AfterRefusal {
   readonly heads: ReadonlyMap<Scope, Head>;
-  /** By the text of a key; undefined: there is nothing. */
+  /** By the text of a key; undefined: there is no item. */
   readonly items: ReadonlyMap<string, Stored | undefined>;
 }
 
 /**
- * Opens a view. Heads and items may come from different moments: from what the request read when it began, from what a
- * refused attempt showed, or from this process's own commits. What is out of date is found by the conditions of the
- * transaction.
+ * Opens a view. Heads and items may come from different moments: the start of the request, a refused attempt, or this
+ * process's own commits. The conditions of the transaction detect everything that is out of date.
  */
 export const openReadView = async (
   table: Table,
@@ -103,15 +102,15 @@ export const openReadView = async (
   return { view, revisions, items };
 };
 
-/** What a command decides. Without anything to write or to emit no commit is made. */
+/** The decision of a command. Without anything to write or to emit, no commit is made. */
 export interface Decision<T> {
   /** Whole items, under keys that were read: their revision becomes the condition. */
   readonly put?: readonly Unwritten<Stored>[];
   readonly remove?: readonly Key[];
   /**
-   * What the decision relies on but does not write: it must still be as it was read. Default: everything that was read.
-   * This is needed even inside a scope, because DynamoDB's plain reads are isolated item by item: a read after the head
-   * may still see an item as it was before the transaction that moved the head.
+   * Keys that the decision relies on but does not write: their items must be unchanged. Default: everything that was
+   * read. This is needed even inside a scope, because DynamoDB's plain reads are isolated item by item: a read after
+   * the head may still see an item as it was before the transaction that moved the head.
    */
   readonly check?: readonly Key[];
   readonly events?: readonly NewEvent[];
@@ -119,18 +118,18 @@ export interface Decision<T> {
   readonly answer: T;
 }
 
-/** Decides what a commit does; may run several times, and reads through its view only. */
+/** Decides what a commit writes and emits; may run several times, and reads through its view only. */
 export type Decide<T> = (view: ReadView) => Decision<T> | Promise<Decision<T>>;
 
 /** Whether there is nothing to write and nothing to emit. */
 export const isEmpty = ({ put, remove, events }: Decision<unknown>): boolean =>
   !put?.length && !remove?.length && !events?.length;
 
-/** The key that an action of a commit is about. */
+/** The key of the item that an action of a commit writes or checks. */
 export const keyOfAction = ({ Put, Delete, ConditionCheck }: Action): Key =>
   (Put?.Item ?? Delete?.Key ?? ConditionCheck?.Key) as Key;
 
-/** A refusal shows the item as it is. */
+/** Makes a refusal contain the item as it is in the table. */
 const shows = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 const absent = { ConditionExpression: 'attribute_not_exists(pk)', ...shows } as const;
 const atRevision = (rev: number) => ({
@@ -139,7 +138,7 @@ const atRevision = (rev: number) => ({
   ExpressionAttributeValues: { ':rev': rev },
 });
 
-/** The condition that an item is still as the view saw it. */
+/** The condition that an item still has the revision that the view read. */
 const unchanged = (revisions: OpenedView['revisions'], key: Key) => {
   const id = keyText(key);
   if (!revisions.has(id)) throw new Error(`${id} is written or relied on, but was not read`);
@@ -147,21 +146,21 @@ const unchanged = (revisions: OpenedView['revisions'], key: Key) => {
   return rev === undefined ? absent : atRevision(rev);
 };
 
-/** To which of its scopes everything in a commit belongs: the one place that decides it. */
+/** Finds the scope of each key and event of a commit. No other code decides this. */
 const ownersIn = (scopes: Scopes) => {
   const owned = (scope: Scope, what: string): Scope => {
     if (!scopes.includes(scope)) throw new Error(`${what} lies outside the scopes of this commit`);
     return scope;
   };
   return {
-    /** A key of no scope belongs to the first. */
+    /** A key that belongs to no scope counts as part of the first. */
     ofKey: (key: Key): Scope => owned(scopeOfKey(key) ?? scopes[0], keyText(key)),
     ofEvent: ({ type, project }: NewEvent): Scope =>
       owned(project === undefined ? instance : projectScope(project), type),
   };
 };
 
-/** The scopes that a commit writes, at the revisions it makes, and those it relies on, at the newest it has seen. */
+/** The revisions of scopes after a commit: the next one of those it writes, the newest seen of those it relies on. */
 const revisionsMade = (
   scopes: readonly Scope[],
   { view, revisions }: OpenedView,
@@ -177,27 +176,27 @@ const revisionsMade = (
   return made;
 };
 
-/** A transaction, and what it makes: heads and items. */
+/** A transaction, and the heads and items that it writes. */
 export interface Composed {
   readonly actions: Action[];
   readonly heads: readonly Head[];
   readonly changes: readonly ItemChange[];
 }
 
-/** Whatever the items are, so few of them fit. */
+/** With at most this many actions a transaction fits in any case, however large the items are. */
 const fewActions = Math.floor(maxTransactionBytes / maxStoredItemBytes);
 
 /** Bytes that the actions write. */
 const bytesOf = (actions: readonly Action[]): number =>
   actions.reduce((sum, { Put }) => sum + (Put ? storedSize(Put.Item) : 0), 0);
 
-/** Whether one transaction takes the actions. */
+/** Whether the actions fit into one transaction. */
 export const fitsTransaction = (actions: readonly Action[]): boolean =>
   actions.length <= fewActions || (actions.length <= maxTransactionActions && bytesOf(actions) <= maxTransactionBytes);
 
 /**
  * @param items how many of the actions are about items of the decision
- * @throws CommitTooLarge when the actions are more than one transaction takes
+ * @throws CommitTooLarge when the actions do not fit into one transaction
  */
 const requireFits = (actions: readonly Action[], items: number): void => {
   if (actions.length > maxTransactionActions)
@@ -211,10 +210,10 @@ const requireFits = (actions: readonly Action[], items: number): void => {
 };
 
 /**
- * The transaction of a decision: what it writes and relies on, each under the condition of the revision it was read at,
- * and of every scope the next head and the commit record.
+ * Composes the transaction of a decision: the items it writes and relies on, each under the condition of the revision
+ * it was read at; and for every scope the next head and the commit record.
  * @param id of the commit, the same in every scope
- * @throws Problem BadDataError when it is more than one transaction takes
+ * @throws Problem BadDataError when the decision does not fit into one transaction
  */
 export const compose = (
   { table, actor, now }: CommitContext,

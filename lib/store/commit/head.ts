@@ -17,21 +17,21 @@ export interface Head {
   readonly features: number;
   /** The project's mode is `private`. */
   readonly private?: true;
-  /** The project was deleted. If its id is used again, the history goes on. */
+  /** The project was deleted. A later project with the same id continues its journal. */
   readonly gone?: true;
   /**
-   * The revision that made the present project; what came before belongs to earlier ones of its id
-   * (docs/decisions/0135). Absent: there is no project, or it was made before this was noted.
+   * The revision that made the present project; earlier revisions belong to earlier projects with the same id
+   * (docs/decisions/0135). Absent: there is no project, or an older version, which did not store this, made it.
    */
   readonly since?: number;
-  /** Nothing may be changed for the moment; on the instance only. Here every request finds it without a further read. */
+  /** Maintenance: nothing may be changed. On the instance only. Every request reads the head anyway. */
   readonly maintenance?: true;
-  /** Last ids given out, by kind; on the instance only. */
+  /** The last id of each kind that was given out; on the instance only. */
   readonly counters?: Readonly<Record<string, number>>;
   /**
-   * Revisions of other scopes that must be there if this one is: of the last few scopes that were written in one
-   * transaction with this one, or that such a transaction relied on. While a transaction is being applied, a reader may
-   * see some of its heads and not others; by this it notices.
+   * The lowest revisions of other scopes with which this revision is consistent: of the last few scopes that were
+   * written in one transaction with this one, or that such a transaction relied on. While a transaction is being
+   * applied, a reader may see only some of its heads. It detects that by this member.
    */
   readonly restsOn?: Readonly<Record<string, number>>;
   /** Members that another version wrote (docs/decisions/0164-versions-may-overlap.md); absent: none. */
@@ -55,7 +55,7 @@ export interface HeadItem {
   readonly restsOn?: Readonly<Record<string, number>>;
 }
 
-/** Members of a stored head that this version knows. */
+/** Members of a stored head that this version of the service knows. */
 const known = {
   pk: true,
   sk: true,
@@ -126,16 +126,15 @@ export const encodeHead = (head: Head): HeadItem => {
 };
 
 /**
- * Whether a commit makes the project of its scope, or ends it. It is found here, where every commit passes, and not
- * left to those that make projects: the log of a deleted project must never pass to a later one of the same id
- * (docs/decisions/0135).
+ * Whether a commit creates the project of its scope, or deletes it. Every commit is checked here, so no command can
+ * forget it: a later project with the same id must never get the events of a deleted one (docs/decisions/0135).
  */
 export interface ProjectLife {
   readonly begins: boolean;
   readonly ends: boolean;
 }
 
-/** @param made the keys that a commit writes and that were absent before; of those removed, the ones that were there */
+/** @param made keys that the commit writes and that were absent before @param removed keys that existed before */
 export const projectLife = (scope: Scope, made: readonly Key[], removed: readonly Key[]): ProjectLife => {
   const project = projectOfScope(scope);
   const own = project === undefined ? undefined : keyText(projectKey(project));
@@ -148,13 +147,10 @@ const sinceOf = (head: Head, { begins, ends }: ProjectLife): number | undefined 
   return ends ? undefined : head.since;
 };
 
-/** Other scopes that a head remembers: more than a transaction usually writes. */
+/** How many other scopes a head remembers: more than a transaction usually writes. */
 const maxRestsOn = 4;
 
-/**
- * What the next revision of a scope rests on in other scopes: what this commit writes or relies on, then what was
- * known.
- */
+/** The `restsOn` of the next head: the scopes that this commit writes or relies on, then those of the previous head. */
 const restsOnOf = (head: Head, revisions: ReadonlyMap<Scope, number>): Pick<Head, 'restsOn'> => {
   const others = [...revisions].filter(([scope]) => scope !== head.scope);
   const older = Object.entries(head.restsOn ?? {}).filter(([scope]) => !revisions.has(scope as Scope));
@@ -162,11 +158,11 @@ const restsOnOf = (head: Head, revisions: ReadonlyMap<Scope, number>): Pick<Head
   return all.length > 0 ? { restsOn: Object.fromEntries(all) } : {};
 };
 
-/** What a commit is, as far as heads show it. */
+/** The facts about a commit that heads store. */
 export interface MadeBy {
   readonly id: string;
   readonly now: Date;
-  /** Of all scopes that it writes or relies on. */
+  /** By scope: the revisions of all scopes that the commit writes or relies on. */
   readonly revisions: ReadonlyMap<Scope, number>;
   readonly life: ProjectLife;
 }
@@ -206,7 +202,7 @@ export const collectHeads = async (table: Table): Promise<Collected> =>
     return items.map((item) => decodeHead(item.sk, item));
   });
 
-/** The heads of all scopes. */
+/** The range of the heads of all scopes. */
 export const allHeads: Range = { pk: headsPartition };
 
 /** All heads, if the request has prefetched them. */
@@ -239,24 +235,22 @@ export const readHead = async (table: Table, scope: Scope): Promise<Head> => {
   return head ?? decodeHead(scope, undefined);
 };
 
-/**
- * A revision of a scope, and the time in which it certainly was the newest: none while `until` is before `since`.
- */
+/** A revision of a scope, and the span in which it certainly was the newest: empty while `until` is before `since`. */
 interface Sighting {
   readonly head: Head;
-  /** When the first read that found it had ended. */
+  /** When the first read that found the revision ended. */
   readonly since: number;
-  /** When the last read that found it had not begun yet. */
+  /** When the last read that found the revision began. */
   until: number;
 }
 
 /**
  * When the heads of a table had which revisions, as far as this process knows. If two reads find the same revision, it
- * was the newest all the time between them, because revisions only grow. Where such times of several scopes overlap,
- * these revisions were there at one moment (docs/decisions/0120-one-moment.md).
+ * was the newest for the whole time between them, because revisions only grow. Where such spans of several scopes
+ * overlap, these revisions existed at one moment (docs/decisions/0120-one-moment.md).
  */
 interface Memory {
-  /** Counts beginnings and ends of reads: a time that no two of them share. */
+  /** Counts the beginnings and ends of reads. Each gets its own number, which serves as its time. */
   time: number;
   readonly sightings: Map<Scope, Sighting>;
 }
@@ -271,13 +265,13 @@ const memoryOf = (table: Table): Memory => {
   return memory;
 };
 
-/** What a read of heads found, and when it began. */
+/** The heads that a read found, and when the read began. */
 export interface Collected {
   readonly heads: Head[];
   readonly began: number;
 }
 
-/** Reads heads and remembers what was found. Every read of heads goes through here. */
+/** Reads heads and remembers them. Every read of heads uses this function. */
 export const collect = async (table: Table, read: () => Promise<Head[]>): Promise<Collected> => {
   const memory = memoryOf(table);
   const began = ++memory.time;
@@ -301,12 +295,12 @@ export const newerHead = (table: Table, head: Head): Head => {
   return seen && seen.rev > head.rev ? seen : head;
 };
 
-/** The counted time now: taken before a transaction is sent, for `rememberHeads`. */
+/** The present counted time. Take it before a transaction is sent; `rememberHeads` needs it. */
 export const timeOf = (table: Table): number => ++memoryOf(table).time;
 
 /**
- * Remembers the heads that a commit of this process made, so that its next one needs no read to find them.
- * @param began `timeOf` before it was sent
+ * Remembers the heads that a commit of this process made, so that the next commit need not read them.
+ * @param began `timeOf` before the transaction was sent
  */
 export const rememberHeads = (table: Table, heads: readonly Head[], began: number): void => {
   const memory = memoryOf(table);
@@ -316,13 +310,13 @@ export const rememberHeads = (table: Table, heads: readonly Head[], began: numbe
       memory.sightings.set(head.scope, { head, since, until: began });
 };
 
-/** A scope and the revision of it that a reader has. */
+/** A scope, and the revision that a reader has of it. */
 export interface At {
   readonly scope: Scope;
   readonly rev: number;
 }
 
-/** Whether the revisions that these rest on in each other's scopes are among them. */
+/** Whether each of these revisions is at least as new as the others rest on. */
 const complete = (sightings: readonly Sighting[]): boolean => {
   const revisions = new Map(sightings.map(({ head }) => [head.scope, head.rev]));
   return sightings.every(({ head: { restsOn } }) =>
@@ -331,9 +325,9 @@ const complete = (sightings: readonly Sighting[]): boolean => {
 };
 
 /**
- * Whether these revisions were the newest of their scopes at one moment, and show each transaction in all of them or in
+ * Whether these revisions were the newest of their scopes at one moment, and show each transaction in all scopes or in
  * none.
- * @param latest the last read of the heads: a scope that it did not find was not there before it began either
+ * @param latest the last read of the heads: a scope that it did not find did not exist before that read began
  */
 export const wereTogether = (table: Table, all: readonly At[], { began }: Pick<Collected, 'began'>): boolean => {
   const memory = memoryOf(table);

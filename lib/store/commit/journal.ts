@@ -18,15 +18,15 @@ import type { Table } from '../table/table.ts';
 import { type Packed, pack, split, unpack } from '../wire/packed.ts';
 import { packStates } from '../wire/states.ts';
 
-/** Who changes something: the author of events (contract: events §1). */
+/** The user or token that changes something: the author of events (contract: events §1). */
 export interface Actor {
   readonly createdBy: string;
   readonly createdByUserId: number | null;
-  /** Why (contract: requests §21); history has it, events do not. */
+  /** Why the change is made (contract: requests §21). Stored in the history, not in events. */
   readonly comment?: string;
 }
 
-/** The author of what the service does by itself. */
+/** The author of changes that the service makes by itself. */
 export const system: Actor = { createdBy: 'system', createdByUserId: -1337 };
 
 /** An event as a command emits it; it gets its id when it is appended to the log. */
@@ -46,9 +46,9 @@ export interface CommitRecord extends Key {
   readonly kind: 'commit';
   readonly scope: Scope;
   readonly rev: number;
-  /** Random, the same in every scope the commit touched. */
+  /** Random; the same in every scope that the commit touched. */
   readonly id: string;
-  /** ISO 8601; the `createdAt` of its events. */
+  /** Time of the commit, ISO 8601; its events have the same `createdAt`. */
   readonly at: string;
   readonly createdBy: string;
   readonly createdByUserId: number | null;
@@ -56,7 +56,7 @@ export interface CommitRecord extends Key {
   /** Keys written and removed, as `pk sk`. */
   readonly put?: readonly string[];
   readonly removed?: readonly string[];
-  /** This commit made the project: the events before it are those of earlier projects of the id. */
+  /** This commit made the project: earlier events belong to earlier projects with the same id. */
   readonly begins?: true;
   /** Number of events. */
   readonly count?: number;
@@ -64,16 +64,16 @@ export interface CommitRecord extends Key {
   readonly events?: Packed;
   readonly parts?: number;
   /**
-   * What it wrote or removed, as it was before (lib/store/commit/before.ts), unless that is stored in parts. Both absent:
-   * it touched nothing that history keeps, or an older version made it.
+   * The earlier states of the items that it wrote or removed (lib/store/commit/before.ts), unless they are stored in
+   * parts. Both members absent: the commit touched nothing that history keeps, or an older version made it.
    */
   readonly before?: Uint8Array;
   readonly beforeParts?: number;
-  /** The newest revision of the instance that its process had seen: by this its project was judged. */
+  /** The newest revision of the instance that the process had seen. The project was checked against it. */
   readonly instance?: number;
-  /** Ids of the segments that the commit changed too, in the history of the instance. */
+  /** Ids of the segments that the same commit changed; their changes are in the history of the instance. */
   readonly segments?: readonly number[];
-  /** Ids of its events in the log, as pairs of the first and their number. */
+  /** Ids of its events in the log, as pairs: a first id, and the number of ids in sequence. */
   readonly ids?: readonly number[];
   /** Epoch seconds; set once the events are in the log. */
   readonly expires?: number;
@@ -99,7 +99,7 @@ export const journalItems = (commit: {
   readonly removed: readonly Key[];
   readonly begins: boolean;
   readonly events: readonly NewEvent[];
-  /** What is under `put` and `removed` that history keeps, in this order, as it is before; undefined: nothing. */
+  /** The earlier states of those keys in `put` and `removed` that history keeps, in this order; undefined: no item. */
   readonly before: readonly (Stored | undefined)[];
   readonly instanceRev: number;
   readonly segments: readonly number[];
@@ -148,15 +148,15 @@ export const journalItems = (commit: {
   ];
 };
 
-/** Keys of the parts of a record. */
+/** Keys of the parts that hold the events of a record. */
 export const partKeys = ({ scope, rev, parts = 0 }: CommitRecord): Key[] =>
   Array.from({ length: parts }, (_, part) => journalPartKey(scope, rev, part));
 
-/** Keys of the parts of what it changed. */
+/** Keys of the parts that hold the earlier states of a record. */
 export const beforePartKeys = ({ scope, rev, beforeParts = 0 }: CommitRecord): Key[] =>
   Array.from({ length: beforeParts }, (_, part) => journalBeforeKey(scope, rev, part));
 
-/** A record was seen before one of its parts, while the transaction that writes both was being applied. Read again. */
+/** A record was visible before one of its parts: the transaction that writes both was being applied. Read it again. */
 export class PartMissing extends Error {
   override readonly name = 'PartMissing';
 }
@@ -170,7 +170,7 @@ export const eventsOf = async (table: Table, record: CommitRecord): Promise<read
   return record.parts ? (unpack(await joinParts(table, record, partKeys(record))) as NewEvent[]) : [];
 };
 
-/** @throws PartMissing when a part is not (yet) visible */
+/** Reads all parts and joins them. @throws PartMissing when a part is not (yet) visible */
 export const joinParts = async (
   table: Table,
   { scope, rev }: CommitRecord,
@@ -192,8 +192,8 @@ export const recordsRange = (scope: Scope, after: number): Range => ({
 });
 
 /**
- * The records after revision `after`, in order, up to the first gap: the missing record may only be invisible for a
- * moment, or have expired, so what follows must not be used. At most `limit` records; default: all.
+ * The records after revision `after`, in order, up to the first gap. A missing record may be invisible for a moment, or
+ * may have expired, so the records behind a gap must not be used. At most `limit` records; default: all.
  */
 export async function* recordsAfter(
   table: Table,
@@ -212,7 +212,7 @@ export async function* recordsAfter(
   }
 }
 
-/** What a commit did to an item; undefined: it is gone. */
+/** An item after a commit; undefined: the item was removed. */
 export interface ItemChange {
   readonly key: Key;
   readonly item: Stored | undefined;
@@ -223,7 +223,7 @@ export interface OwnCommit {
   readonly scope: Scope;
   readonly rev: number;
   readonly id: string;
-  /** Those of its other scopes too. */
+  /** The changes of the whole commit, in its other scopes too. */
   readonly changes: readonly ItemChange[];
 }
 
@@ -231,13 +231,13 @@ interface Kept extends OwnCommit {
   readonly bytes: number;
 }
 
-/** What a process keeps: bytes of items, and commits. */
+/** How much a process keeps: bytes of items, and number of commits. */
 const maxBytes = 1_000_000;
 const maxCommits = 500;
-/** The text of a removed key, and what a commit without items takes. */
+/** Assumed bytes of the text of a removed key, and of a commit without items. */
 const bytesOfKey = 200;
 
-/** The commits of one table that this process made last, the oldest first. */
+/** The latest commits that this process made in one table, the oldest first. */
 interface OwnCommits {
   readonly kept: Kept[];
   bytes: number;
@@ -249,8 +249,8 @@ const sizeOf = (changes: readonly ItemChange[]): number =>
   changes.reduce((sum, { item }) => sum + (item ? storedSize(item) : bytesOfKey), bytesOfKey);
 
 /**
- * Keeps what a commit of this process did, so that its catalogs need not read it (lib/store/catalog/follow.ts). Call it
- * when the transaction was made. @param heads that it made
+ * Keeps the changes of a commit of this process, so that its catalogs need not read them (lib/store/catalog/follow.ts).
+ * Call it after the transaction was made. @param heads that the commit made
  */
 export const rememberCommit = (
   table: Table,

@@ -1,6 +1,6 @@
 import { instance, journalPrefix, projectScope, type Scope } from '../table/keys.ts';
 
-/** The parts of a record of the table's stream that name what is new. */
+/** The parts of a record of the table's stream that identify a commit. */
 interface StreamRecord {
   readonly dynamodb?:
     | {
@@ -10,7 +10,7 @@ interface StreamRecord {
     | undefined;
 }
 
-/** A commit that the stream shows. */
+/** A commit that a record of the stream announces. */
 export interface News {
   readonly scope: Scope;
   readonly rev: number;
@@ -20,7 +20,7 @@ export interface News {
 
 const isScope = (text: string): text is Scope => text === instance || text.startsWith(projectScope(''));
 
-/** The commit that a record is about; undefined for any other item. */
+/** The commit that a record announces; undefined when the record is about any other item. */
 const newsOf = ({ dynamodb }: StreamRecord): News | undefined => {
   const pk = dynamodb?.Keys?.pk?.S;
   if (!pk?.startsWith(journalPrefix)) return undefined;
@@ -30,18 +30,18 @@ const newsOf = ({ dynamodb }: StreamRecord): News | undefined => {
   return { scope, rev, number: dynamodb?.SequenceNumber ?? '' };
 };
 
-/** The commits that a batch of the stream shows, in its order. */
+/** The commits that a batch of the stream announces, in the order of the batch. */
 export const newsIn = (records: readonly StreamRecord[]): readonly News[] =>
   records.flatMap((record) => newsOf(record) ?? []);
 
-/** The newest revision of each scope that there is news of. */
+/** The newest announced revision of each scope. */
 export const newestIn = (news: readonly News[]): Map<Scope, number> => {
   const newest = new Map<Scope, number>();
   for (const { scope, rev } of news) newest.set(scope, Math.max(rev, newest.get(scope) ?? 0));
   return newest;
 };
 
-/** The first records of the scopes that failed: from there on the batch has to come again. */
+/** The first record of each scope that failed: Lambda must deliver the batch again from there. */
 export const failuresIn = (
   news: readonly News[],
   failed: ReadonlySet<Scope>,

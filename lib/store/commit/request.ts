@@ -7,7 +7,7 @@ import { openSharedReads, type SharedReads } from '../table/waiting.ts';
 import { type Decide, isEmpty } from './decision.ts';
 import { allHeads, collect, prefetchedHeads, prefetchedHeadsOf, readHead } from './head.ts';
 
-/** Whether all items of its partition with such a sort key are in the range. */
+/** Whether the range contains every item of its partition with this sort key. */
 const covers = ({ prefix, from, to, limit }: Range, sk: string): boolean =>
   limit === undefined &&
   (prefix === undefined ? (from === undefined || sk >= from) && (to === undefined || sk <= to) : sk.startsWith(prefix));
@@ -15,12 +15,12 @@ const covers = ({ prefix, from, to, limit }: Range, sk: string): boolean =>
 const rangeText = ({ pk, prefix, from, to, descending, limit }: Range): string =>
   JSON.stringify([pk, prefix, from, to, descending === true, limit]);
 
-/** Each range once. */
+/** The ranges without duplicates. */
 const distinctRanges = (ranges: readonly Range[]): readonly Range[] => [
   ...new Map(ranges.map((range) => [rangeText(range), range])).values(),
 ];
 
-/** A range, and its items by key once one is asked for by its key. */
+/** A range, with its items by key as soon as one of them is read by its key. */
 interface PrefetchedRange {
   readonly range: Range;
   readonly found: readonly object[];
@@ -32,7 +32,7 @@ const itemIn = (held: PrefetchedRange, key: Key): Stored | undefined => {
   return held.byKey.get(keyText(key));
 };
 
-/** Nothing yet: a request begins to read. */
+/** An empty `Prefetched`: the request is about to read. */
 const newPrefetched = (): Prefetched => {
   const byKey = new Map<string, Stored | undefined>();
   const byRange = new Map<string, PrefetchedRange>();
@@ -62,15 +62,15 @@ const newPrefetched = (): Prefetched => {
   };
 };
 
-/** What a request reads when it begins. */
+/** The reads that a request begins with. */
 export interface RequestReads {
-  /** Scopes whose heads it rests on; `*`: all. */
+  /** Scopes whose heads the request needs; `*`: all. */
   readonly scopes?: readonly Scope[] | '*';
   readonly keys?: readonly Key[];
   readonly ranges?: readonly Range[];
 }
 
-/** Everything that any of them reads. */
+/** All these reads in one. */
 export const joinReads = (...all: readonly RequestReads[]): RequestReads => ({
   scopes: all.some(({ scopes }) => scopes === '*')
     ? '*'
@@ -83,14 +83,14 @@ type Found = readonly [items: readonly (Stored | undefined)[], ranges: readonly 
 
 const sharedReads = new WeakMap<Table['client'], SharedReads<Found>>();
 
-/** The reads of heads that requests of this process share. Heads are what most requests rest on, and nothing else. */
+/** Reads of heads that requests of this process share. Only heads are shared: almost every request needs them. */
 const sharedReadsOf = ({ client }: Table): SharedReads<Found> => {
   const known = sharedReads.get(client) ?? openSharedReads();
   sharedReads.set(client, known);
   return known;
 };
 
-/** Reads all of it at once, and adds it to what the table of the request has. @returns when that began */
+/** Makes all reads in parallel and adds them to the prefetched items. @returns when the reads began */
 const readInto = async (table: Table, prefetched: Prefetched, reads: RequestReads): Promise<number> => {
   const { scopes = [], keys = [], ranges = [] } = reads;
   const wantedKeys = [...(scopes === '*' ? [] : scopes.map(headKey)), ...keys].filter(isStorableKey);
@@ -114,8 +114,8 @@ const readInto = async (table: Table, prefetched: Prefetched, reads: RequestRead
 };
 
 /**
- * Reads at once what a request rests on.
- * @returns the table of the request: reads of the same are answered from memory until the request writes through it
+ * Reads everything that a request needs, in one wave.
+ * @returns the table of the request: it answers further reads of these items from memory until the request writes
  */
 export const openRequest = async (table: Table, reads: RequestReads): Promise<Table> => {
   const prefetched = newPrefetched();
@@ -128,9 +128,9 @@ export const openRequest = async (table: Table, reads: RequestReads): Promise<Ta
 };
 
 /**
- * Reads at once what a request rests on besides, when that is known only now. What it has is not read again. Heads keep
- * the time at which the request began to read, so that less is concluded from them.
- * @param table of the request; nothing is read for any other
+ * Prefetches further items, for requests that learn only now which they need. Items that are already prefetched are not
+ * read again. Heads keep the time at which the request began to read: the earlier time never proves too much.
+ * @param table of the request; for any other table nothing is read
  */
 export const prefetchMore = async (
   table: Table,
@@ -150,18 +150,18 @@ const requireExpected = ({ scope, expected }: RequestRevision, rev: number): voi
   if (expected !== undefined && expected !== rev) throw revisionMoved(projectOfScope(scope), { expected, newest: rev });
 };
 
-/** Checks what a request expects before it begins. @throws Problem PreconditionFailed */
+/** Checks the expected revision before the request begins. @throws Problem PreconditionFailed */
 export const requireExpectedRevision = async (table: Table): Promise<void> => {
   const { revision } = table;
   if (revision?.expected !== undefined) requireExpected(revision, (await readHead(table, revision.scope)).rev);
 };
 
 /**
- * Makes a commit under the condition that its request expects. The first one that writes has it, whatever its scopes are;
- * those after it continue what was begun. Commits of a job of others come before it, and count as if they had been seen:
- * who expects the revision that such a commit found, expects the one that it made.
- * @param make makes the commit by the decision that it is given
- * @throws Problem PreconditionFailed when it expects another revision; then nothing was written
+ * Makes a commit under the revision that its request expects. Only the first commit of the request that writes has this
+ * condition, whatever its scopes are; later commits continue the same work. Commits of a job that others began may come
+ * first. They do not break the expectation: the expected revision moves on with them.
+ * @param make makes the commit with the decision that it is given
+ * @throws Problem PreconditionFailed when the newest revision is another one; then nothing was written
  */
 export const atExpectedRevision = async <T>(
   { revision, isOfJob = false }: Table,
@@ -171,7 +171,7 @@ export const atExpectedRevision = async <T>(
   if (!revision) return make(decide);
   const { scope } = revision;
   const key = headKey(scope);
-  /** What the last decision found and did: it is the one that is committed. */
+  /** Revisions that the last decision found and reached. The last decision is the one that is committed. */
   const last: { found?: number | undefined; reached?: number | undefined; writes: boolean } = { writes: false };
   const answer = await make(async (view) => {
     const isOwn = view.has(scope);

@@ -7,44 +7,46 @@ import type { Decide, Decision, ReadView } from './decision.ts';
 import type { Head } from './head.ts';
 import type { Actor, NewEvent } from './journal.ts';
 
-/** An item as it was stored, and as a unit of work leaves it. */
+/** An item before and after a unit of work. */
 export interface Change {
   readonly key: Key;
-  /** undefined: there was none. */
+  /** undefined: there was no item. */
   readonly before: Stored | undefined;
-  /** undefined: it is removed. */
+  /** undefined: the item is removed. */
   readonly after: Stored | undefined;
 }
 
 /**
- * One commit while it is being made. Rules read through it and write into it; a later rule sees what the earlier ones
- * wrote. So one commit can make one change or many, and no rule is written twice.
+ * One commit while it is being made. Rules read and write through it; a later rule sees the writes of earlier ones. So
+ * one commit can make one change or many, and each rule is written once.
  */
 export interface UnitOfWork {
-  /** Time of the change, and who makes it: those of the commit. */
+  /** Time and author of the change; the commit gets both. */
   readonly now: Date;
   readonly actor: Actor;
   /** @throws Error when the scope is not among those of the commit. */
   head(scope: Scope): Head;
   /** Whether the scope is among those of the commit. */
   has(scope: Scope): boolean;
-  /** The item as this unit has it. The commit relies on what was stored: it fails if that changes. */
+  /** The item as this unit has it. The commit relies on the stored item: it fails if that changes. */
   get<T extends Stored>(key: KeyOf<T>): Promise<T | undefined>;
   getMany<T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]>;
-  /** Reads without relying on it: not a condition of the commit, and so none of its 100 actions. */
+  /** Reads without relying on the items: they are no condition of the commit, and use none of its 100 actions. */
   peek<T extends Stored>(keys: readonly KeyOf<T>[]): Promise<(T | undefined)[]>;
-  /** Whole item, under a key that was read before. */
+  /** Writes a whole item, under a key that was read before. */
   put<T extends Stored>(item: Unwritten<T>): void;
-  /** Whole item, under a new key that nobody has chosen before: it is not read, and the commit fails if it is there. */
+  /**
+   * Writes a whole item under a new, generated key. The key is not read; the commit fails if an item exists under it.
+   */
   create<T extends Stored>(item: Unwritten<T>): void;
-  /** Under a key that was read before; nothing happens when there is no such item. */
+  /** Removes the item under a key that was read before. Does nothing when there is no such item. */
   remove(key: Key): void;
   emit(...events: readonly NewEvent[]): void;
-  /** Changes to the head of a scope; numbers of features add up. */
+  /** Changes the head of a scope; several changes of `features` add up. */
   changeHead(scope: Scope, change: HeadChange): void;
-  /** Items that this unit writes so far, without those it removes. */
+  /** Items that this unit has written so far; removed items are left out. */
   written(): readonly Stored[];
-  /** What this unit writes and removes so far. */
+  /** Items that this unit has written and removed so far. */
   changes(): readonly Change[];
   /** Whether this unit writes or removes the item under the key. */
   touches(key: Key): boolean;
@@ -61,7 +63,7 @@ const merged = (before: HeadChange | undefined, change: HeadChange): HeadChange 
 
 interface Opened {
   readonly unit: UnitOfWork;
-  /** What the unit has decided. */
+  /** The decision to commit: everything that the unit has read, written and emitted. */
   decide<T>(answer: T): Decision<T>;
 }
 
@@ -73,7 +75,7 @@ export const openUnitOfWork = (view: ReadView, { now, actor }: Pick<CommitContex
   const events: NewEvent[] = [];
   const heads = new Map<Scope, HeadChange>();
 
-  /** The item as the unit has it, once it was read. */
+  /** The item as the unit has it. The key must have been read. */
   const current = <T extends Stored>(key: KeyOf<T>): T | undefined => {
     const id = keyText(key);
     if (removed.has(id)) return undefined;
@@ -142,7 +144,7 @@ export const openUnitOfWork = (view: ReadView, { now, actor }: Pick<CommitContex
   return {
     unit,
     decide: (answer) => {
-      // Where there was nothing to remove, there must still be nothing.
+      // A removal of an item that did not exist becomes a condition: there must still be no item.
       const isWritten = (id: string): boolean => puts.has(id) || (removed.has(id) && read.get(id) !== undefined);
       const check = [...relied].filter(([id]) => !isWritten(id)).map(([, key]) => key);
       return {
@@ -159,9 +161,9 @@ export const openUnitOfWork = (view: ReadView, { now, actor }: Pick<CommitContex
 
 /**
  * Makes one change: `work` reads and writes through a unit of work, which is then committed (see `commit`). `work` may
- * run several times. What it throws passes through, and nothing is written.
+ * run several times. Errors of `work` pass through, and nothing is written.
  * @throws CommitGivenUp when the time budget is used up
- * @throws Problem BadDataError when it is more than one transaction takes
+ * @throws Problem BadDataError when the change does not fit into one transaction
  */
 export const transact = <T>(
   context: CommitContext,
@@ -178,8 +180,8 @@ const decideBy =
   };
 
 /**
- * As `transact`, for work that reads through its unit alone, by key. Those that wait for the same scope in this process
- * are made in one transaction (see `commitTogether`).
+ * Like `transact`, for work that reads only by key and only through its unit. Changes that wait for the same scope in
+ * this process are made in one transaction (see `commitTogether`).
  */
 export const transactTogether = <T>(
   context: CommitContext,
@@ -187,7 +189,7 @@ export const transactTogether = <T>(
   work: (unit: UnitOfWork) => T | Promise<T>,
 ): Promise<T> => commitTogether(context, scope, decideBy(context, work));
 
-/** Runs the rules of a change without making it: returns and throws what `work` does, and writes nothing. */
+/** Runs the rules of a change and writes nothing. Returns the answer of `work`, and throws its errors. */
 export const dryRun = <T>(
   context: CommitContext,
   scopes: Scopes,

@@ -1,6 +1,6 @@
 import { maxBatchActions, maxBatchBytes } from './limits.ts';
 
-/** What an item takes of a transaction. */
+/** The share of a transaction that an item uses. */
 export interface Load {
   /** Items read, written or checked. */
   readonly actions: number;
@@ -10,8 +10,8 @@ export interface Load {
 
 /**
  * Splits items into as few batches as possible, each small enough for one commit, and keeps their order. An item that
- * is too large for a batch is alone in one.
- * @param reserved actions that every batch needs besides
+ * is too large for a batch gets a batch of its own.
+ * @param reserved actions that every batch needs in addition to its items
  */
 export const inBatches = <T>(items: readonly T[], loadOf: (item: T) => Load, reserved = 0): T[][] => {
   const batches: T[][] = [];

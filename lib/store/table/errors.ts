@@ -14,7 +14,7 @@ export class CommitGivenUp extends Error {
   }
 }
 
-/** Errors of DynamoDB that mean "not now"; nothing was done. */
+/** Errors of DynamoDB that mean "try later"; nothing was written. */
 const throttles = new Set([
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
@@ -30,7 +30,7 @@ export const isThrottled = (error: unknown): boolean => throttles.has(nameOf(err
 /** Whether the condition of a single write did not hold: nothing was written. */
 export const isConditionFailed = (error: unknown): boolean => nameOf(error) === 'ConditionalCheckFailedException';
 
-/** Messages of SQLite when there is no room, or when a quota or a broken disk stops a write. */
+/** Messages of SQLite when the disk is full, or when a quota or a broken disk prevents a write. */
 const cannotWrite = /database or disk is full|disk I\/O error/;
 
 /** Whether the embedded engine had no room to write (docs/decisions/0162-a-full-disk.md); never on AWS. */
@@ -41,11 +41,11 @@ export const isDiskFull = (error: unknown): boolean =>
 export type Refusal =
   /** A condition failed: nothing was written by this attempt. */
   | 'condition'
-  /** Conflict or throttling: nothing was written, the same may succeed in a moment. */
+  /** Conflict or throttling: nothing was written; the same transaction may succeed in a moment. */
   | 'busy'
-  /** No definite answer: it may or may not have been written. */
+  /** No definite answer: the transaction may or may not have been written. */
   | 'unknown'
-  /** The request itself is wrong, or not allowed, or there is no room: nothing was written by this attempt. */
+  /** The request is wrong or not allowed, or the disk is full: nothing was written by this attempt. */
   | 'impossible';
 
 const definite = new Set([
@@ -59,7 +59,7 @@ const definite = new Set([
   'CredentialsProviderError',
 ]);
 
-/** Errors that do not depend on the request: any other one would be refused too. */
+/** Errors that do not depend on the request: every other request would be refused, too. */
 const systemic = new Set([
   'ResourceNotFoundException',
   'AccessDeniedException',
@@ -68,17 +68,17 @@ const systemic = new Set([
   'CredentialsProviderError',
 ]);
 
-/** Whether the table refuses every request: it does not exist, is not allowed to this process, or has no room. */
+/** Whether the table refuses every request: it does not exist, this process has no access, or the disk is full. */
 export const isSystemic = (error: unknown): boolean => systemic.has(nameOf(error)) || isDiskFull(error);
 
-/** Why one action of a transaction was refused: a code, and the item as it is, where there is one. */
+/** Why one action of a transaction was refused: a code, and the stored item if there is one. */
 export interface CancellationReason {
   /** `None`: the action was fine. */
   readonly Code?: string;
   readonly Item?: Record<string, unknown>;
 }
 
-/** Why DynamoDB cancelled a transaction: an entry for each of its actions. */
+/** Why DynamoDB cancelled a transaction: one entry for each action. */
 export const cancellationReasons = (error: unknown): readonly CancellationReason[] =>
   error instanceof Error && 'CancellationReasons' in error && Array.isArray(error.CancellationReasons)
     ? error.CancellationReasons.map((reason: CancellationReason | undefined) => reason ?? {})
@@ -89,7 +89,7 @@ export const cancellationCodes = (error: unknown): readonly string[] =>
   cancellationReasons(error).map(({ Code = 'None' }) => Code);
 
 /**
- * Whether the request may have reached the table. The way to the table marks every error from sending on (see
+ * Whether the request may have reached the table. The transport marks every error from the moment of sending on (see
  * `Transport`). An error without the mark was thrown while the request was composed, and would be thrown again.
  */
 const isSendError = (error: Error): boolean => '$metadata' in error;
@@ -110,7 +110,7 @@ export const refusal = (error: unknown): Refusal => {
   return definite.has(error.name) || !isSendError(error) ? 'impossible' : 'unknown';
 };
 
-/** 400 for what no single transaction takes. Nothing of it was sent: whoever can do it in steps does so. */
+/** 400 for a change that does not fit into one transaction. Nothing was sent: the caller may do it in steps. */
 export class CommitTooLarge extends Problem {
   constructor(what: string) {
     super('BadDataError', `This ${what} Do it in several steps.`);

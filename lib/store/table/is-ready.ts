@@ -3,10 +3,10 @@ import { logError } from '../runtime/log.ts';
 import { seedKey } from './keys.ts';
 import type { Table } from './table.ts';
 
-/** How long the table has to answer, in ms: whoever asks wants to know soon. */
+/** How long the table has to answer, in ms. Short, because health checks want a quick answer. */
 const maxMs = 2_000;
 
-/** Whether the table answers and has the built-in data (contract: service §1.1). Never fails; logs why not. */
+/** Whether the table answers and has the built-in data (contract: service §1.1). Never throws; logs the reason. */
 export const isReady = async (table: Table): Promise<boolean> => {
   try {
     const { Item } = await table.client.send(

@@ -11,7 +11,7 @@ import type { Tag, TagType } from '../../contract/schemas/tag.ts';
 import type { Variant } from '../../contract/schemas/variant.ts';
 import type { SignInMethod } from '../../contract/sign-in.ts';
 
-/** Members of every item that a commit writes: its key, its kind and the revision of that commit. */
+/** Members of every item that a commit writes: its key, its kind and its revision, which is that of the commit. */
 export interface Stored {
   readonly pk: string;
   readonly sk: string;
@@ -29,12 +29,12 @@ export interface ProjectItem extends Stored {
   readonly featureLimit: number | null;
   readonly featureNaming: FeatureNaming;
   readonly createdAt: string;
-  /** When it was stored here, if `createdAt` is another time (an import); absent: at `createdAt`. */
+  /** When it was stored here, if `createdAt` differs (an import); absent: at `createdAt`. */
   readonly madeAt?: string;
   readonly updatedAt: string | null;
   /** Linked environments; order does not matter. */
   readonly environments: readonly { readonly name: string; readonly defaultStrategy?: DefaultStrategy }[];
-  /** By environment: where changes go through change requests (contract: change-requests §1.1). */
+  /** By environment: where changes need change requests (contract: change-requests §1.1). */
   readonly changeRequests?: Readonly<Record<string, { readonly enabled: true; readonly requiredApprovals: number }>>;
 }
 
@@ -48,26 +48,28 @@ export interface FeatureItem extends Stored {
   readonly impressionData: boolean;
   readonly archived: boolean;
   readonly createdAt: string;
-  /** When it was stored here, if `createdAt` is another time (given by a caller, an import); absent: at `createdAt`. */
+  /** When it was stored here, if `createdAt` differs (given by a caller, an import); absent: at `createdAt`. */
   readonly madeAt?: string;
   readonly archivedAt: string | null;
   readonly lastSeenAt: string | null;
   readonly tags: readonly Tag[];
   readonly dependencies: readonly Dependency[];
-  /** Its event of becoming potentially stale was emitted; absent: it is not, or not yet. */
+  /**
+   * The event for becoming potentially stale was emitted; absent: the feature is not stale yet, or has no event yet.
+   */
   readonly potentiallyStale?: true;
-  /** What a manifest declared; absent: nothing did (contract: manifest §3). */
+  /** The declaration in a manifest; absent: no manifest declares the feature (contract: manifest §3). */
   readonly manifest?: DeclaredFlag;
 }
 
 /** A flag as manifests of OpenFeature declare it. */
 export interface DeclaredFlag {
   readonly type: FlagType;
-  /** As JSON: nested values may be deeper than the table stores them. */
+  /** JSON text: values may be nested more deeply than the table can store. */
   readonly defaultValue: string;
 }
 
-/** A feature in one environment; a missing item means off, no strategies, no variants. */
+/** A feature in one environment. Without this item, the feature is off there and has no strategies and variants. */
 export interface FeatureEnvironmentItem extends Stored {
   readonly kind: 'feature-environment';
   readonly feature: string;
@@ -97,7 +99,7 @@ export interface EnvironmentItem extends Stored {
 
 export interface SegmentItem extends Stored, Segment {
   readonly kind: 'segment';
-  /** It is just being removed or limited to a project: nobody may begin to use it. */
+  /** The segment is about to be removed or limited to a project: no new strategy may use it. */
   readonly reserved?: true;
 }
 
@@ -131,18 +133,18 @@ export interface TagTypeItem extends Stored, TagType {
 
 export interface TagItem extends Stored, Tag {
   readonly kind: 'tag';
-  /** It is just being removed: no feature may get it. */
+  /** The tag is about to be removed: no further feature may get it. */
   readonly reserved?: true;
 }
 
-/** A role in a project that the user or group has in whose item it is. */
+/** A role in a project; stored in the item of the user or group that has it. */
 export interface ProjectRole {
   readonly project: string;
   readonly role: number;
   readonly createdAt: string;
 }
 
-/** A personal or service-account token, as its owner's item lists it. */
+/** A personal or service-account token, as the item of its owner lists it. */
 export interface TokenReference {
   readonly id: number;
   readonly sha256: string;
@@ -150,14 +152,14 @@ export interface TokenReference {
   readonly name: string;
 }
 
-/** What SCIM gave of a user that it manages, where the user itself has no place for it (contract: scim §3). */
+/** Attributes that SCIM set for a user and that the user item has no member for (contract: scim §3). */
 export interface ScimFacts {
   readonly externalId?: string;
   readonly displayName?: string;
   readonly formatted?: string;
   readonly givenName?: string;
   readonly familyName?: string;
-  /** Type of the email; absent: no email was given, and the user name took its place. */
+  /** Type of the email; absent: SCIM sent no email, and the user name is used as the email. */
   readonly emailType?: string;
 }
 
@@ -175,17 +177,17 @@ export interface UserItem extends Stored {
   /** Encoded scrypt hash; absent: the user cannot log in with a password. */
   readonly passwordHash?: string;
   /**
-   * When all its sessions and links were ended last; absent: never. Those that have another value of it have ended: clocks
-   * are not compared.
+   * When all sessions and links of the user were last ended; absent: never. Sessions and links with another value here
+   * have ended. Values are compared for equality, so that differences between clocks do not matter.
    */
   readonly signedOutAt?: string;
-  /** Until when the invitation is open with which the user sets a first password; absent: there is none. */
+  /** Until when the invitation to set a first password is valid; absent: there is no invitation. */
   readonly invitedUntil?: string;
-  /** The account is switched off: nothing lets it in. Absent: it is not. */
+  /** The account is disabled: no way of signing in works. Absent: the account is enabled. */
   readonly disabled?: true;
-  /** What SCIM gave beside the names above; absent: SCIM does not manage the account. */
+  /** Attributes from SCIM beyond the names above; absent: SCIM does not manage the account. */
   readonly scim?: ScimFacts;
-  /** Own tokens, so that counting, naming and removing them needs nothing but this item. Absent: none. */
+  /** The user's own tokens, so that they can be counted, named and removed with this item alone. Absent: none. */
   readonly tokens?: readonly TokenReference[];
 }
 
@@ -195,14 +197,14 @@ export interface GroupItem extends Stored {
   readonly name: string;
   readonly description: string | null;
   readonly rootRole: number | null;
-  /** `createdBy`: who added the member; absent in older items. */
+  /** `createdBy`: who added the member; older items do not have it. */
   readonly users: readonly { readonly id: number; readonly joinedAt: string; readonly createdBy?: string }[];
   /** Names of groups at login providers whose members belong here. Absent: none. */
   readonly mappingsSSO?: readonly string[];
   readonly projectRoles: readonly ProjectRole[];
   readonly createdAt: string;
   readonly createdBy: string | null;
-  /** Present: SCIM manages its name and members. */
+  /** Present: SCIM manages the name and the members of the group. */
   readonly scim?: { readonly externalId?: string };
 }
 
@@ -213,32 +215,32 @@ export interface RoleItem extends Stored {
   readonly name: string;
   readonly description: string;
   readonly type: 'root' | 'project' | 'root-custom' | 'custom';
-  /** Without `environment`: in every environment. */
+  /** Without `environment`, a permission holds in every environment. */
   readonly permissions: readonly { readonly name: PermissionName; readonly environment?: string }[];
 }
 
 /**
- * Somebody who signed in in a browser, found by the hash of the cookie. Like everything about sessions it is written
- * beside commits: it has no revision and no event, and DynamoDB removes it after `expires`.
+ * The session of a user in a browser, found by the hash of its cookie. Like all items about sessions it is written
+ * without a commit: it has no revision and no event, and DynamoDB removes it after `expires`.
  */
 export interface SessionItem extends Stored {
   readonly kind: 'session';
-  /** How lists and paths name it; no secret. */
+  /** The id in lists and paths; not a secret. */
   readonly id: string;
   readonly userId: number;
   readonly method: SignInMethod;
   /** Times in ISO 8601. */
   readonly createdAt: string;
-  /** When its cookie was used last. */
+  /** When the cookie was last used. */
   readonly usedAt: string;
-  /** When it ends, however much it is used. */
+  /** When the session ends, even if it is still in use. */
   readonly endsAt: string;
-  /** From where it was started. */
+  /** Address from which the session was started. */
   readonly address: string;
   readonly agent: string | null;
-  /** That of its user when the user was judged. */
+  /** Value of `signedOutAt` of the user when the sign-in was checked. */
   readonly signedOutAt?: string;
-  /** What the provider needs to sign out there, encrypted. */
+  /** The data that signing out at the provider needs, encrypted. */
   readonly provider?: string;
   /** Epoch seconds. */
   readonly expires: number;
@@ -254,40 +256,40 @@ export interface SessionTokenItem extends Stored {
   readonly expires: number;
 }
 
-/** A link with which somebody sets a password, once; found by the hash of its secret. */
+/** A link with which a user sets a password, once; found by the hash of its secret. */
 export interface PasswordLinkItem extends Stored {
   readonly kind: 'password-link';
   readonly userId: number;
-  /** An invitation of a new user, or a link for somebody who forgot a password. */
+  /** An invitation of a new user, or a link for a user who forgot the password. */
   readonly purpose: 'invite' | 'reset';
   readonly createdAt: string;
   readonly createdBy: string;
-  /** That of its user when the link was made. */
+  /** Value of `signedOutAt` of the user when the link was made. */
   readonly signedOutAt?: string;
-  /** Where it was sent; absent: nowhere. It ends when the user has another email. */
+  /** Address to which the link was sent; absent: it was not sent. The link ends when the email of the user changes. */
   readonly email?: string;
   readonly expiresAt: string;
   readonly expires: number;
 }
 
-/** That a browser began to sign in with SAML; found by the id that the provider answers with. */
+/** A SAML sign-in that a browser began; found by the request id, which the provider repeats in its answer. */
 export interface SamlRequestItem extends Stored {
   readonly kind: 'saml-request';
-  /** SHA-256 of the cookie of the browser that began. */
+  /** SHA-256 of the cookie of that browser. */
   readonly browser: string;
-  /** Path to go to afterwards. */
+  /** Path to go to after signing in. */
   readonly returnTo: string;
   readonly createdAt: string;
   readonly expires: number;
 }
 
-/** An assertion that let somebody in, so that it does not a second time; found by the hash of its issuer and id. */
+/** An assertion that was used to sign in, so that it cannot be used again; found by the hash of its issuer and id. */
 export interface SamlAssertionItem extends Stored {
   readonly kind: 'saml-assertion';
   readonly expires: number;
 }
 
-/** Somebody whom a provider's assertion described, until the browser is known to be the one that began. */
+/** The person in a provider's assertion, kept until it is known that the same browser began the sign-in. */
 export interface SamlTicketItem extends Stored {
   readonly kind: 'saml-ticket';
   readonly browser: string;
@@ -297,12 +299,12 @@ export interface SamlTicketItem extends Stored {
     readonly name?: string | undefined;
     readonly groups?: readonly string[] | undefined;
   };
-  /** What the provider needs to sign out there. */
+  /** The data that signing out at the provider needs. */
   readonly subject: { readonly nameId: string; readonly format?: string; readonly sessionIndex?: string };
   readonly expires: number;
 }
 
-/** An attempt to sign in. Never what was typed: an unknown account has no name here. */
+/** An attempt to sign in. It never stores the typed name: for an unknown account it has no name. */
 export interface LoginItem extends Stored {
   readonly kind: 'login';
   readonly id: string;
@@ -316,7 +318,7 @@ export interface LoginItem extends Stored {
   readonly expires: number;
 }
 
-/** An API token (admin, client, frontend), a personal / service-account token (`user`), or that of SCIM. */
+/** An API token (admin, client, frontend), a personal or service-account token (`user`), or the SCIM token. */
 export interface TokenItem extends Stored {
   readonly kind: 'token';
   readonly id: number;
@@ -334,7 +336,7 @@ export interface TokenItem extends Stored {
   readonly createdAt: string;
 }
 
-/** Makes a name unique among users, roles or groups; leads to its owner. */
+/** Makes a name unique among users, roles or groups, and refers to the owner of the name. */
 export interface AccessNameItem extends Stored {
   readonly kind: 'access-name';
   readonly id: number;
@@ -345,29 +347,29 @@ export interface SignupTokenItem extends Stored {
   readonly kind: 'signup-token';
   readonly secret: string;
   readonly name: string;
-  /** As it was last set; `expiresAt` also decides whether it works. */
+  /** The value that was last set; whether the token works also depends on `expiresAt`. */
   readonly enabled: boolean;
   readonly expiresAt: string;
   readonly createdAt: string;
   readonly createdBy: string | null;
-  /** Ids of those who signed up with it. */
+  /** Ids of the users who signed up with it. */
   readonly users: readonly number[];
 }
 
-/** A document of settings, e.g. those of a login provider. Members that are secrets are encrypted. */
+/** A document of settings, e.g. of a login provider. Secret members are encrypted. */
 export interface SettingItem extends Stored {
   readonly kind: 'setting';
   readonly id: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** A feature or project that a user marked as favorite; the key says which. */
+/** A feature or project that a user marked as favorite; the key contains its name. */
 export interface FavoriteItem extends Stored {
   readonly kind: 'favorite';
   readonly createdAt: string;
 }
 
-/** An application that has its event, with what people set (contract: applications §3). */
+/** An application whose event was emitted, with the members that people set (contract: applications §3). */
 export interface ApplicationItem extends Stored {
   readonly kind: 'application';
   readonly name: string;
@@ -376,7 +378,7 @@ export interface ApplicationItem extends Stored {
   readonly url?: string | null;
   readonly color?: string | null;
   readonly icon?: string | null;
-  /** Beside those that it registers with. */
+  /** In addition to the strategies that it registers with. */
   readonly strategies?: readonly string[];
 }
 
@@ -385,7 +387,7 @@ export interface BannerItem extends Stored, Banner {
   readonly kind: 'banner';
 }
 
-/** Who did something, as they were at that time. Admin API tokens share the id -1 (contract: change-requests §3.2). */
+/** The author of an action, as of that time. Admin API tokens share the id -1 (contract: change-requests §3.2). */
 export interface Person {
   readonly id: number;
   readonly username: string;
@@ -413,24 +415,24 @@ export interface ChangeRequestItem extends Stored {
   readonly environment: string;
   readonly minApprovals: number;
   readonly state: ChangeRequestState;
-  /** In the order in which they were first added. */
+  /** In the order in which each was first added. */
   readonly changes: readonly StoredChange[];
   readonly approvals: readonly Review[];
   readonly rejections: readonly Review[];
   readonly comments: readonly (Review & { readonly id: number; readonly text: string })[];
   readonly createdBy: Person;
   readonly createdAt: string;
-  /** While it is scheduled: when, and in whose name it is applied. */
+  /** While the request is scheduled: when, and in whose name, it is applied. */
   readonly schedule?: Schedule & { readonly by: Person };
 }
 
-/** Leads to the pending request of a user in an environment. */
+/** Refers to the pending request of a user in an environment. */
 export interface OwnChangeRequestItem extends Stored {
   readonly kind: 'own-change-request';
   readonly id: number;
 }
 
-/** An entry of the schedule. */
+/** The time at which a scheduled change request is due. */
 export interface ScheduledChangeRequestItem extends Stored {
   readonly kind: 'scheduled-change-request';
   readonly project: string;
@@ -438,7 +440,7 @@ export interface ScheduledChangeRequestItem extends Stored {
   readonly scheduledAt: string;
 }
 
-/** What somebody else has done with a change request. */
+/** An action of somebody else on a change request. */
 export interface NoticeItem extends Stored {
   readonly kind: 'notice';
   /** Type of the event. */
@@ -456,11 +458,11 @@ export interface NoticeItem extends Stored {
   readonly expires: number;
 }
 
-/** How far an import of features in several commits is. */
+/** The progress of an import of features that takes several commits. */
 export interface BatchProgressItem extends Stored {
   readonly kind: 'batch-progress';
-  /** Units of its plan that are done. */
+  /** Number of units of the plan that are done. */
   readonly done: number;
-  /** Why some features could not be imported when their step was made. */
+  /** Why some features could not be imported when their step ran. */
   readonly refused: readonly string[];
 }

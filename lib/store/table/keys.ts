@@ -41,7 +41,7 @@ import { maxNameBytes, maxPartitionKeyBytes, maxSortKeyBytes } from './limits.ts
  * (contract: requests §10) and cannot contain it; free text is last.
  */
 
-/** A scope has one gapless history: the instance, or one project. */
+/** A scope has one journal without gaps: the instance, or one project. */
 export type Scope = 'INSTANCE' | `PROJECT#${string}`;
 
 /** Primary key of an item. */
@@ -50,7 +50,7 @@ export interface Key {
   readonly sk: string;
 }
 
-/** A key as text, e.g. to compare by, or to list in a commit record. */
+/** A key as text, for comparisons and for the lists in commit records. */
 export const keyText = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 
 /** No partition key contains a blank. */
@@ -59,7 +59,7 @@ export const parseKeyText = (text: string): Key => {
   return { pk: text.slice(0, at), sk: text.slice(at + 1) };
 };
 
-/** A key that knows the type of the item stored under it; `item` exists for the compiler only. */
+/** A key that knows the type of the item under it; the member `item` exists for the compiler only. */
 export interface KeyOf<T extends Stored> extends Key {
   readonly item?: T;
 }
@@ -72,7 +72,7 @@ export const projectOfScope = (scope: Scope): string | undefined =>
   scope === instance ? undefined : scope.slice('PROJECT#'.length);
 
 const digits = 12;
-/** Numbers in sort keys: 12 digits, so that they sort as text. */
+/** A number in a sort key: 12 digits, so that text order is number order. */
 export const padded = (n: number): string => String(n).padStart(digits, '0');
 
 // Heads and journal -----------------------------------------------------------------------------------------------
@@ -81,13 +81,13 @@ export const headKey = (scope: Scope): Key => ({ pk: headsPartition, sk: scope }
 export const journalPrefix = 'JOURNAL#';
 export const journalPartition = (scope: Scope): string => `${journalPrefix}${scope}`;
 export const journalKey = (scope: Scope, rev: number): Key => ({ pk: journalPartition(scope), sk: padded(rev) });
-/** Parts of records whose events are large; in another partition, so that the catalog does not read them. */
+/** Parts of records with large events; in another partition, so that the catalog does not read them. */
 export const journalPartKey = (scope: Scope, rev: number, part: number): Key => ({
   pk: `JOURNALPART#${scope}`,
   sk: `${padded(rev)}#${padded(part)}`,
 });
 
-/** Parts of what a commit changed, as it was before, where that is large. */
+/** Parts of large earlier states of the items that a commit changed. */
 export const journalBeforeKey = (scope: Scope, rev: number, part: number): Key => ({
   pk: `JOURNALBEFORE#${scope}`,
   sk: `${padded(rev)}#${padded(part)}`,
@@ -96,7 +96,7 @@ export const journalBeforeKey = (scope: Scope, rev: number, part: number): Key =
 // Projects and features -------------------------------------------------------------------------------------------
 /** Id of the project that always exists (contract: projects §6.1). */
 export const defaultProjectId = 'default';
-/** The environment of tokens and of documents that name none (contract: api-tokens §2, state §4). */
+/** The environment of tokens and documents that do not name one (contract: api-tokens §2, state §4). */
 export const defaultEnvironment = 'default';
 export const projectPartition = (project: string): string => projectScope(project);
 export const projectKey = (project: string): KeyOf<ProjectItem> => ({ pk: projectPartition(project), sk: 'PROJECT' });
@@ -115,7 +115,7 @@ export const featureEnvironmentKey = (
   sk: `${featurePrefix}${feature}#ENV#${environment}`,
 });
 const featureNamePrefix = 'NAME#';
-/** Makes feature names unique over all projects, and leads to the project of a feature. */
+/** Makes feature names unique across all projects, and refers to the project of a feature. */
 export const featureNameKey = (feature: string): KeyOf<FeatureNameItem> => ({
   pk: `${featureNamePrefix}${feature}`,
   sk: 'NAME',
@@ -124,7 +124,7 @@ export const featureNameKey = (feature: string): KeyOf<FeatureNameItem> => ({
 // Change requests -------------------------------------------------------------------------------------------------
 export const changeRequestsPrefix = 'CHANGEREQUEST#';
 export const changeRequestsPartition = (project: string): string => `${changeRequestsPrefix}${project}`;
-/** Open requests are apart from closed ones, so that reading them costs no history. */
+/** Open requests have their own prefix, so that reading them does not read the closed ones. */
 export const openChangeRequestPrefix = 'OPEN#';
 export const closedChangeRequestPrefix = 'CLOSED#';
 export const openChangeRequestKey = (project: string, id: number): KeyOf<ChangeRequestItem> => ({
@@ -135,7 +135,7 @@ export const closedChangeRequestKey = (project: string, id: number): KeyOf<Chang
   pk: changeRequestsPartition(project),
   sk: `${closedChangeRequestPrefix}${padded(id)}`,
 });
-/** The pending request of a user in an environment, to which changes are added. */
+/** The pending request of a user in an environment; further changes are added to it. */
 export const ownChangeRequestKey = (
   project: string,
   user: number,
@@ -144,12 +144,12 @@ export const ownChangeRequestKey = (
   pk: changeRequestsPartition(project),
   sk: `${ownChangeRequestsRange(project, user).prefix}${environment}`,
 });
-/** Those of a user in all environments of a project. */
+/** The pending requests of a user in all environments of a project. */
 export const ownChangeRequestsRange = (project: string, user: number): Range => ({
   pk: changeRequestsPartition(project),
   prefix: `OWN#${user}#`,
 });
-/** When scheduled requests of all projects are due, in order. The project stands last: its scope writes the item. */
+/** When scheduled requests of all projects are due, in order. The project is last: the item belongs to its scope. */
 export const schedulePartition = 'SCHEDULE';
 export const scheduledChangeRequestKey = (
   scheduledAt: string,
@@ -157,12 +157,12 @@ export const scheduledChangeRequestKey = (
   project: string,
 ): KeyOf<ScheduledChangeRequestItem> => ({ pk: schedulePartition, sk: `${scheduledAt}#${padded(id)}#${project}` });
 
-/** What reviewers have to know of change requests, and their authors. The project stands last: its scope writes the item. */
+/** Notices for reviewers and for authors of change requests. The project is last: the item belongs to its scope. */
 export const noticesPartition = 'NOTICES';
 export const authorNoticesPartition = (author: number): string => `${noticesPartition}#${padded(author)}`;
 /**
- * @param rev of the commit: two in the same millisecond differ by it, and those of one commit by their environments
- * @param author absent: it is for reviewers
+ * @param rev of the commit. It distinguishes notices of the same millisecond; the environment those of the same commit
+ * @param author absent: the notice is for reviewers
  */
 export const noticeKey = (
   {
@@ -189,7 +189,7 @@ export const segmentKey = (id: number): KeyOf<SegmentItem> => ({
   pk: configPartition,
   sk: `${segmentPrefix}${padded(id)}`,
 });
-/** The id of the segment under a key; undefined: there is no segment under it. */
+/** The id of the segment under a key; undefined when the key belongs to no segment. */
 export const segmentOfKey = ({ pk, sk }: Key): number | undefined =>
   pk === configPartition && sk.startsWith(segmentPrefix) ? Number(sk.slice(segmentPrefix.length)) : undefined;
 export const strategyTypeKey = (name: string): KeyOf<StrategyTypeItem> => ({
@@ -221,13 +221,13 @@ export const roleKey = (id: number): KeyOf<RoleItem> => ({ pk: accessPartition, 
 /** Tokens are found by the SHA-256 of their secret, in hex; the secret itself is never stored. */
 export const tokenPrefix = 'TOKEN#';
 export const tokenKey = (sha256: string): KeyOf<TokenItem> => ({ pk: accessPartition, sk: `${tokenPrefix}${sha256}` });
-/** Links for signing up lead through this secret; unlike tokens it lets nobody in, and the API shows it again. */
+/** Signup tokens are found by their secret itself: unlike API tokens they give no access, and the API shows them. */
 export const signupTokenPrefix = 'SIGNUP#';
 export const signupTokenKey = (secret: string): KeyOf<SignupTokenItem> => ({
   pk: accessPartition,
   sk: `${signupTokenPrefix}${secret}`,
 });
-/** Makes names unique among users, roles or groups. Emails are compared without regard to case. */
+/** Makes names unique among users, roles or groups. Emails are compared case-insensitively. */
 export const emailKey = (email: string): KeyOf<AccessNameItem> => ({
   pk: accessPartition,
   sk: `UNIQUE#EMAIL#${email.toLowerCase()}`,
@@ -236,7 +236,7 @@ export const usernameKey = (username: string): KeyOf<AccessNameItem> => ({
   pk: accessPartition,
   sk: `UNIQUE#USERNAME#${username}`,
 });
-/** Names that SCIM gives are unique without regard to case (RFC 7643 §4.1.1). */
+/** Names from SCIM are unique case-insensitively (RFC 7643 §4.1.1). */
 export const scimUserNameKey = (userName: string): KeyOf<AccessNameItem> => ({
   pk: accessPartition,
   sk: `UNIQUE#SCIM#${userName.toLowerCase()}`,
@@ -249,11 +249,11 @@ export const groupNameKey = (name: string): KeyOf<AccessNameItem> => ({
   pk: accessPartition,
   sk: `UNIQUE#GROUP#${name}`,
 });
-/** Settings are apart from what the authorizer reads. */
+/** Settings have their own partition, so that the authorizer does not read them. */
 export const settingKey = (id: string): KeyOf<SettingItem> => ({ pk: 'SETTINGS', sk: id });
 
 // Sessions: written beside commits -----------------------------------------------------------------------------------
-/** Those of one user, so that they are listed and ended together. */
+/** All sessions of one user, so that they can be listed and ended together. */
 export const sessionsPartition = (user: number): string => `SESSIONS#${padded(user)}`;
 /** @param sha256 of the cookie, in hex */
 export const sessionKey = (user: number, sha256: string): KeyOf<SessionItem> => ({
@@ -270,7 +270,7 @@ export const passwordLinkKey = (sha256: string): KeyOf<PasswordLinkItem> => ({
   pk: `PASSWORDLINK#${sha256}`,
   sk: 'LINK',
 });
-/** The partitions of what signing in with SAML keeps; all begin so. */
+/** The partition of an item that a SAML sign-in stores. */
 export const samlPartition = (what: 'REQUEST' | 'ASSERTION' | 'TICKET', sha256: string): string =>
   `SAML#${what}#${sha256}`;
 /** @param sha256 of the id of the request, in hex */
@@ -288,13 +288,13 @@ export const samlTicketKey = (sha256: string): KeyOf<SamlTicketItem> => ({
   pk: samlPartition('TICKET', sha256),
   sk: 'TICKET',
 });
-/** Attempts of one subject in one window of time. @param window its beginning, ISO 8601 */
+/** Sign-in attempts for one subject in one time window. @param window its beginning, ISO 8601 */
 export const attemptsKey = (subject: string, window: string): Key => ({ pk: `ATTEMPTS#${subject}`, sk: window });
 export const loginsPartition = 'LOGINS';
-/** In the order of their times. */
+/** Sorted by time. */
 export const loginKey = (at: string, id: string): KeyOf<LoginItem> => ({ pk: loginsPartition, sk: `${at}#${id}` });
 
-/** What a user marked as favorite. */
+/** The favorites of a user. */
 export const favoritesPartition = (user: number): string => `FAVORITES#${padded(user)}`;
 export const favoriteFeatureKey = (user: number, feature: string): KeyOf<FavoriteItem> => ({
   pk: favoritesPartition(user),
@@ -305,21 +305,21 @@ export const favoriteProjectKey = (user: number, project: string): KeyOf<Favorit
   sk: `PROJECT#${project}`,
 });
 
-/** What a user has been shown and has answered: an observation, without head and event. */
+/** What a user has been shown and has answered. An observation: no head, no event. */
 export const notesKey = (user: number): Key => ({ pk: `NOTES#${padded(user)}`, sk: 'NOTES' });
 
 /** Messages that administrators show to everybody. */
 export const bannersPartition = 'BANNERS';
 export const bannerKey = (id: number): KeyOf<BannerItem> => ({ pk: bannersPartition, sk: padded(id) });
 
-/** Applications whose first registration has its event. */
+/** Applications whose event was emitted at their first registration. */
 export const applicationsPartition = 'APPLICATIONS';
 export const applicationKey = (name: string): KeyOf<ApplicationItem> => ({ pk: applicationsPartition, sk: name });
 
 // Observations: no head, no event ---------------------------------------------------------------------------------
 export const seenPartition = 'SEEN';
 export const seenKey = (subject: string): Key => ({ pk: seenPartition, sk: subject });
-/** For each project how often the times of its features changed. */
+/** For each project, how often the last-seen times of its features have changed. */
 export const projectsSeenPartition = 'SEENPROJECTS';
 export const projectSeenKey = (project: string): Key => ({ pk: projectsSeenPartition, sk: project });
 export const featuresSeenPartition = (project: string): string => `SEENFEATURES#${project}`;
@@ -328,12 +328,12 @@ export const featuresSeenKey = (project: string, environment: string, shard: num
   sk: `${environment}#${shard}`,
 });
 
-/** Which applications registered, and on which day last. */
+/** The applications that registered, and the last day on which each did. */
 export const seenApplicationsPartition = 'SEENAPPLICATIONS';
 export const seenApplicationKey = (name: string): Key => ({ pk: seenApplicationsPartition, sk: `NAME#${name}` });
-/** Their number. */
+/** Number of registered applications. */
 export const registrationCountKey: Key = { pk: seenApplicationsPartition, sk: 'COUNT' };
-/** The instances of an application that registered lately, and how many new ones came on a day. */
+/** The instances of an application that registered lately, and the number of new ones on each day. */
 export const instancesPartition = (application: string): string => `INSTANCES#${application}`;
 export const instancePrefix = 'INSTANCE#';
 export const instanceKey = (application: string, environment: string, id: string): Key => ({
@@ -345,52 +345,52 @@ export const instanceCountKey = (application: string, day: string): Key => ({
   pk: instancesPartition(application),
   sk: `COUNT#${day}`,
 });
-/** How many new instances all applications had on a day. */
+/** Number of new instances of all applications on a day. */
 export const instancesCountKey = (day: string): Key => ({ pk: 'INSTANCECOUNTS', sk: day });
 /** New applications, until their event is emitted. */
 export const newApplicationsPartition = 'NEWAPPLICATIONS';
 export const newApplicationKey = (name: string): Key => ({ pk: newApplicationsPartition, sk: name });
 
 // Published answers -----------------------------------------------------------------------------------------------
-/** Up to which revision of each scope the answers of SDKs are published; one query shows all. */
+/** The revision of each scope up to which SDK answers are published; one query reads all. */
 export const publicationPartition = 'PUBLISHED';
 export const publicationKey = (scope: Scope): Key => ({ pk: publicationPartition, sk: scope });
-/** A call of the publisher that may have made objects for tokens which are revoked by now. */
+/** A run of the publisher that may have made objects for tokens that have been revoked meanwhile. */
 export const creationMarkKey = (id: string): Key => ({ pk: publicationPartition, sk: `CREATING#${id}` });
-/** What SDKs counted of a feature, a partition for all features that ever had this name. */
+/** Usage that SDKs reported for a feature; one partition for all features that ever had this name. */
 export const usagePartition = (feature: string): string => `USAGE#${feature}`;
 /**
- * A day of it, in an environment, by an application.
+ * Usage on one day, in one environment, by one application.
  * @param day `2030-01-31`
- * @param made when the feature was made, to distinguish it from others of the same name
+ * @param made when the feature was made; distinguishes features that had the same name
  */
 export const usageKey = (
   feature: string,
   { day, environment, made, application }: Readonly<Record<'day' | 'environment' | 'made' | 'application', string>>,
 ): Key => ({ pk: usagePartition(feature), sk: `${day}#${environment}#${made}#${application}` });
 
-/** Which applications reported in which environment of which project. */
+/** The applications that reported usage, by project and environment. */
 export const applicationUsePartition = 'APPLICATIONUSE';
 export const applicationUsePrefix = (project: string, environment: string): string => `${project}#${environment}#`;
 export const applicationUseKey = (project: string, environment: string, application: string): Key => ({
   pk: applicationUsePartition,
   sk: `${applicationUsePrefix(project, environment)}${application}`,
 });
-/** Which features an application reported. */
+/** The features for which an application reported usage. */
 export const applicationFeaturesPartition = (application: string): string => `APPLICATIONFEATURES#${application}`;
 export const applicationFeaturesKey = (application: string, project: string, environment: string): Key => ({
   pk: applicationFeaturesPartition(application),
   sk: `${project}#${environment}`,
 });
 
-/** Names that SDKs reported and that no feature has. @param day `2030-01-31` */
+/** Feature names that SDKs reported and that do not exist. @param day `2030-01-31` */
 export const unknownFlagsPartition = (day: string): string => `UNKNOWNFLAGS#${day}`;
 export const unknownFlagPrefix = 'NAME#';
 export const unknownFlagKey = (day: string, name: string, environment: string, application: string): Key => ({
   pk: unknownFlagsPartition(day),
   sk: `${unknownFlagPrefix}${name}#${environment}#${application}`,
 });
-/** Their number. */
+/** Number of unknown names on a day. */
 export const unknownFlagCountKey = (day: string): Key => ({ pk: unknownFlagsPartition(day), sk: 'COUNT' });
 
 // Event log -------------------------------------------------------------------------------------------------------
@@ -402,8 +402,8 @@ export const eventsPartition = 'EVENTS';
 export const projectEventsPartition = (project: string): string => `EVENTS#PROJECT#${project}`;
 export const featureEventsPartition = (feature: string): string => `EVENTS#FEATURE#${feature}`;
 /**
- * How many events a project has had, an item a day, an attribute an hour.
- * @param since the revision that made the project; a project that has an id again counts apart from those before it
+ * How many events a project has had: one item a day, with one attribute for each hour.
+ * @param since the revision that made the project; a later project with the same id has its own counts
  */
 export const activityPartition = (project: string, since = 1): string =>
   since > 1 ? `ACTIVITY#${project}#${padded(since)}` : `ACTIVITY#${project}`;
@@ -413,45 +413,45 @@ export const activityKey = (project: string, since: number | undefined, day: str
   sk: day,
 });
 
-/** What is counted over all events of the log, and up to which of them. */
+/** Counts over all events of the log, and the id of the last event that was counted. */
 export const eventTallyKey: Key = { pk: 'EVENTTALLY', sk: 'TALLY' };
 
 // Snapshots -------------------------------------------------------------------------------------------------------
 export const snapshotsPartition = 'SNAPSHOTS';
-/** Which snapshot of a scope is the newest; one partition, so that the recovery run sees all in one query. */
+/** The newest snapshot of each scope; one partition, so that the recovery run reads all in one query. */
 export const snapshotKey = (scope: Scope): Key => ({ pk: snapshotsPartition, sk: scope });
-/** @param writing id of the writing that the part belongs to: two at once do not touch each other's parts */
+/** @param writing id of the writing that made the part: two parallel writings do not touch each other's parts */
 export const snapshotPartKey = (scope: Scope, writing: string, part: number): Key => ({
   pk: `SNAPSHOT#${scope}`,
   sk: `${writing}#${padded(part)}`,
 });
 
 // History ---------------------------------------------------------------------------------------------------------
-/** Whether the journal keeps what is under a key: it is what catalogs show. */
+/** Whether the journal keeps the earlier states under a key. It does for everything that catalogs show. */
 export const hasHistory = ({ pk, sk }: Key): boolean =>
   pk === configPartition || (pk.startsWith(projectScope('')) && (sk === 'PROJECT' || sk.startsWith(featurePrefix)));
-/** The subject of the item under a key, whose states are kept together: a feature with its environments, else the item. */
+/** The subject under which the states of an item are stored: a feature with its environments, else the item itself. */
 export const subjectOfKey = ({ pk, sk }: Key): Key => {
   const [kind, feature] = sk.split('#');
   return kind === 'FEATURE' && pk !== configPartition ? { pk, sk: `${featurePrefix}${feature}` } : { pk, sk };
 };
-/** States that a subject had, each under the revision of the commit that ended it. */
+/** Earlier states of a subject, each under the revision of the commit that replaced it. */
 export const versionsPartition = ({ pk, sk }: Key): string => `VERSIONS#${pk}#${sk}`;
 export const versionKey = (subject: Key, rev: number): Key => ({ pk: versionsPartition(subject), sk: padded(rev) });
-/** The newest checkpoint of each scope; one partition, so that the recovery run sees all in one query. */
+/** The newest checkpoint of each scope; one partition, so that the recovery run reads all in one query. */
 export const checkpointsPartition = 'CHECKPOINTS';
 export const newestCheckpointKey = (scope: Scope): Key => ({ pk: checkpointsPartition, sk: scope });
 /** Checkpoints of a scope, in the order of their revisions. */
 export const checkpointPartition = (scope: Scope): string => `CHECKPOINT#${scope}`;
 export const checkpointKey = (scope: Scope, rev: number): Key => ({ pk: checkpointPartition(scope), sk: padded(rev) });
-/** In another partition, so that finding a checkpoint reads no parts. */
+/** In a partition of its own, so that a query for checkpoints reads no parts. */
 export const checkpointPartKey = (scope: Scope, rev: number, part: number): Key => ({
   pk: `CHECKPOINTPART#${scope}`,
   sk: `${padded(rev)}#${padded(part)}`,
 });
 
 // Scopes ----------------------------------------------------------------------------------------------------------
-/** In which scope's history the item under a key is written; undefined: in any (name guards of features). */
+/** The scope in whose history an item is written; undefined: in that of any scope (name guards of features). */
 export const scopeOfKey = ({ pk, sk }: Key): Scope | undefined => {
   if (pk.startsWith('PROJECT#')) return projectScope(pk.slice('PROJECT#'.length));
   if (pk.startsWith(changeRequestsPrefix)) return projectScope(pk.slice(changeRequestsPrefix.length));
@@ -462,30 +462,30 @@ export const scopeOfKey = ({ pk, sk }: Key): Scope | undefined => {
 
 // Seed ------------------------------------------------------------------------------------------------------------
 export const seedKey: Key = { pk: 'SEED', sk: 'SEED' };
-/** The id of this installation, made when it is asked for first. */
+/** The id of this installation, made when it is first needed. */
 export const installationKey: Key = { pk: 'SEED', sk: 'INSTALLATION' };
 
 // Imports of states that are not complete -----------------------------------------------------------------------------
 export const importKey = (digest: string): Key => ({ pk: 'IMPORT', sk: digest });
 
 // Jobs --------------------------------------------------------------------------------------------------------------
-/** Tables in use have jobs under this older name, so it stays. */
+/** Existing tables store jobs under this older name, so it stays. */
 export const jobsPartition = 'UNFINISHED';
 export const jobKey = (name: string): Key => ({ pk: jobsPartition, sk: name });
 
 // Imports of features that take several commits ----------------------------------------------------------------------
 /** The plan of such an import, in compressed parts. */
 export const batchPlanKey = (id: string, part: number): Key => ({ pk: `BATCHPLAN#${id}`, sk: padded(part) });
-/** How far it is: in the scope of the project, so that its steps do not write the instance. */
+/** The progress of such an import: in the scope of the project, so that its steps do not write the instance. */
 export const batchProgressKey = (project: string, id: string): KeyOf<BatchProgressItem> => ({
   pk: projectPartition(project),
   sk: `BATCH#${id}`,
 });
 
-/** Whether anything can be stored under the name. Asking the table for a longer one is an error, not an absence. */
+/** Whether a key can contain the name. DynamoDB answers a read of a longer one with an error, not with absence. */
 export const fitsKey = (name: string): boolean => Buffer.byteLength(name) <= maxNameBytes;
 
-/** Whether anything can be stored under the key. Asking the table for an empty or a longer one is an error. */
+/** Whether the key can be stored. DynamoDB answers a read of an empty or a longer key with an error. */
 export const isStorableKey = ({ pk, sk }: Key): boolean =>
   pk !== '' && sk !== '' && Buffer.byteLength(pk) <= maxPartitionKeyBytes && Buffer.byteLength(sk) <= maxSortKeyBytes;
 
@@ -498,6 +498,6 @@ export interface Range {
   readonly descending?: boolean;
   /** Largest number of items; default all. */
   readonly limit?: number;
-  /** Items that one call asks for, where the first few may be enough; default as many as 1 MB holds. */
+  /** Items for each call, for readers whom the first few may satisfy; default: as many as fit into 1 MB. */
   readonly pageSize?: number;
 }

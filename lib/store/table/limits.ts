@@ -1,8 +1,6 @@
 import { badData } from '../../contract/problems.ts';
 
-/**
- * Every limit of what is stored, and what is counted against it.
- */
+/** Limits of stored items and transactions, and how their size is measured. */
 
 /**
  * Largest feature, feature environment, segment or project that is stored, in bytes (contract: storage §6.4): well
@@ -14,34 +12,34 @@ export const maxItemBytes = 180 * 1024;
 export const maxTransactionActions = 100;
 export const maxTransactionBytes = 4 * 1024 * 1024;
 
-/** What a batch of items may take of a transaction. Heads, records and events of the commit need the rest. */
+/** The share of a transaction that a batch of items may use. Heads, records and events of the commit need the rest. */
 export const maxBatchActions = 90;
 export const maxBatchBytes = 1_500_000;
 
 /**
- * What one commit of many changes may write or touch; the rest of the 100 actions is for projects, heads, records and
- * events. Features: a stored environment may have 180 KB, and a transaction 4 MB.
+ * Items and features that one commit of many changes may write or touch; the rest of the 100 actions is for projects,
+ * heads, records and events. For features: a stored environment may have 180 KB, and a transaction 4 MB.
  */
 export const maxItemsOfCommit = 80;
 export const maxFeaturesOfCommit = 10;
 
-/** Bytes of events that are appended to the log in one transaction: less than it takes, because sizes are estimated. */
+/** Bytes of events that one transaction appends to the log. Below DynamoDB's limit, because sizes are estimated. */
 export const maxAppendBytes = 3_000_000;
 
 /** DynamoDB's limit on an item, in bytes. */
 export const maxStoredItemBytes = 400_000;
 
-/** Bytes of a part, where something larger than an item is stored in parts. */
+/** Bytes of one part, for values that are larger than an item and are stored in parts. */
 export const maxPartBytes = 350_000;
 
-/** Keys that DynamoDB reads in one BatchGetItem. */
+/** Most keys in one BatchGetItem of DynamoDB. */
 export const maxKeysOfRead = 100;
 
-/** Bytes of DynamoDB's partition and sort keys (Amazon DynamoDB Developer Guide, "Constraints"). */
+/** Most bytes of DynamoDB's partition and sort keys (Amazon DynamoDB Developer Guide, "Constraints"). */
 export const maxPartitionKeyBytes = 2048;
 export const maxSortKeyBytes = 1024;
 
-/** Bytes of a name in a key: names of the API are shorter, and the rest of the key needs room. */
+/** Most bytes of a name in a key: names of the API are shorter, and the rest of the key needs room. */
 export const maxNameBytes = 900;
 
 const raw = function (this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
@@ -49,13 +47,13 @@ const raw = function (this: Readonly<Record<string, unknown>>, key: string, valu
   return member instanceof Uint8Array ? ' '.repeat(member.byteLength) : value;
 };
 
-/** Bytes that a value takes as JSON, binary members raw: about what an item of it takes at most. */
+/** Bytes of a value as JSON, with binary members raw: close to the most that the item takes in the table. */
 export const storedSize = (value: unknown): number => Buffer.byteLength(JSON.stringify(value, raw) ?? '');
 
 /**
- * @param what names the item at the beginning of the message, e.g. `The project "shop"`
+ * @param what the name of the item at the beginning of the message, e.g. `The project "shop"`
  * @param remedy a sentence that says what to do
- * @throws Problem BadDataError when the item is larger than may be stored (contract: limits §4)
+ * @throws Problem BadDataError when the item is larger than the limit (contract: limits §4)
  */
 export const requireSize = (item: unknown, what: string, remedy?: string): void => {
   const size = storedSize(item);

@@ -1,10 +1,7 @@
 import { DescribeTableCommand, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import type { Table } from './table.ts';
 
-/**
- * Protects the table against deletion, or ends the protection; does nothing when that is so already
- * (docs/decisions/0154).
- */
+/** Turns the table's protection against deletion on or off; does nothing when it is as wanted (docs/decisions/0154). */
 export const protectTable = async ({ control, name }: Table, wanted: boolean): Promise<void> => {
   const { Table: found } = await control.send(new DescribeTableCommand({ TableName: name }));
   if ((found?.DeletionProtectionEnabled ?? false) === wanted) return;

@@ -9,13 +9,13 @@ import type { Table } from './table.ts';
 import { jitter } from './waiting.ts';
 
 /**
- * An item under a key of type `KeyOf<T>` is a T, because only `commit` writes under such keys, and it takes a T. This
- * is the one place that trusts in it: validating every item would cost more than reading it.
+ * Casts a read item to the type T of its key `KeyOf<T>`. That is safe because only `commit` writes under such keys, and
+ * it takes a T. This is the only place that relies on it: validating every item would cost more than reading it.
  */
 export const stored = <T>(item: Record<string, unknown> | undefined): T | undefined =>
   item && (restoredItem(item) as T);
 
-/** An item that was written, as a read gives it. */
+/** Converts a written item to the form in which a read returns it. */
 export const asRead = <T extends object>(item: T): T => decode(encode(item)) as T;
 
 /** Strongly consistent; undefined when absent, also when the key is too long to be stored. */
@@ -42,7 +42,7 @@ const getBatch = async (table: Table, keys: readonly Key[], found: Map<string, R
   }
 };
 
-/** Strongly consistent, each item by itself; in the order of `keys`, undefined where absent. */
+/** Strongly consistent, each item by itself; in the order of `keys`, undefined where there is no item. */
 export const getItems = async <T extends Stored>(
   table: Table,
   keys: readonly KeyOf<T>[],
@@ -51,7 +51,7 @@ export const getItems = async <T extends Stored>(
   if (!only) return [];
   if (keys.length === 1) return [await getItem(table, only)];
   const { prefetched } = table;
-  // Taken now: a transaction that is sent meanwhile closes what the request has prefetched.
+  // These are copied now: a transaction that is sent meanwhile clears what the request has prefetched.
   const known = new Map(
     prefetched ? keys.filter(prefetched.hasItem).map((key) => [keyText(key), prefetched.item(key)] as const) : [],
   );
@@ -78,8 +78,8 @@ const condition = ({ prefix, from, to }: Range): { text: string; values: Record<
 };
 
 /**
- * Strongly consistent, page by page (1 MB each), in key order. Each item is as committed; a transaction that commits
- * while the pages are read may be seen in part.
+ * Strongly consistent, page by page (1 MB each), in key order. Each item is as committed; a transaction that is applied
+ * while the pages are read may be visible in part.
  */
 export async function* queryItems<T extends object>(table: Table, range: Range): AsyncGenerator<T> {
   const prefetched = table.prefetched?.range(range);
@@ -109,14 +109,14 @@ export async function* queryItems<T extends object>(table: Table, range: Range):
   } while (start && left > 0);
 }
 
-/** The whole of a range as an array. */
+/** All items of a range as an array. */
 export const queryAll = async <T extends object>(table: Table, range: Range): Promise<T[]> => {
   const items: T[] = [];
   for await (const item of queryItems<T>(table, range)) items.push(item);
   return items;
 };
 
-/** The whole of a range, which the request then need not read again, by the keys in it either. */
+/** Reads a whole range and prefetches it: the request need not read it again, neither as a range nor by key. */
 export const prefetchRange = async <T extends object>(table: Table, range: Range): Promise<T[]> => {
   const found = await queryAll<T>(table, range);
   table.prefetched?.add([], [[range, found]]);
@@ -124,7 +124,7 @@ export const prefetchRange = async <T extends object>(table: Table, range: Range
 };
 
 /**
- * Two items of one moment: before or after any transaction, never half way. Two read units each.
+ * Reads two items as of one moment: before or after any transaction, never half way. Two read units each.
  * @throws TransactionCanceledException when one of them is being written right now
  */
 export const readTogether = async <A extends Stored, B extends Stored>(
@@ -140,8 +140,8 @@ export const readTogether = async <A extends Stored, B extends Stored>(
 };
 
 /**
- * One item, never while a transaction writes it: everything else that such a transaction wrote is visible from now on.
- * Two read units.
+ * Reads one item at a moment when no transaction is writing it: everything else that the last such transaction wrote is
+ * visible from now on. Two read units.
  * @throws TransactionCanceledException when it is being written right now
  */
 export const readAlone = async <T extends Stored>(table: Table, { pk, sk }: KeyOf<T>): Promise<T | undefined> => {
@@ -150,7 +150,7 @@ export const readAlone = async <T extends Stored>(table: Table, { pk, sk }: KeyO
   return stored<T>(Responses?.[0]?.Item);
 };
 
-/** The same, as soon as no transaction writes it. */
+/** Like `readAlone`, but waits until no transaction is writing the item. */
 export const readWhenAlone = async <T extends Stored>(table: Table, key: KeyOf<T>): Promise<T | undefined> => {
   for (let attempt = 1; ; attempt++) {
     try {

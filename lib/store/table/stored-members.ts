@@ -28,9 +28,9 @@ import type {
 
 /**
  * Names of projects, environments, features and context fields may be `__proto__`, and some become members of objects.
- * Libraries that build objects by assignment lose such a member, or make it the prototype: the schemas (zod), and the
- * AWS SDK. For them it gets another name. Members called `constructor` or `toString` only have to be read
- * as own members: see `ownMember`.
+ * Libraries that build objects by assignment lose such a member, or make it the prototype: zod, and the AWS SDK. So the
+ * member is renamed before such a library sees it. Members called `constructor` or `toString` are safe as long as they
+ * are read as own members: see `ownMember`.
  */
 const risky = /^%*__proto__$/;
 
@@ -48,7 +48,7 @@ export const hasProtoMember = (value: unknown): boolean => {
   return false;
 };
 
-/** `Object.fromEntries` keeps a member of any name a plain member. */
+/** Uses `Object.fromEntries`, which makes a member of any name a plain member. */
 const renamed = (value: unknown, rename: (name: string) => string): unknown => {
   if (Array.isArray(value)) return value.map((item) => renamed(item, rename));
   if (!isPlain(value)) return value;
@@ -64,14 +64,14 @@ export const restoredName = (name: string): string => (risky.test(name) && name.
 export const escaped = (value: unknown): unknown => renamed(value, (name) => `%${name}`);
 export const restored = (value: unknown): unknown => renamed(value, restoredName);
 
-/** Attribute of escaped items, so that others need not be searched when they are read. */
+/** Attribute that marks escaped items, so that all others need not be searched when they are read. */
 const mark = 'escaped';
 
-/** An item as it is written to the table. */
+/** An item in the form in which it is written to the table. */
 export const escapedItem = <T extends object>(item: T): object =>
   hasProtoMember(item) ? Object.assign({}, escaped(item), { [mark]: true }) : item;
 
-/** An item as it was before it was written. */
+/** Reverses `escapedItem`. */
 export const restoredItem = (item: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
   if (item[mark] !== true) return item;
   const { [mark]: _, ...rest } = item;
@@ -113,8 +113,9 @@ type OptionalMember<T> = { [K in keyof T]-?: object extends Pick<T, K> ? K : nev
 type Optional = { readonly [T in Item as T['kind']]: Readonly<Record<OptionalMember<T>, true>> };
 
 /**
- * The members of each kind that a write may leave out to remove them. All other members that this version knows are in
- * every item it writes. So a member that is missing from a new item and is not listed here belongs to another version.
+ * For each kind, the members that a write may leave out to remove them. All other members that this version knows are
+ * in every item that it writes. So a member that a new item lacks, and that is not listed here, belongs to another
+ * version.
  */
 export const optionalMembers: Optional & Readonly<Record<string, Readonly<Record<string, true>>>> = {
   'access-name': {},
@@ -147,8 +148,8 @@ export const optionalMembers: Optional & Readonly<Record<string, Readonly<Record
 };
 
 /**
- * The members of a stored item that this version does not know. They are kept when `item` replaces it: the version that
- * wrote them still needs them (docs/decisions/0164-versions-may-overlap.md). None for a new item.
+ * The members of a stored item that this version does not know. They are copied into `item`, which replaces it: the
+ * version that wrote them still needs them (docs/decisions/0164-versions-may-overlap.md). None for a new item.
  */
 export const unknownMembers = (before: Stored | undefined, item: Omit<Stored, 'rev'>): Record<string, unknown> => {
   if (before?.kind !== item.kind || !Object.hasOwn(optionalMembers, item.kind)) return {};

@@ -18,71 +18,73 @@ import { type Pace, realPace } from './waiting.ts';
 /** One action of a transaction. */
 export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** Items by key; undefined: there is nothing. */
+/** Items by key; undefined: there is no item. */
 type ReadItems = readonly (readonly [Key, Stored | undefined])[];
 /** Ranges with all their items. */
 type ReadRanges = readonly (readonly [Range, readonly object[]])[];
 
 /**
- * What a request read when it began, all at once. Reads through the table of the request (`openRequest`) are answered
- * from it until the request writes (docs/decisions/0173-one-round-trip.md).
+ * Everything that a request read, in one wave, when it began. Reads through the table of the request (`openRequest`)
+ * are answered from it until the request writes (docs/decisions/0173-one-round-trip.md).
  */
 export interface Prefetched {
   /** When the request began to read, in the counted time of the memory of heads (lib/store/commit/head.ts). */
   began: number;
-  /** The same, in monotonic ms. */
+  /** When the request began to read, in monotonic ms. */
   readonly readAt: number;
-  /** Whether it was read, by its key or in a range without a limit. */
+  /** Whether the item was read, by its key or as part of a range without a limit. */
   hasItem(key: Key): boolean;
   item(key: Key): Stored | undefined;
   range(range: Range): readonly object[] | undefined;
-  /** Adds what was read later; nothing once it is closed. */
+  /** Adds items that were read later; does nothing after `close`. */
   add(items: ReadItems, ranges: ReadRanges): void;
-  /** Forgets everything: from now on the request may have changed it. */
+  /** Forgets everything, because from now on the request may have changed it. */
   close(): void;
 }
 
 /** The scope that a request is about, and its revision (docs/decisions/0230-a-write-may-name-its-revision.md). */
 export interface RequestRevision {
-  /** The project of its path, else the instance, unless the request names another project. */
+  /** The project in the path, else the instance, unless the request names another project. */
   scope: Scope;
-  /** The newest revision must be this one when the request makes its first change; undefined: any. */
+  /** The newest revision must equal this one when the request makes its first change; undefined: no condition. */
   expected?: number | undefined;
-  /** The newest revision after the last commit of the request; undefined: there was none. */
+  /** The newest revision after the last commit of the request; undefined while there is no commit. */
   reached?: number;
 }
 
 /** The single table and the client that reaches it. */
 export interface Table {
   readonly name: string;
-  /** Reads and single writes; they are repeated when the network or the table fails. */
+  /** For reads and single writes; they are repeated when the network or the table fails. */
   readonly client: TableClient;
-  /** Transactions: never repeated on the way, because `commit` must know of every attempt. */
+  /** For transactions; the client never repeats them, because `commit` must know of every attempt. */
   readonly transactions: TableClient;
-  /** The SDK's client, for operations on the table itself, such as making it. */
+  /** The SDK's client, for operations on the table itself, such as creating it. */
   readonly control: DynamoDBClient;
-  /** The clock, the waits and the randomness of everything that works on the table. */
+  /** Clock, waits and randomness for everything that uses the table. */
   readonly pace: Pace;
-  /** Days for which every revision can be read back (contract: history §5). */
+  /** Number of days for which every revision can be read back (contract: history §5). */
   readonly historyDays: number;
-  /** On the table of a request: what it read at once when it began. */
+  /** On the table of a request: the items that it read when it began. */
   readonly prefetched?: Prefetched;
-  /** On the table of a request that may change something. */
+  /** On the table of a request that may change something: the revision that it expects. */
   readonly revision?: RequestRevision;
-  /** On the table of a job: its commits go on with what was begun earlier, whatever a request expects. */
+  /**
+   * On the table of a job: its commits continue earlier work, so the revision that a request expects does not matter.
+   */
   readonly isOfJob?: boolean;
 }
 
-/** How long revisions can be read back where nothing else is said, and at least. */
+/** Days for which revisions can be read back: the default, and the minimum. */
 export const defaultHistoryDays = 400;
 export const minHistoryDays = 30;
 
-/** Attribute that holds the epoch second after which DynamoDB may delete an item. */
+/** Attribute with the epoch second after which DynamoDB may delete an item. */
 export const expiryAttribute = 'expires';
 
 /**
- * The table without its name: on demand, two keys, no index at all, so that every read can be strongly consistent.
- * The stream carries keys only: it wakes the event-log writer, the order comes from the journal.
+ * The definition of the table without its name: on demand, two keys, no index, so that every read can be strongly
+ * consistent. The stream carries keys only: it wakes the event-log writer; the order comes from the journal.
  */
 export const tableDefinition = {
   AttributeDefinitions: [
@@ -98,8 +100,8 @@ export const tableDefinition = {
 } as const satisfies Omit<CreateTableCommandInput, 'TableName'>;
 
 /**
- * Opens the table. With `endpoint` (another engine than AWS's) region and credentials are fixed dummies, so that a
- * developer's AWS profile is never sent to it.
+ * Opens the table. With `endpoint` (another engine than that of AWS), region and credentials are fixed dummies, so that
+ * a developer's AWS profile is never sent to it.
  */
 export const openTable = (
   name: string,
@@ -122,7 +124,7 @@ export const openTable = (
   };
 };
 
-/** Makes the table where it does not exist yet; for local use and tests, AWS has CloudFormation. */
+/** Creates the table if it does not exist yet. For local use and tests; on AWS, CloudFormation creates it. */
 export const createTable = async (table: Table): Promise<void> => {
   try {
     await table.control.send(new CreateTableCommand({ TableName: table.name, ...tableDefinition }));

@@ -23,7 +23,7 @@ const consumed = (output: object): number => {
   );
 };
 
-/** Makes a client ask for the consumed capacity of every request and add it to the meter that is running. */
+/** Makes a client request the consumed capacity of every call and add it to the running meter. */
 export const withUnits = (client: TableClient): TableClient => {
   client.wrap(async ({ operation, input }, next) => {
     const running = meter.getStore();
@@ -36,7 +36,9 @@ export const withUnits = (client: TableClient): TableClient => {
   return client;
 };
 
-/** Runs `run` and answers with the units that everything inside it consumed. Meters nest: the outer one counts too. */
+/**
+ * Runs `run` and measures the units that it consumes, including nested calls. Meters nest: the outer one counts too.
+ */
 export const measureUnits = async <T>(run: () => Promise<T>): Promise<{ answer: T; units: Units }> => {
   const outer = meter.getStore();
   const units = { read: 0, write: 0 };

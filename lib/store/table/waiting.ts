@@ -1,4 +1,4 @@
-/** Waits between attempts; tests pass their own so that nothing depends on the wall clock. */
+/** The clock, the waits and the randomness. Tests pass their own, so that nothing depends on the wall clock. */
 export interface Pace {
   /** Epoch ms. */
   readonly now: () => number;
@@ -18,7 +18,7 @@ const maxPauseMs = 1_000;
 
 /**
  * Full jitter: a random wait in ms between 0 and a bound that doubles with each attempt (10 ms … 1 s), so that
- * those who collided spread out. See "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
+ * colliding writers spread out. See "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
  */
 export const jitter = (attempt: number, random: () => number): number =>
   Math.floor(random() * Math.min(maxPauseMs, firstPauseMs * 2 ** attempt));
@@ -27,11 +27,12 @@ export const jitter = (attempt: number, random: () => number): number =>
 const expectedWriters = 28;
 
 /**
- * How long (ms) a writer waits that was overtaken. The first time not at all: the refusal has shown what is new. Later
- * a random part of the time that so many writers need one after the other, as long as the refused attempt took; those
- * who lost often wait less, so that nobody starves. The figures behind it: docs/decisions/0175-writers-that-collide.md.
+ * How long (ms) a writer waits after its transaction was refused because another writer was faster. After the first
+ * refusal it does not wait: the refusal contains the new state. Later it waits a random part of the time that
+ * `expectedWriters` need one after the other, if each takes as long as the refused attempt. Writers that lost often
+ * wait less, so that none starves. The figures behind it: docs/decisions/0175-writers-that-collide.md.
  * @param losses refused attempts so far, at least 1
- * @param took ms from sending the last one to its refusal
+ * @param took ms from sending the last attempt to its refusal
  */
 export const pauseAfterLoss = (losses: number, took: number, random: () => number): number =>
   losses <= 1
@@ -41,9 +42,9 @@ export const pauseAfterLoss = (losses: number, took: number, random: () => numbe
 const queues = new WeakMap<object, Map<string, Promise<void>>>();
 
 /**
- * Runs `work` after all earlier work on the same names of the same object in this process, so that commits of one scope
- * of a table queue here rather than collide in the database. Names are taken in sorted order: no two wait for each
- * other.
+ * Runs `work` after all earlier work on the same names of the same object in this process, so that commits to one scope
+ * of a table queue here and do not collide in the database. Names are locked in sorted order, so that no two callers
+ * wait for each other.
  */
 export const inTurn = async <T>(of: object, names: readonly string[], work: () => Promise<T>): Promise<T> => {
   const queue = queues.get(of) ?? new Map<string, Promise<void>>();
@@ -66,19 +67,20 @@ export const inTurn = async <T>(of: object, names: readonly string[], work: () =
   }
 };
 
-/** Reads, by what is read; see {@link openSharedReads}. */
+/** Shared reads, by a key that identifies what is read; see {@link openSharedReads}. */
 export type SharedReads<T> = (key: string, read: () => Promise<T>) => Promise<T>;
 
-/** A read that runs, and the one that begins when it ends. */
+/** A read that is running, and the next one, which begins when it ends. */
 interface Line<T> {
   readonly running: Promise<T>;
   next?: Promise<T>;
 }
 
 /**
- * Lets callers of this process share strongly consistent reads of the same. A read that begins after a caller asked shows
- * it all that was acknowledged before, as one of its own would. So while a read is running, all who ask wait for one
- * next, which begins when that has ended. A Lambda process has one request at a time, and nothing to share.
+ * Lets callers of this process share strongly consistent reads of the same items. A read that begins after a caller
+ * asked shows everything that was acknowledged before, exactly as a read of its own would. So all callers who ask while
+ * a read is running share the next one, which begins when the running read ends. A Lambda process has one request at a
+ * time, and nothing to share.
  */
 export const openSharedReads = <T>(): SharedReads<T> => {
   const lines = new Map<string, Line<T>>();
@@ -96,7 +98,7 @@ export const openSharedReads = <T>(): SharedReads<T> => {
   return (key, read) => {
     const line = lines.get(key);
     if (!line) return begin(key, read);
-    // Whether the running read fails is not the concern of those who wait for the next.
+    // The next read begins even if the running one fails.
     const start = (): Promise<T> => begin(key, read);
     line.next ??= line.running.then(start, start);
     return line.next;

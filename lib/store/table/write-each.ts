@@ -2,12 +2,14 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from './table.ts';
 import { jitter } from './waiting.ts';
 
-/** A write without condition, of derived data that no commit knows. */
+/** A write without a condition, for derived data that no commit writes. */
 export type BatchRequest =
   | { readonly PutRequest: { readonly Item: object } }
   | { readonly DeleteRequest: { readonly Key: object } };
 
-/** Sends writes in batches of at most `size`, one batch after the other; what the table does not take is sent again. */
+/**
+ * Sends writes in batches of at most `size`, one after the other. Writes that the table did not process are repeated.
+ */
 export const writeEach = async (table: Table, requests: readonly BatchRequest[], size = 1): Promise<void> => {
   for (let i = 0; i < requests.length; i += size) {
     let open: readonly object[] = requests.slice(i, i + size);

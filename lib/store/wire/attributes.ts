@@ -1,6 +1,4 @@
-/**
- * A value as DynamoDB's JSON protocol carries it (DynamoDB API reference, AttributeValue). Bytes are base64.
- */
+/** A value in DynamoDB's JSON protocol (DynamoDB API reference, AttributeValue). Bytes are base64. */
 export type Attribute =
   | { readonly S: string }
   | { readonly N: string }
@@ -12,24 +10,24 @@ export type Attribute =
 
 export type Attributes = Readonly<Record<string, Attribute>>;
 
-/** A plain item, as rules see it. */
+/** A plain item: JavaScript values instead of attributes. */
 export type Plain = Readonly<Record<string, unknown>>;
 
-/** Sets a member that may be called `__proto__`, as the names of environments and features may be. */
+/** Sets a member that may be called `__proto__`, because environments and features may have this name. */
 const set = <T>(target: Record<string, T>, name: string, value: T): void => {
   if (name === '__proto__')
     Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
   else target[name] = value;
 };
 
-/** Whether doubles near a number are further apart than whole numbers are: DynamoDB would keep other digits. */
+/** Whether a number is so large that doubles skip whole numbers: DynamoDB would store other digits. */
 const isInexact = (value: number): boolean => Math.abs(value) > Number.MAX_SAFE_INTEGER;
 
-/** Objects that would be stored as empty maps. */
+/** Whether an object would be stored as an empty map. */
 const isForeign = (value: object): boolean =>
   value instanceof Set || value instanceof Map || value instanceof ArrayBuffer || ArrayBuffer.isView(value);
 
-/** @throws Error for what has no form in the table, such as NaN, a function or a set */
+/** @throws Error for values that the table cannot store, such as NaN, a function or a set */
 const encodeValue = (value: unknown): Attribute => {
   switch (typeof value) {
     case 'string':
@@ -53,7 +51,7 @@ const encodeValue = (value: unknown): Attribute => {
   }
 };
 
-/** An item in the form of the protocol. Members that are undefined are left out. @throws Error as `encodeValue` */
+/** Converts an item to the protocol's form. Members that are undefined are left out. @throws Error as `encodeValue` */
 export const encode = (item: object): Attributes => {
   const attributes: Record<string, Attribute> = {};
   for (const [name, value] of Object.entries(item)) if (value !== undefined) set(attributes, name, encodeValue(value));
@@ -83,10 +81,10 @@ const decodeValue = (attribute: Attribute): unknown => {
 };
 
 /**
- * An item of the protocol as a plain object. Its members come in the order of their names: the table gives them in any,
- * and objects whose members were set in another order have another layout in memory, which makes every access slow when
- * there are thousands of layouts (docs/decisions/0174-nothing-twice.md).
- * @throws Error for sets and for numbers that a double cannot hold, neither of which this project stores
+ * Converts an item of the protocol to a plain object. Its members are in the order of their names. The table returns
+ * them in any order, and every order gives the object another layout in memory; with thousands of layouts, every access
+ * is slow (docs/decisions/0174-nothing-twice.md).
+ * @throws Error for sets and for numbers that a double cannot hold; this project stores neither
  */
 export const decode = (attributes: Attributes): Plain => {
   const item: Record<string, unknown> = {};

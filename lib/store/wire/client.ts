@@ -14,7 +14,7 @@ import {
 import { type Attributes, decode, encode } from './attributes.ts';
 import { openTransport, TableError } from './transport.ts';
 
-/** One request to the table: the operation, e.g. `GetItem`, and its input with plain items. A layer may change it. */
+/** One request to the table: the operation, e.g. `GetItem`, and its input with plain items. Layers may change it. */
 export interface TableRequest {
   readonly operation: string;
   readonly input: Record<string, unknown>;
@@ -22,10 +22,10 @@ export interface TableRequest {
 
 type Output = Record<string, unknown>;
 type Next = () => Promise<Output>;
-/** Stands around every request, the last one that was added outermost. */
+/** Wraps every request. The layer that was added last is the outermost. */
 export type Layer = (request: TableRequest, next: Next) => Promise<Output>;
 
-/** The commands that the table is asked with, those of the SDK's document client. */
+/** The commands that the client sends: those of the SDK's document client. */
 export type TableCommand =
   | BatchGetCommand
   | BatchWriteCommand
@@ -38,29 +38,31 @@ export type TableCommand =
   | TransactWriteCommand
   | UpdateCommand;
 
-/** What a command answers with: what DynamoDB gave, with plain items. */
+/** The output of a command: DynamoDB's answer, with plain items. */
 type OutputOf<Command extends TableCommand> = Omit<
   Awaited<ReturnType<ReturnType<Command['resolveMiddleware']>>>['output'],
   '$metadata'
 >;
 
-/** The document client of the SDK, with a short way to the table. It knows the operations on items. */
+/** Like the SDK's document client, with a shorter way to the table. It supports the operations on items. */
 export interface TableClient {
   /**
-   * Sends a command, and sends it again as the SDK would.
-   * @throws Error named as DynamoDB names it, see `TableError`; an AbortError
+   * Sends a command, and repeats it as the SDK would.
+   * @throws Error with the name that DynamoDB gives it, see `TableError`; an AbortError
    */
   send<Command extends TableCommand>(
     command: Command,
     options?: { readonly abortSignal?: AbortSignal },
   ): Promise<OutputOf<Command>>;
-  /** Ends the connections. */
+  /** Closes the connections. */
   destroy(): void;
-  /** For meters, and for tests that let requests wait or fail. Answers with what takes the layer away. */
+  /**
+   * Adds a layer, for meters, and for tests that delay requests or let them fail. Returns a function that removes it.
+   */
   wrap(layer: Layer): () => void;
 }
 
-/** Where plain items are within an input or an output: here, in each entry, or in members. */
+/** Where plain items are in an input or an output: at this place, in each entry, or in certain members. */
 type Place = 'item' | { readonly each: Place } | { readonly in: Readonly<Record<string, Place>> };
 
 const values: Place = { in: { Key: 'item', Item: 'item', ExpressionAttributeValues: 'item' } };
@@ -117,7 +119,7 @@ const operations = new Map<unknown, Operation>([
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   value !== null && typeof value === 'object';
 
-/** A copy in which the items at a place are turned into what `convert` makes of them. */
+/** A copy in which `convert` has replaced the items at a place. */
 const converted = (value: unknown, place: Place, convert: (item: object) => object): unknown => {
   if (!isObject(value)) return value;
   if (place === 'item') return convert(value);
@@ -135,7 +137,7 @@ const decodeItem = (item: object): object => decode(item as Attributes);
 
 const refused: Place = { in: { CancellationReasons: { each: values }, Item: 'item' } };
 
-/** Failed conditions give items, too. */
+/** Converts the items that errors of failed conditions contain. */
 const withPlainItems = (error: unknown): unknown => {
   if (!(error instanceof TableError)) return error;
   const { CancellationReasons, Item } = error;
@@ -143,7 +145,7 @@ const withPlainItems = (error: unknown): unknown => {
   return Object.assign(error, converted(details, refused, decodeItem));
 };
 
-/** Opens a client that sends over the connections of another one and has its retry strategy. */
+/** Opens a client that uses the connections and the retry strategy of an SDK client. */
 export const openClient = (client: DynamoDBClient): TableClient => {
   const transport = openTransport(client);
   const layers: Layer[] = [];
@@ -168,7 +170,7 @@ export const openClient = (client: DynamoDBClient): TableClient => {
   };
 
   return {
-    // The types of the commands say what each one answers with.
+    // The types of the commands define the answer of each.
     send: send as TableClient['send'],
     destroy: () => client.destroy(),
     wrap: (layer) => {

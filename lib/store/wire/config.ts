@@ -2,8 +2,8 @@ import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { Sha256 } from './sha256.ts';
 
 /**
- * Time-outs in ms: an answer that takes longer counts as lost, and the commit is searched in the journal. That for the
- * socket is for answers that begin and then stop.
+ * Time-outs in ms: an answer that takes longer counts as lost, and `commit` then looks for its record in the journal.
+ * The time-out of the socket is for answers that begin and then stop.
  */
 const timeouts = {
   connectionTimeout: 2_000,
@@ -13,8 +13,8 @@ const timeouts = {
 } as const;
 
 /**
- * Sends a fixed text in place of a signature: an engine on this machine has no secret to check one with, and making a
- * signature takes a third of the time of a call. The engine still wants both headers.
+ * Sends a fixed text instead of a signature: an engine on the local machine has no secret to check one with, and
+ * signing takes a third of the time of a call. The engine still requires both headers.
  */
 const unsigned: NonNullable<DynamoDBClientConfig['signer']> = {
   sign: async (request) => ({
@@ -29,8 +29,8 @@ const unsigned: NonNullable<DynamoDBClientConfig['signer']> = {
 };
 
 /**
- * How a client of the SDK is configured. With `endpoint` (a stand-in for AWS) region and credentials are fixed dummies, so
- * that a developer's AWS profile is never sent to it.
+ * The configuration of an SDK client. With `endpoint` (a stand-in for AWS), region and credentials are fixed dummies,
+ * so that a developer's AWS profile is never sent to it.
  */
 export const clientConfig = (endpoint: string | undefined): DynamoDBClientConfig => ({
   requestHandler: timeouts,

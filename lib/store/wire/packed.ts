@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/** JSON up to so many characters is stored as text, which is faster to read. */
+/** JSON of at most this many characters is stored as text, which is faster to read. */
 const maxTextLength = 2_000;
 
 /** A JSON value as an attribute: text when short, gzip when long. */
@@ -18,6 +18,6 @@ export const packedText = (packed: Packed): string =>
 /** @throws SyntaxError or a zlib error when the attribute was not made by `pack`. */
 export const unpack = (packed: Packed): unknown => JSON.parse(packedText(packed));
 
-/** Bytes cut into pieces of at most `size` bytes; none for none. */
+/** Cuts bytes into pieces of at most `size` bytes; no bytes give no pieces. */
 export const split = (bytes: Uint8Array, size: number): Uint8Array[] =>
   Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.subarray(i * size, (i + 1) * size));

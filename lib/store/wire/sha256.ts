@@ -5,7 +5,7 @@ type Bytes = ArrayBuffer | ArrayBufferView;
 const bytesOf = (data: Bytes): Uint8Array =>
   ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data);
 
-/** The SDK gives the same key for every signature of a day. To make a key object of it takes longer than to use it. */
+/** The SDK uses one key for all signatures of a day. Making a key object of it takes longer than using it. */
 const keys = new WeakMap<Bytes, KeyObject>();
 
 const keyOf = (secret: Bytes): KeyObject => {
@@ -14,9 +14,7 @@ const keyOf = (secret: Bytes): KeyObject => {
   return key;
 };
 
-/**
- * SHA-256 and HMAC of Node for the signatures of the SDK, which calls it with `new`. One object makes one digest.
- */
+/** SHA-256 and HMAC of Node, for the signatures of the SDK, which calls it with `new`. Each object makes one digest. */
 export class Sha256 {
   readonly #hash: Hash | Hmac;
 

@@ -1,8 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /**
- * What states of items usually hold, so that even one of them compresses well (RFC 1951 with a preset dictionary). What is
- * most likely stands last. Bytes that are stored were made with it: it never changes. Another one gets another number.
+ * Typical content of item states, so that even a single state compresses well (RFC 1951 with a preset dictionary). The
+ * most frequent parts are last. Stored bytes can be read only with the dictionary that wrote them: it never changes. A
+ * new dictionary gets a new number.
  */
 const dictionary = Buffer.from(
   '"kind":"segment","id":1,"name":"","description":"","project":null,"createdBy":"admin","constraints":[{"contextName":' +
@@ -25,15 +26,15 @@ interface Key {
   readonly sk: string;
 }
 
-/** Bytes that are no states, or those of a later version. */
+/** The bytes are damaged, or a later version made them. */
 export class UnreadableStates extends Error {
   override readonly name = 'UnreadableStates';
 }
 
-/** Number of the dictionary: the first byte. */
+/** Number of the dictionary; it is the first byte. */
 const version = 1;
 
-/** Items as they are at one moment, compressed, without their keys. @param states undefined: there is nothing */
+/** Compresses the items as of one moment, without their keys. @param states undefined: there is no item */
 export const packStates = (states: readonly (Key | undefined)[]): Uint8Array => {
   const text = JSON.stringify(
     states.map((state) => {
@@ -56,7 +57,7 @@ const parse = (bytes: Uint8Array): readonly (object | null)[] => {
 
 /**
  * @param keys of the items, in the order in which they were packed
- * @throws UnreadableStates when the bytes are damaged, or were made by a later version
+ * @throws UnreadableStates when the bytes are damaged, or a later version made them
  */
 export const unpackStates = <T extends Key>(
   bytes: Uint8Array,

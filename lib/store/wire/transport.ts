@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 /**
- * Sends one operation of DynamoDB's JSON protocol and answers with the parsed body.
- * @throws TableError; another Error with `$metadata` when no answer came; one without when nothing was sent
+ * Sends one operation of DynamoDB's JSON protocol and returns the parsed body.
+ * @throws TableError; another Error with `$metadata` when no answer came; one without `$metadata` when nothing was sent
  */
 export type Transport = (operation: string, input: object, signal?: AbortSignal) => Promise<unknown>;
 
-/** The parts of an HTTP message as the SDK takes and gives them. */
+/** The parts of an HTTP message that the SDK needs and returns. */
 interface Message {
   readonly protocol: string;
   readonly hostname: string;
@@ -23,21 +23,21 @@ interface Signer {
   sign(request: Message, options: { readonly signingDate: Date }): Promise<Message>;
 }
 
-/** Where requests go, and what signs them there. */
+/** The address of requests, and the signer for it. */
 interface Target {
   readonly url: URL;
   readonly signer: Signer;
 }
 
-/** What DynamoDB gives with an error besides its type and message; items in the form of the protocol. */
+/** Further members of a DynamoDB error besides its type and message; items are in the form of the protocol. */
 interface Details {
-  /** Why a transaction was cancelled, an entry for each action. */
+  /** Why a transaction was cancelled: one entry for each action. */
   readonly CancellationReasons?: readonly object[];
-  /** Of a single write whose condition failed, when it asked for the item. */
+  /** The item of a single write whose condition failed, when the write asked for it. */
   readonly Item?: object;
 }
 
-/** An error of the table. `name` is the type that DynamoDB gave; no class of the SDK is made of it. */
+/** An error of the table. `name` is DynamoDB's type of the error; no error classes of the SDK are used. */
 export class TableError extends Error implements Details {
   readonly $metadata: { readonly httpStatusCode: number; readonly requestId?: string };
   declare readonly CancellationReasons?: readonly object[];
@@ -58,7 +58,7 @@ const errorOf = ($metadata: TableError['$metadata'], text: string): TableError =
   try {
     body = JSON.parse(text);
   } catch {
-    // A proxy on the way may answer with something else; then the status says what can be said.
+    // A proxy on the way may answer with another body. Then only the status is known.
   }
   const { __type, message, Message, CancellationReasons, Item }: Readonly<Record<string, unknown>> = isObject(body)
     ? { ...body }
@@ -85,17 +85,17 @@ const throttles = new Set([
 const isThrottle = ({ name, $metadata }: TableError): boolean =>
   throttles.has(name) || $metadata.httpStatusCode === 429;
 
-/** A process that was suspended after it signed a request sends it too late. */
+/** DynamoDB refuses an old signature: the process was suspended between signing the request and sending it. */
 const isSentLate = ({ name, message }: TableError): boolean =>
   name === 'InvalidSignatureException' && message.includes('Signature expired');
 
-/** What the retry strategy of the SDK is told about a failure, as the SDK itself would classify it. */
+/** Classifies a failure for the retry strategy of the SDK, as the SDK itself would. */
 const errorTypeOf = (error: unknown): 'THROTTLING' | 'TRANSIENT' | 'CLIENT_ERROR' => {
   if (error instanceof TableError) {
     if (isThrottle(error)) return 'THROTTLING';
     return error.$metadata.httpStatusCode >= 500 || isSentLate(error) ? 'TRANSIENT' : 'CLIENT_ERROR';
   }
-  // The connection was lost, could not be made in time, or the answer did not come in one piece.
+  // The connection was lost, could not be made in time, or the answer was incomplete.
   return isObject(error) && '$metadata' in error ? 'TRANSIENT' : 'CLIENT_ERROR';
 };
 
@@ -113,7 +113,7 @@ const abortError = (signal: AbortSignal): Error =>
     $metadata: {},
   });
 
-/** Ends with an AbortError as soon as the signal says so, even between two attempts. */
+/** Rejects with an AbortError as soon as the signal is aborted, even between two attempts. */
 const untilAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = (): void => reject(abortError(signal));
@@ -126,7 +126,7 @@ const untilAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T
   }
 };
 
-/** Makes something when it is first asked for; when that fails, the next one who asks tries again. */
+/** Makes a value when it is first needed. When that fails, the next caller tries again. */
 const lazy = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined;
   return () => {
@@ -140,20 +140,20 @@ const lazy = <T>(make: () => Promise<T>): (() => Promise<T>) => {
 
 type Config = DynamoDBClient['config'];
 
-/** The endpoint that code, the environment or a profile names; undefined: the one of the region. */
+/** The endpoint that code, the environment or a profile names; undefined: the default one of the region. */
 const namedEndpoint = async (config: Config): Promise<string | undefined> => {
   if (!config.isCustomEndpoint) return config.serviceConfiguredEndpoint?.();
   const named = await config.endpoint?.();
   return named && `${named.protocol}//${named.hostname}${named.port ? `:${named.port}` : ''}${named.path}`;
 };
 
-/** The service that is asked: the first part of the header that names the operation, and where it is. */
+/** A service with this protocol: the first part of the header that names the operation, and its address. */
 export interface WireService {
   readonly prefix: string;
   readonly findTarget: (config: Config) => Promise<Target>;
 }
 
-/** The target of the SDK's own requests, from the same parts of its configuration. */
+/** The target that the SDK itself would use, from its configuration. */
 const findTable = async (config: Config): Promise<Target> => {
   const { url, properties } = config.endpointProvider({
     Region: await config.region(),
@@ -164,16 +164,16 @@ const findTable = async (config: Config): Promise<Target> => {
     Endpoint: await namedEndpoint(config),
   });
   const signer = await config.signer(properties?.authSchemes?.[0]);
-  // It signs more than requests; of those it takes and gives what `Message` has.
+  // The SDK's signer also signs other things than requests. For requests it needs and returns the members of `Message`.
   return { url, signer: signer as unknown as Signer };
 };
 
-/** The table itself. */
+/** The service of the table, DynamoDB. */
 export const tableService: WireService = { prefix: 'DynamoDB_20120810', findTarget: findTable };
 
 /**
- * The queue at an address. It speaks the same protocol as the table (Amazon SQS Developer Guide, "AWS JSON protocol"), and
- * is asked at the host of its address.
+ * The service of the queue at an address. It uses the same protocol as the table (Amazon SQS Developer Guide, "AWS JSON
+ * protocol"), at the host of that address.
  */
 export const queueService = (address: string): WireService => ({
   prefix: 'AmazonSQS',
@@ -185,9 +185,9 @@ export const queueService = (address: string): WireService => ({
 });
 
 /**
- * The way of a request to the table. It takes endpoint, connections, credentials, signature and retry strategy from the
- * SDK's client, and leaves out its layers of middleware and schemas, which took most of a request's time
- * (docs/decisions/0172-the-way-to-the-table.md).
+ * Opens the transport of requests to the table. It takes endpoint, connections, credentials, signature and retry
+ * strategy from the SDK's client, and leaves out its layers of middleware and schemas, which took most of a request's
+ * time (docs/decisions/0172-the-way-to-the-table.md).
  */
 export const openTransport = ({ config }: DynamoDBClient, service: WireService = tableService): Transport => {
   const targetOf = lazy(() => service.findTarget(config));
@@ -221,7 +221,7 @@ export const openTransport = ({ config }: DynamoDBClient, service: WireService =
       const requestId = headers['x-amzn-requestid'];
       throw errorOf({ httpStatusCode, ...(requestId !== undefined && { requestId }) }, text);
     } catch (error) {
-      // From here on the request may have reached the table, whatever went wrong.
+      // From here on, the request may have reached the table, whatever the error is.
       if (isObject(error) && !('$metadata' in error)) Object.assign(error, { $metadata: {} });
       throw error;
     }
@@ -242,10 +242,10 @@ export const openTransport = ({ config }: DynamoDBClient, service: WireService =
         try {
           token = await strategy.refreshRetryTokenForRetry(token, { errorType: errorTypeOf(error) });
         } catch {
-          // No attempts are left, or another one would not help.
+          // No attempts are left, or a further one would not help.
           throw error;
         }
-        // The standard strategy has waited already; others leave it to the caller.
+        // The standard strategy has waited already; other strategies leave the wait to the caller.
         if (token.getRetryDelay() > 0) await setTimeout(token.getRetryDelay());
       }
     }
