@@ -15,16 +15,16 @@ const dayOf = (at: string): string => at.slice(0, 10);
 /** `h00` to `h23`, in UTC. */
 const hourOf = (at: string): string => `h${at.slice(11, 13)}`;
 
-/** What one transaction adds to the counts of a project. */
+/** The events that one transaction adds to the hourly counts of a project. */
 export interface ActivityCount {
   /**
-   * Number of actions that an event would add.
+   * Number of actions of the transaction that a further event would need.
    * @param at ISO 8601, UTC
    * @param since the revision that made the project
    */
   needs(at: string, since: number | undefined): number;
   add(at: string, since: number | undefined): void;
-  /** One for each day; none for the instance. */
+  /** One action for each day; none for the instance. */
   actions(): Action[];
 }
 
@@ -75,27 +75,27 @@ const hoursOf = (item: ActivityItem): readonly (readonly [string, number])[] =>
     /^h\d\d$/.test(hour) && typeof count === 'number' ? [[`${item.sk}T${hour.slice(1)}`, count] as const] : [],
   );
 
-/** Events of a project in an hour, `2030-01-31T23`, by hour. */
+/** Numbers of events of a project by hour, e.g. `2030-01-31T23`, in order of time. */
 type HourCounts = readonly (readonly [hour: string, count: number])[];
 
-/** A project, as its events are counted. */
+/** A project whose events are counted. */
 interface Counted {
   readonly project: string;
-  /** The revision that made the project: events of earlier projects of the id do not count. */
+  /** The revision that made the project: events of earlier projects with the same id do not count. */
   readonly since?: number | undefined;
 }
 
 const hourOfDate = (date: Date): string => date.toISOString().slice(0, 13);
 
-/** Events of a project by the hour, from the day of `start` on; 60 days cost about one read unit. */
+/** Numbers of events of a project by hour, from the day of `start` on; 60 days cost about one read unit. */
 export const readHours = async (table: Table, { project, since }: Counted, start: Date): Promise<HourCounts> => {
   const from = dayOf(hourOfDate(start));
   return (await queryAll<ActivityItem>(table, { pk: activityPartition(project, since), from })).flatMap(hoursOf);
 };
 
 /**
- * Number of events of a project in the log from `middle` on, and from `start` to `middle` (contract: projects §3.1).
- * The limits are rounded down to the hour.
+ * Number of events of a project in the log: from `middle` on, and from `start` to `middle` (contract: projects §3.1).
+ * Both times are rounded down to the hour.
  */
 export const sumActivity = (
   counts: HourCounts,
@@ -107,21 +107,21 @@ export const sumActivity = (
   return { current: sum((hour) => hour >= split), past: sum((hour) => hour >= first && hour < split) };
 };
 
-/** What was read when a log had so many events. */
+/** Counts that were read while a log had this many events. */
 interface Remembered {
   readonly count: number;
-  /** When the log was first seen with so many events; monotonic ms. */
+  /** When the log was first seen with this many events; monotonic ms. */
   readonly seenAt: number;
   readonly readAt: number;
   readonly hours: HourCounts;
 }
 
-/** Projects that are remembered; each takes 1,500 pairs at most. */
+/** Number of remembered projects; each takes 1,500 pairs at most. */
 const maxRemembered = 100;
 
 /**
- * While a transaction is applied, the cursor may be seen before the counts of the hours. What is read so soon (ms)
- * after the cursor was first seen is not trusted later (docs/decisions/0051).
+ * While a transaction is being applied, the cursor may be visible before the counts of the hours. Counts that are read
+ * within this time (ms) after the cursor was first seen are not reused (docs/decisions/0051).
  */
 const untrustedMs = 1000;
 
@@ -134,8 +134,8 @@ const memoryOf = ({ client }: Table): Map<string, Remembered> => {
 };
 
 /**
- * The events of a project by hour, from memory as long as its log does not grow: then it costs nothing.
- * @param of.count number of events in its log, as its cursor has it
+ * The events of a project by hour. They are answered from memory, without a read, while the log does not grow.
+ * @param of.count number of events in the log of the project, from its cursor
  */
 export const currentHours = async (
   table: Table,

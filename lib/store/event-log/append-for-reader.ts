@@ -10,27 +10,27 @@ import type { EventItem } from './event-item.ts';
 /** Time that a reader spends on appending, in ms: well below the 29 s in which API Gateway wants its answer. */
 const maxReaderMs = 10_000;
 
-/** The log once a reader has appended to it. */
+/** The log after a reader has appended to it. */
 export interface Appended {
-  /** How far the scopes are, and the size of the log. */
+  /** The cursors of the scopes, and the size of the log. */
   readonly positions: Positions;
   /**
-   * All events that came to the log since the positions were read first, in order, a copy for each list; undefined:
+   * All events that were appended after the positions were first read, in order, one copy for each list; undefined:
    * others appended too, or not everything could be appended.
    */
   readonly added: readonly EventItem[] | undefined;
 }
 
-/** What a reader of the log waits for. */
+/** An append that a reader of the log has begun. */
 export interface Appending {
-  /** The heads up to which it is appended. */
+  /** The heads; everything up to them is appended. */
   readonly heads: readonly Head[];
-  /** How far the scopes are, if nothing has to be appended: the log has all events up to the heads. */
+  /** The cursors of the scopes when the log already has all events up to the heads; undefined: something is pending. */
   readonly complete: Positions | undefined;
   readonly appended: Promise<Appended>;
 }
 
-/** What a reader of the log rests on. */
+/** The reads of a request that reads the log. */
 export const logReads = (scopes: readonly Scope[] | '*'): RequestReads =>
   isReadByKey(scopes)
     ? { scopes, keys: [eventCounterKey, ...scopes.map(cursorKey)] }
@@ -54,10 +54,10 @@ const append = async (table: Table, heads: readonly Head[], positions: Positions
 };
 
 /**
- * Begins to append what was committed before this call, so that callers find their own events, and nothing that is
- * committed meanwhile: others go on writing. A reader is not refused because nothing can be written: what cannot be
- * appended is logged, and the reader sees the rest (docs/decisions/0136). Meanwhile the reader can read the log
- * (`queryLog`). Nothing is written when nothing is pending.
+ * Begins to append everything that was committed before this call, so that callers find their own events. It does not
+ * append later commits: writers may go on for ever. A reader is not refused because the table cannot be written: events
+ * that cannot be appended are logged, and the reader sees the rest (docs/decisions/0136). Meanwhile the reader can read
+ * the log (`queryLog`). Writes nothing when nothing is pending.
  */
 export const appendForReader = async (table: Table, scopes: readonly Scope[] | '*'): Promise<Appending> => {
   const [heads, positions] = await Promise.all([

@@ -15,34 +15,34 @@ import type { EventItem } from './event-item.ts';
 export interface AppendResult {
   /** Number of events appended. */
   readonly appended: number;
-  /** Scopes that could not be appended, and why; the others were. */
+  /** Scopes that could not be appended, with the error. All others were appended. */
   readonly failed: ReadonlyMap<Scope, unknown>;
-  /** Scopes for which time ran out, or for which others were faster; nothing is lost. */
+  /** Scopes for which time ran out, or for which others were faster; no event is lost. */
   readonly left: readonly Scope[];
-  /** How far the scopes are now. */
+  /** The cursors of the scopes after the call. */
   readonly positions: Positions;
-  /** Whether others appended meanwhile, as far as it was noticed, or not everything was appended. */
+  /** Whether, as far as this call noticed, others appended meanwhile; also true if not everything was appended. */
   readonly overtaken: boolean;
 }
 
-/** Attempts in a row that may fail because of one scope until it is given up. */
+/** A scope is given up after this many failed attempts in a row. */
 const maxFailures = 6;
-/** Races lost in a row until all is given up; the next event, reader or recovery run goes on from there. */
+/** The call gives up after this many lost races in a row. The next event, reader or recovery run continues. */
 const maxLosses = 30;
 
-/** The scopes because of which a transaction was refused; all of its scopes when the refusal does not name them. */
+/** The scopes that made a transaction fail; all scopes of the transaction when the error does not name them. */
 const scopesAtFault = (error: unknown, { owners, parts }: Batch): readonly Backlog[] => {
   const codes = cancellationCodes(error);
   if (codes.every((code) => code === 'None')) return [...parts.keys()];
   return [...new Set(owners.filter((_, i) => (codes[i] ?? 'None') !== 'None'))].filter((owner) => owner !== undefined);
 };
 
-/** So many items, as they were before, are stored as versions at once, unless a single transaction passes more. */
+/** Most states that are stored as versions in one go, unless a single transaction passes more. */
 const maxFiledKeys = 5_000;
 
 /**
- * The commits of a scope that are in memory and have no versions yet: as many as are filed at once, and those that a
- * transaction passes.
+ * The commits of a scope that are in memory and have no versions yet: those that a transaction passes, and further ones
+ * up to the limit.
  */
 const commitsToFile = ({ commits }: Backlog, filed: number, passed: number): CommitRecord[] => {
   let keys = 0;
@@ -55,7 +55,7 @@ const commitsToFile = ({ commits }: Backlog, filed: number, passed: number): Com
     });
 };
 
-/** One call of `appendUpTo`: batch after batch, until nothing is left or time runs out. */
+/** One call of `appendUpTo`: it appends batch after batch, until nothing is left or time runs out. */
 const openAppend = (
   table: Table,
   backlogs: Backlog[],
@@ -64,7 +64,7 @@ const openAppend = (
   onAppend: AppendOptions['onAppend'],
 ) => {
   const failed = new Map<Scope, unknown>();
-  /** The last commit of each scope that has its versions. */
+  /** By scope: the last commit whose versions are stored. */
   const filed = new Map<Scope, number>();
   let [open, counter] = [backlogs, first];
   let [appended, losses, overtaken] = [0, 0, false];
@@ -75,7 +75,9 @@ const openAppend = (
     open = open.filter((backlog) => !isDone(backlog) && !failed.has(backlog.scope));
   };
 
-  /** Waits, and reads how far the scopes are by now. @param suspects those to blame, unless somebody moved them */
+  /**
+   * Waits, then reads the cursors again. @param suspects the scopes to blame, unless somebody else moved their cursors
+   */
   const readAgain = async (suspects: readonly Backlog[], error: unknown): Promise<void> => {
     losses++;
     overtaken = true;
@@ -104,7 +106,7 @@ const openAppend = (
     losses = 0;
   };
 
-  /** One of these events can never be appended: it is found by appending them one by one. */
+  /** One of these events can never be appended. Appending them one by one finds it. */
   const isolate = (error: unknown, batch: Batch): void => {
     const suspects = scopesAtFault(error, batch);
     for (const backlog of suspects.length > 0 ? suspects : batch.parts.keys()) {
@@ -115,8 +117,8 @@ const openAppend = (
   };
 
   /**
-   * Stores the versions of the commits that a transaction passes, and with them those of the next ones that are known: to
-   * file a commit, all that came after it are read.
+   * Stores the versions of the commits that a transaction passes, and of the next commits in memory: filing a commit
+   * reads all later commits, so it is cheaper to file many at once.
    */
   const fileAhead = async ({ parts, completed }: Batch): Promise<void> => {
     const passed = new Map(completed.map(({ scope, rev }) => [scope, rev]));
@@ -129,13 +131,14 @@ const openAppend = (
   };
 
   const appendBatch = async (): Promise<void> => {
-    // A scope that could not be read is tried again when the others are done, and some time has passed.
+    // A scope that could not be read is tried again after all others, when some time has passed.
     const ready = open.filter(({ failures, commits }) => failures === 0 || commits.length > 0);
     await readNextCommits(table, ready.length > 0 ? ready : open);
     const batch = await nextBatch(table, open, counter, by);
     if (batch.actions.length === 0) return readAgain([], undefined);
     try {
-      // Before the cursor passes the commits. A reader does not wait for it, and leaves a mark.
+      // The versions are stored before the cursor passes the commits. A reader does not wait for that, and leaves a
+      // mark.
       if (by !== 'reader') await fileAhead(batch);
       await table.transactions.send(new TransactWriteCommand({ TransactItems: [...batch.actions] }));
       accept(batch);
@@ -160,7 +163,7 @@ const openAppend = (
   };
 };
 
-/** @returns the cursor without its mark */
+/** Stores the versions of the commits from revision `unfiled` on. @returns the cursor without its mark */
 const fileOf = async (table: Table, scope: Scope, cursor: CursorItem, unfiled: number): Promise<CursorItem> => {
   const { unfiled: _, ...filed } = cursor;
   const records: CommitRecord[] = [];
@@ -171,9 +174,9 @@ const fileOf = async (table: Table, scope: Scope, cursor: CursorItem, unfiled: n
 };
 
 /**
- * Stores the versions of commits whose events a reader has appended, and takes its mark away. Where that fails the mark
- * stays, and the next event or recovery run goes on from there; the events do not wait for it.
- * @returns the positions, without the marks that are done
+ * Stores the versions of commits whose events a reader has appended, and removes the mark that the reader left. If that
+ * fails, the mark stays, and the next event or recovery run continues; the events do not wait for it.
+ * @returns the positions, without the marks that were removed
  */
 const fileUnfiled = async (table: Table, positions: Positions): Promise<Positions> => {
   const cursors = new Map(positions.cursors);
@@ -193,19 +196,19 @@ const fileUnfiled = async (table: Table, positions: Positions): Promise<Position
 export interface AppendOptions {
   /** Epoch ms after which no transaction is begun; default: none. */
   readonly deadline?: number;
-  /** How far the scopes are, when that was read already. */
+  /** The cursors of the scopes, if the caller has already read them. */
   readonly positions?: Positions;
-  /** Called with the events of each transaction, a copy for each list. */
+  /** Called with the events of each transaction, one copy for each list. */
   readonly onAppend?: (events: readonly EventItem[]) => void;
 }
 
 /**
- * Appends to the log what the journals of these scopes hold beyond their cursors, up to the revisions given and no
- * further: of each scope strictly in the order of its commits, of several scopes the commit that was made first. One
- * transaction moves cursors, counts and ids under condition, so that a call that is repeated, overtaken or cut off half
- * way neither loses nor doubles nor reorders an event. It is the only way into the log. A scope that cannot be appended
- * does not stop the others (docs/decisions/0136).
- * @throws what the table answers when it refuses everything: no access, no table
+ * Appends the events of these scopes to the log, from the cursors up to the given revisions and no further. Within a
+ * scope, it strictly follows the order of the commits; among scopes, it takes the earliest commit first. Each
+ * transaction moves cursors, counts and ids under conditions. So a call that is repeated, overtaken or interrupted
+ * neither loses nor doubles nor reorders an event. No other function writes into the log. A scope that cannot be
+ * appended does not stop the others (docs/decisions/0136).
+ * @throws the error of the table when it refuses every request: no access, no table
  */
 export const appendUpTo = async (
   table: Table,

@@ -6,11 +6,11 @@ import type { Table } from '../table/table.ts';
 import { type AppendResult, appendUpTo } from './append-up-to.ts';
 import { type Appender, readPositions } from './cursor.ts';
 
-/** The revisions up to which everything is appended that was committed before the heads were read. */
+/** The revisions up to which to append everything that was committed before the heads were read. */
 export const targetsOf = (heads: readonly Head[]): ReadonlyMap<Scope, number> =>
   new Map(heads.map(({ scope, rev }) => [scope, rev]));
 
-/** Logs what could not be appended. */
+/** Logs the scopes that could not be appended. */
 export const logFailures = ({ failed, left }: Pick<AppendResult, 'failed' | 'left'>): void => {
   for (const [scope, error] of failed) logError('The events of a scope could not be appended', { scope, error });
   const [first] = left;
@@ -18,9 +18,10 @@ export const logFailures = ({ failed, left }: Pick<AppendResult, 'failed' | 'lef
 };
 
 /**
- * Appends what is pending in a scope.
+ * Appends the pending events of a scope.
  * @returns the number of events that this call appended
- * @throws CommitGivenUp when others were faster all the time (nothing is lost: they appended it); else why it failed
+ * @throws CommitGivenUp when other processes were faster every time (they appended the events); else the error of the
+ * append
  */
 export const appendPending = async (table: Table, scope: Scope, by: Appender = 'reader'): Promise<number> => {
   const [heads, positions] = await Promise.all([readHeadsOf(table, [scope]), readPositions(table, [scope])]);
@@ -30,7 +31,7 @@ export const appendPending = async (table: Table, scope: Scope, by: Appender = '
   return appended;
 };
 
-/** The heads of all scopes, and how far each is in the log: two queries of small items. */
+/** Reads the heads and the cursors of all scopes: two queries of small items. */
 const readEverything = async (table: Table) => {
   const [heads, positions] = await Promise.all([readHeads(table), readPositions(table, '*')]);
   return { heads, positions };
@@ -42,11 +43,11 @@ export const scopesBehind = async (table: Table): Promise<Scope[]> => {
   return heads.filter(({ scope, rev }) => rev > (positions.cursors.get(scope)?.rev ?? 0)).map(({ scope }) => scope);
 };
 
-/** Time of a recovery run for the log, in ms; the next run goes on with what is left. */
+/** How long a recovery run may append, in ms; the next run continues. */
 const maxRecoveryMs = 120_000;
 
 /**
- * For the recovery run: appends what is pending in every scope, and logs what could not be appended.
+ * For the recovery run: appends the pending events of every scope, and logs the scopes that could not be appended.
  * @returns the number of events appended
  */
 export const appendAllPending = async (table: Table): Promise<number> => {
@@ -57,12 +58,12 @@ export const appendAllPending = async (table: Table): Promise<number> => {
   return result.appended;
 };
 
-/** Time for one batch of the stream, in ms: less than the writer's time-out, so that it can answer what it appended. */
+/** Time for one batch of the stream, in ms: less than the writer's time-out, so that it can still report the result. */
 const maxWriterMs = 40_000;
 
 /**
- * For the event-log writer: appends what is pending in the scopes that have news, at least up to the revisions that the
- * news names (a head may be seen later than the record written with it), and logs what could not be appended.
+ * For the event-log writer: appends the pending events of the scopes that the news names, at least up to the revisions
+ * in the news (a head may become visible later than the record of the same commit). Logs the scopes that failed.
  * @returns the scopes that could not be appended
  */
 export const appendPendingOf = async (table: Table, news: ReadonlyMap<Scope, number>): Promise<ReadonlySet<Scope>> => {

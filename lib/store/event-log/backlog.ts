@@ -4,26 +4,26 @@ import { getItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import type { CursorItem } from './cursor.ts';
 
-/** A commit that is not in the log yet, and its events once they were read. */
+/** A commit that is not in the log yet, and its events once they have been read. */
 interface PendingCommit {
   readonly record: CommitRecord;
   events?: readonly NewEvent[];
 }
 
-/** What one scope has to append to the log, while it is being appended. */
+/** The pending commits of one scope while they are being appended to the log. */
 export interface Backlog {
   readonly scope: Scope;
-  /** The revision to append up to, and no further. */
+  /** The revision up to which to append, and no further. */
   readonly target: number;
-  /** As it is stored: the condition of the next transaction. */
+  /** The cursor as it is stored; it is the condition of the next transaction. */
   cursor: CursorItem | undefined;
-  /** The next commits after the cursor, in order; empty: they have to be read. */
+  /** The next commits after the cursor, in order; empty: they must be read first. */
   commits: PendingCommit[];
   /** Attempts in a row that failed because of this scope. */
   failures: number;
-  /** Why the latest of them failed. */
+  /** The error of the latest failed attempt. */
   error: unknown;
-  /** So many of the next events are appended one by one, because a transaction with several of them was refused. */
+  /** How many of the next events are appended one by one, because a transaction with several of them was refused. */
   oneByOne: number;
 }
 
@@ -39,19 +39,19 @@ export const openBacklog = (scope: Scope, target: number, cursor: CursorItem | u
 
 export const isDone = ({ cursor, target }: Backlog): boolean => (cursor?.rev ?? 0) >= target;
 
-/** A scope that failed so often gets transactions of its own, after the others, so that it fails alone. */
+/** After this many failures, a scope gets transactions of its own, after the others, so that only it fails. */
 const maxSharedFailures = 3;
 
 export const isAlone = ({ failures, oneByOne }: Backlog): boolean => failures >= maxSharedFailures || oneByOne > 0;
 
-/** By failures, then by the time of the next commit; equal ones stay in the order of scopes. */
+/** Sorts by failures, then by the time of the next commit; equal ones stay in the order of scopes. */
 export const compareBacklogs = (a: Backlog, b: Backlog, timeOfNext: (backlog: Backlog) => string): number => {
   const [before, after] = [a, b].map(({ failures }) => (failures >= maxSharedFailures ? failures : 0));
   if (before !== after) return (before ?? 0) - (after ?? 0);
   return timeOfNext(a) < timeOfNext(b) ? -1 : timeOfNext(a) > timeOfNext(b) ? 1 : 0;
 };
 
-/** Takes over the stored cursor, whoever moved it. @returns whether it is further than was known */
+/** Takes over the stored cursor, whoever moved it. @returns whether it is further than the known one */
 export const updateCursor = (backlog: Backlog, cursor: CursorItem | undefined): boolean => {
   const [rev, index] = [cursor?.rev ?? 0, cursor?.index ?? 0];
   const moved = rev > (backlog.cursor?.rev ?? 0) || index > (backlog.cursor?.index ?? 0);
@@ -66,10 +66,10 @@ export const noteFailure = (backlog: Backlog, error: unknown): void => {
   backlog.error = error;
 };
 
-/** Commits read at once, of all scopes together. */
+/** Most commits that are read at once, over all scopes. */
 const maxRecords = 500;
 
-/** Reads the next commits of these scopes, of each at most `count`. */
+/** Reads the next commits of these scopes, at most `count` of each. */
 const readCommits = async (table: Table, backlogs: readonly Backlog[], count: number): Promise<void> => {
   const wanted = backlogs.flatMap((backlog) => {
     const from = (backlog.cursor?.rev ?? 0) + 1;
@@ -94,8 +94,8 @@ const readCommits = async (table: Table, backlogs: readonly Backlog[], count: nu
 };
 
 /**
- * Reads the next commits of the scopes that have none in memory, by key, up to the first gap: a record that is missing
- * may only be invisible for a moment. If one scope cannot be read, the others still are.
+ * Reads the next commits of the scopes that have none in memory, by key, up to the first gap: a missing record may be
+ * invisible for a moment only. If one scope cannot be read, the others still are.
  */
 export const readNextCommits = async (table: Table, backlogs: readonly Backlog[]): Promise<void> => {
   const empty = backlogs.filter(({ commits }) => commits.length === 0);

@@ -15,28 +15,28 @@ import { eventItems, sizeOf } from './encode-event.ts';
 import type { EventItem } from './event-item.ts';
 import { completeRecord } from './expire-record.ts';
 
-/** What one transaction appends. */
+/** The content of one transaction that appends events. */
 export interface Batch {
   readonly actions: readonly Action[];
-  /** The scope that each action is about; undefined: the counter, which all share. */
+  /** The scope of each action; undefined: the counter, which all scopes share. */
   readonly owners: readonly (Backlog | undefined)[];
-  /** The scopes in it: the cursor after it, and how many of its events are theirs. */
+  /** By scope: the cursor after the transaction, and the number of its events in the transaction. */
   readonly parts: ReadonlyMap<Backlog, { readonly cursor: CursorItem; readonly events: number }>;
   readonly counter: EventCounterItem | undefined;
-  /** The copies of its events, in order. */
+  /** The copies of the events, in order. */
   readonly items: readonly EventItem[];
-  /** The commits that are in the log as a whole with it. */
+  /** The commits whose events are all in the log after this transaction. */
   readonly completed: readonly CommitRecord[];
   /** Number of events. */
   readonly events: number;
-  /** Number of those that waited too long. */
+  /** Number of events that waited too long. */
   readonly late: number;
 }
 
-/** If events wait longer than this, in ms, the stream does not wake the writer. */
+/** Longest wait of an event, in ms, when the stream wakes the writer. A longer wait shows that it does not. */
 const lateMs = 60_000;
 
-/** What of one scope goes into the transaction. */
+/** The share of one scope in the transaction. */
 interface Part {
   readonly actions: Action[];
   readonly activity: ActivityCount;
@@ -46,20 +46,22 @@ interface Part {
   events: number;
 }
 
-/** Pairs of a first id and a number, with the next id. */
+/** Appends an id to pairs of a first id and a number of ids. */
 const withId = (ids: readonly number[] = [], id: number): readonly number[] => {
   const [first = 0, many = 0] = ids.slice(-2);
   return first + many === id ? [...ids.slice(0, -2), first, many + 1] : [...ids, id, 1];
 };
 
-/** The cursor when this commit is begun: if the commit made a project, that project counts from here. */
+/**
+ * The cursor at the beginning of a commit: if the commit made a project, the events of that project count from here.
+ */
 const atCommit = (cursor: CursorItem, record: CommitRecord): CursorItem =>
   record.begins && cursor.index === 0 ? { ...cursor, since: record.rev, before: cursor.count } : cursor;
 
 /**
- * As many of the next events as one transaction holds, of as many scopes as possible: always the commit that was made
- * first, as far as the order within each scope allows. A scope whose events cannot be read now is passed over, and its
- * failure noted.
+ * Puts as many of the next events as possible into one transaction, of as many scopes as possible. It always takes the
+ * commit that was made first, as far as the order within each scope allows. It skips a scope whose events cannot be
+ * read now, and records the failure.
  */
 export const nextBatch = async (
   table: Table,
@@ -72,7 +74,7 @@ export const nextBatch = async (
   const parts = new Map<Backlog, Part>();
   const copies: EventItem[] = [];
   const completed: CommitRecord[] = [];
-  // One action is the counter's.
+  // One action is for the counter.
   let [used, bytes, events, late] = [1, 0, 0, 0];
 
   const partOf = (backlog: Backlog): Part =>
@@ -98,7 +100,7 @@ export const nextBatch = async (
     part.actions.push(...actions);
     parts.set(backlog, part);
   };
-  /** @returns whether there was room for it */
+  /** @returns whether the event fitted into the transaction */
   const addEvent = (backlog: Backlog, record: CommitRecord, event: NewEvent): boolean => {
     const part = partOf(backlog);
     if (backlog.oneByOne > 0 && part.events > 0) return false;
@@ -123,7 +125,7 @@ export const nextBatch = async (
     if (now - Date.parse(record.at) > lateMs) late++;
     return true;
   };
-  /** @returns whether there was room for it */
+  /** @returns whether the actions that complete the commit fitted into the transaction */
   const completeCommit = (backlog: Backlog, record: CommitRecord): boolean => {
     const part = partOf(backlog);
     const { unfiled, ids, ...cursor } = atCommit(part.cursor, record);
@@ -156,7 +158,7 @@ export const nextBatch = async (
       for (const event of pending.slice(partOf(backlog).cursor.index))
         if (!addEvent(backlog, commit.record, event)) return;
       if (!completeCommit(backlog, commit.record)) return;
-      // The next commit of this scope is not in memory, and may be older than those of other scopes.
+      // The next commit of this scope is not in memory, and may be earlier than those of other scopes.
       if (!nextCommit(backlog) && commit.record.rev < backlog.target) return;
     }
   };

@@ -13,29 +13,29 @@ import type { Action, Table } from '../table/table.ts';
 /** Who appends: the writer that the stream wakes, the recovery run, or whoever is about to read events. */
 export type Appender = 'stream' | 'recovery' | 'reader';
 
-/** How far the journal of a scope is in the log. */
+/** Up to which event the journal of a scope is in the log. */
 export interface CursorItem extends Key {
   readonly kind: 'cursor';
-  /** Last revision whose events are all in the log. */
+  /** The last revision whose events are all in the log. */
   readonly rev: number;
-  /** Events of the revision after it that are in the log. */
+  /** Number of events of the next revision that are already in the log. */
   readonly index: number;
-  /** Ids of these events, as pairs of the first and their number. */
+  /** Ids of these events, as pairs: a first id, and the number of ids in sequence. */
   readonly ids?: readonly number[];
-  /** Events of this scope in the log. */
+  /** Number of events of this scope in the log. */
   readonly count: number;
   /**
-   * The newest revision in the log, in part at least, that made the project; absent: none, or from before this was
-   * noted.
+   * The newest revision that made the project and has an event in the log; absent: none, or an older version, which did
+   * not store this, made the project.
    */
   readonly since?: number;
-  /** Those of `count` that belong to earlier projects of the same id. */
+  /** How many of `count` belong to earlier projects with the same id. */
   readonly before?: number;
   /** Who moved it last. */
   readonly by?: Appender;
   /**
-   * The first of the revisions up to `rev` whose versions may not be stored: a reader appended their events, and waits for
-   * nothing else. Absent: those of all are (lib/store/versions/file-versions.ts).
+   * The first revision up to `rev` whose versions may not be stored yet: a reader appended the events without storing
+   * the versions. Absent: the versions of all revisions up to `rev` are stored (lib/store/versions/file-versions.ts).
    */
   readonly unfiled?: number;
 }
@@ -43,20 +43,20 @@ export interface CursorItem extends Key {
 export interface EventCounterItem extends Key {
   readonly kind: 'event-counter';
   readonly rev: number;
-  /** Last id given out; ids are dense, so this is also the size of the log. */
+  /** Last id given out; ids are without gaps, so this is also the size of the log. */
   readonly last: number;
 }
 
-/** How far each scope is in the log, and the last id given out. */
+/** The cursors of scopes, and the counter of the log. */
 export interface Positions {
   readonly cursors: ReadonlyMap<Scope, CursorItem>;
   readonly counter: EventCounterItem | undefined;
 }
 
-/** Up to so many cursors are read by key, a read unit each; for more, the whole partition costs less. */
+/** Up to this many cursors are read by key, one read unit each; for more, the whole partition costs less. */
 const maxByKey = 20;
 
-/** The cursor of a scope of which nothing is in the log. */
+/** The cursor of a scope that has no events in the log. */
 export const firstCursor = (scope: Scope): CursorItem => ({
   ...cursorKey(scope),
   kind: 'cursor',
@@ -65,7 +65,7 @@ export const firstCursor = (scope: Scope): CursorItem => ({
   count: 0,
 });
 
-/** The counter after so many more events. */
+/** The counter after this many further events. */
 export const counterAfter = (counter: EventCounterItem | undefined, events: number): EventCounterItem => ({
   ...counter,
   ...eventCounterKey,
@@ -92,11 +92,11 @@ export const advanceAction = <T extends CursorItem | EventCounterItem>(
   return { Put: { TableName: table.name, Item: next, ...condition } };
 };
 
-/** Whether the cursors of these scopes are read by key; else all are. */
+/** Whether the cursors of these scopes are read by key; otherwise all cursors are read. */
 export const isReadByKey = (scopes: readonly Scope[] | '*'): scopes is readonly Scope[] =>
   scopes !== '*' && scopes.length <= maxByKey;
 
-/** Strongly consistent: one call for a few scopes, one query of about 30 cursors a unit for many. */
+/** Strongly consistent: one call for a few scopes; for many, one query, at about 30 cursors for each read unit. */
 export const readPositions = async (table: Table, scopes: readonly Scope[] | '*'): Promise<Positions> => {
   const items = isReadByKey(scopes)
     ? await getItems<CursorItem | EventCounterItem>(table, [eventCounterKey, ...scopes.map(cursorKey)])
@@ -113,17 +113,19 @@ export const readPositions = async (table: Table, scopes: readonly Scope[] | '*'
 /** Number of events in the log. */
 export const countAll = ({ counter }: Positions): number => counter?.last ?? 0;
 
-/** Number of events of a project in the log: of the project made by revision `since`, or of all of its id. */
+/**
+ * Number of events of a project in the log: of the project made by revision `since`, or of all projects with its id.
+ */
 const countOf = (cursor: CursorItem | undefined, since: number | undefined): number => {
   if (cursor === undefined) return 0;
-  // The revision that made the project was not noted: all events are its own.
+  // The revision that made the project is not stored: all events count as its own.
   if (since === undefined || (since <= 1 && cursor.since === undefined)) return cursor.count;
   return cursor.since === since ? cursor.count - (cursor.before ?? 0) : 0;
 };
 
 /**
  * Number of events of some projects in the log.
- * @param projects by id the revision that made each; undefined: events of earlier projects of the id count too
+ * @param projects by id: the revision that made each; undefined: events of earlier projects with the id count, too
  */
 export const countProjects = ({ cursors }: Positions, projects: ReadonlyMap<string, number | undefined>): number =>
   [...projects].reduce((sum, [id, since]) => sum + countOf(cursors.get(projectScope(id)), since), 0);

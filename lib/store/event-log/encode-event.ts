@@ -10,12 +10,12 @@ const partitionsOf = (event: NewEvent): string[] => [
 ];
 
 /**
- * Bytes of `data` and `preData`, compressed. The tags need the rest of an item; only what compresses badly comes near
- * it.
+ * Most bytes of `data` and `preData`, compressed. The rest of an item is for the tags. Only bodies that compress badly
+ * come near this limit.
  */
 const maxPackedBytes = 250_000;
 
-/** An event that cannot be stored would stop all that follow it, so a body that is too large is left out. */
+/** The body of an event. A body that is too large is left out: an event that cannot be stored would stop the log. */
 const bodyOf = ({ data, preData }: NewEvent): Packed => {
   const body = pack({ data, preData });
   return body.length <= maxPackedBytes ? body : pack({ data: { truncated: true }, preData: { truncated: true } });
@@ -41,6 +41,6 @@ export const eventItems = (record: CommitRecord, event: NewEvent, id: number): E
   return partitionsOf(event).map((pk) => ({ pk, ...item }));
 };
 
-/** Bytes that an event takes, about. */
+/** Approximate bytes of an event. */
 export const sizeOf = (item: Pick<EventItem, 'body' | 'tags'>): number =>
   (item.body?.length ?? 0) + (item.tags?.length ?? 0) + 500;

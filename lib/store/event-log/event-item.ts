@@ -2,7 +2,7 @@ import { type Event, event } from '../../contract/schemas/event.ts';
 import type { Key } from '../table/keys.ts';
 import { type Packed, unpack } from '../wire/packed.ts';
 
-/** An event in the log; there are three copies: in the log, in that of its project and in that of its feature. */
+/** An event in the log. There are three copies: for the whole log, for its project and for its feature. */
 export interface EventItem extends Key {
   readonly kind: 'event';
   readonly id: number;

@@ -6,7 +6,7 @@ import { type Action, expiryAttribute, type Table } from '../table/table.ts';
 /** How long the events of a record stay in the journal once they are in the log, in seconds. */
 export const recordLifetime = 14 * daySeconds;
 
-/** @param ids of the events of a record in the log */
+/** @param ids in the log, of the events of the record */
 const update = (table: Table, { pk, sk }: Key, expires: number, ids?: readonly number[]): Action => ({
   Update: {
     TableName: table.name,
@@ -19,8 +19,8 @@ const update = (table: Table, { pk, sk }: Key, expires: number, ids?: readonly n
 });
 
 /**
- * Notes in a record which events of the log are its own, and lets it expire: the record when history ends, parts with
- * nothing but events after two weeks.
+ * Stores in a record the ids of its events in the log, and sets when it expires: the record when its history ends,
+ * parts that contain only events after two weeks.
  * @param now epoch ms
  */
 export const completeRecord = (

@@ -14,16 +14,14 @@ import { getItems, queryAll } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import type { Appender, CursorItem } from './cursor.ts';
 
-/** What is in the journals and not yet in the event log (contract: events §10). */
+/** The commits that are in the journals and not yet in the event log (contract: events §10). */
 export interface Pending {
   /** Journals that are ahead of the log: of projects, and of the instance. */
   readonly scopes: number;
   readonly commits: number;
-  /** When the oldest of these commits was made, ISO 8601; `null`: none waits. */
+  /** When the oldest pending commit was made, ISO 8601; `null`: none is pending. */
   readonly since: string | null;
-  /**
-   * Who appended the latest events, of one project; `null`: nobody yet, or no project was given.
-   */
+  /** Who appended the latest events of the project; `null`: nobody yet, or no project was given. */
   readonly filedBy: Appender | null;
 }
 
@@ -35,7 +33,7 @@ export const pendingReads = (project?: string): RequestReads => {
 };
 
 /**
- * How far the event log is behind, of one project or of everything. It appends nothing, so that it shows whether the
+ * How far the event log is behind, for one project or for everything. It appends nothing, so that it shows whether the
  * stream works (docs/decisions/0150-what-a-stage-is-watched-by.md).
  */
 export const readPending = async (table: Table, project?: string): Promise<Pending> => {
@@ -50,7 +48,7 @@ export const readPending = async (table: Table, project?: string): Promise<Pendi
     .map((head) => ({ ...head, appended: appended.get(cursorKey(head.scope).sk) ?? 0 }))
     .filter((head) => head.rev > head.appended);
   const next = behind.map((head) => journalKey(head.scope, head.appended + 1));
-  // A commit that was appended in between (it expires then) is not pending any more, and its time does not count.
+  // A commit that was appended in between has an expiry. It is no longer pending, so its time does not count.
   const records = await getItems<CommitRecord>(table, next);
   const times = records.flatMap((record) => (record && record.expires === undefined ? [record.at] : []));
   return {

@@ -7,7 +7,7 @@ import type { EventItem } from './event-item.ts';
 /** A range of one list of the log, newest event first. */
 export type LogRange = Omit<Range, 'prefix' | 'descending'>;
 
-/** The events in a range, without those in `added`, and then the others. */
+/** The events in `added` that the range covers, newest first, then the stored ones without them. */
 async function* joined(
   range: Range,
   added: readonly EventItem[],
@@ -20,7 +20,7 @@ async function* joined(
   yield* own.slice(0, limit);
   let left = limit - own.length;
   for await (const item of stored) {
-    // Read while it was appended.
+    // This event was read while it was being appended, and is already among the added ones.
     if (keys.has(item.sk)) continue;
     if (left-- <= 0) return;
     yield item;
@@ -45,14 +45,14 @@ async function* whenAppended(
 }
 
 /**
- * Events of a list, newest first, with all that a reader appends. The read begins at once, side by side with the
- * appending; if others appended too, it is read again.
+ * Events of a list, newest first, including those that this reader appends. The read runs in parallel with the append;
+ * if others appended too, the list is read again.
  */
 export const queryLog = (table: Table, list: LogRange, appended: Promise<Appended>): AsyncIterable<EventItem> => {
   const range: Range = { ...list, descending: true };
   const stored = queryItems<EventItem>(table, range);
   const first = stored.next();
-  // It fails where it is awaited.
+  // The error is handled where the promise is awaited.
   first.catch(() => undefined);
   return whenAppended(table, range, withFirst(first, stored), appended);
 };

@@ -8,11 +8,11 @@ import type { Table } from '../table/table.ts';
 import type { EventItem } from './event-item.ts';
 
 /**
- * What is counted over all events of the log. It follows the log instead of being counted with each event: so it also
- * counts what was there before, and appending costs nothing more (docs/decisions/0187-counts-follow-the-log.md).
+ * Counts over all events of the log. They follow the log and are not updated with each event: so they include events
+ * from before the counts existed, and appending costs no more (docs/decisions/0187-counts-follow-the-log.md).
  */
 export interface Tally {
-  /** Id of the last event that is counted. */
+  /** Id of the last event that was counted. */
   readonly last: number;
   readonly exports: number;
   readonly imports: number;
@@ -20,10 +20,10 @@ export interface Tally {
   readonly days: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
-/** Days of which events of environments are counted, today included. */
+/** Number of days for which events of environments are counted, today included. */
 export const keptDays = 91;
 
-/** As stored: names once, counts of a day in their order. */
+/** The stored form: each name once; the counts of a day are in the order of the names. */
 interface TallyItem extends Key {
   readonly kind: 'event-tally';
   readonly rev: 0;
@@ -34,13 +34,13 @@ interface TallyItem extends Key {
   readonly days: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Events that are counted between two looks at the clock. */
+/** Number of events that are counted before the clock is checked again. */
 const maxAtOnce = 2_000;
-/** Items of one page: an event may have 300 KB. */
+/** Items for each page: an event may have 300 KB. */
 const pageSize = 500;
 const empty: Tally = { last: 0, exports: 0, imports: 0, days: new Map() };
 
-/** What `readTally` reads. */
+/** The reads of `readTally`. */
 export const tallyReads: RequestReads = { keys: [eventTallyKey] };
 
 const tallyOf = (item: TallyItem | undefined): Tally =>
@@ -58,22 +58,22 @@ const tallyOf = (item: TallyItem | undefined): Tally =>
         ),
       };
 
-/** As it is stored: events after it are not counted. */
+/** The stored counts. Later events are not counted in them. */
 export const readTally = async (table: Table): Promise<Tally> =>
   tallyOf(await getItem<TallyItem>(table, eventTallyKey));
 
-/** The first of `count` days of which today is the last. */
+/** The first of `count` days that end with today. */
 export const firstDay = (now: Date, count: number): string =>
   new Date(now.getTime() - (count - 1) * dayMs).toISOString().slice(0, 10);
 
-/** Counts the next events; fewer than there are when they are many, or when the one that follows is not visible yet. */
+/** Counts the next events: at most `maxAtOnce`, and none after one that is not visible yet. */
 const addNext = async (table: Table, before: Tally, now: Date): Promise<Tally> => {
   const oldest = firstDay(now, keptDays);
   const days = new Map([...before.days].filter(([day]) => day >= oldest).map(([day, own]) => [day, new Map(own)]));
   let { last, exports, imports } = before;
   const range = { pk: eventsPartition, from: padded(last + 1), limit: maxAtOnce, pageSize };
   for await (const { id, type, environment, createdAt } of queryItems<EventItem>(table, range)) {
-    // While a transaction is applied, a later event may be seen before an earlier one.
+    // While a transaction is being applied, a later event may be visible before an earlier one.
     if (id !== last + 1) break;
     last = id;
     if (type === 'features-exported') exports++;
@@ -86,7 +86,7 @@ const addNext = async (table: Table, before: Tally, now: Date): Promise<Tally> =
   return { last, exports, imports, days };
 };
 
-/** @returns false when another process stored it meanwhile */
+/** @returns false when another process stored its counts meanwhile */
 const store = async (table: Table, tally: Tally, before: Tally): Promise<boolean> => {
   const environments = [...new Set([...tally.days.values()].flatMap((own) => [...own.keys()]))];
   const days = Object.fromEntries(
@@ -122,9 +122,9 @@ const store = async (table: Table, tally: Tally, before: Tally): Promise<boolean
 };
 
 /**
- * Counts events that are not counted yet, and stores the result.
- * @param options.deadline epoch ms after which no further events are read; the next call goes on
- * @param options.least stores when there are so many new events: fewer cost less to count again than to store
+ * Counts the events that are not counted yet, and stores the result.
+ * @param options.deadline epoch ms after which no further events are read; the next call continues
+ * @param options.least the smallest number of new events that is stored: fewer cost less to count again than to store
  */
 export const countEvents = async (
   table: Table,
@@ -132,7 +132,7 @@ export const countEvents = async (
 ): Promise<Tally> => {
   let stored = await readTally(table);
   let tally = stored;
-  // What was read when the request began may have been counted on by others meanwhile.
+  // The prefetched counts may be out of date, if others have counted meanwhile. So they are read again.
   const { prefetched: _, ...anew } = table;
   for (;;) {
     const next = await addNext(anew, tally, now);
@@ -148,7 +148,7 @@ export const countEvents = async (
   }
 };
 
-/** Events in some environments on the last `count` days, today included. */
+/** Number of events in some environments from day `first` on. */
 export const countOfDays = (tally: Tally, environments: ReadonlySet<string>, first: string): number =>
   [...tally.days]
     .filter(([day]) => day >= first)

@@ -23,7 +23,7 @@ export interface CheckpointItem extends Key {
   readonly kind: 'checkpoint';
   readonly rev: number;
   readonly parts: number;
-  /** Epoch seconds; the same for its parts. */
+  /** Epoch seconds; the parts have the same value. */
   readonly expires: number;
 }
 
@@ -38,8 +38,8 @@ const compress = promisify(gzip);
 const expand = promisify(gunzip);
 
 /**
- * Stores the items of a scope at a revision, so that revisions before it are read back from here and not from now. First
- * the parts, then what leads to them; derived data, written without a commit.
+ * Stores the items of a scope at a revision: earlier revisions are then read back from there and not from the present.
+ * Derived data, written without a commit: first the parts, then the item that refers to them.
  */
 export const writeCheckpoint = async (
   table: Table,
@@ -64,7 +64,7 @@ export const writeCheckpoint = async (
 
 /**
  * The first checkpoint of a scope at or after a revision.
- * @returns undefined when there is none, or it is expiring
+ * @returns undefined when there is none, or it is about to expire
  */
 export const readCheckpoint = async (
   table: Table,

@@ -7,14 +7,14 @@ import type { Table } from '../table/table.ts';
 import { isExpired, nameOfScope } from './undo.ts';
 
 /**
- * A commit bears the time at which its request began. So one may be later in order and earlier in time, by no more than a
- * request takes: among so many commits after the found one there may be others of its time.
+ * A commit has the time at which its request began. So a later commit may have an earlier time, by at most the duration
+ * of a request. This many commits after the found one are checked, because some of them may have its time, too.
  */
 const maxOvertaking = 16;
 
 /**
- * The newest revision of a scope that was made at a time or before it. It is found by halving, a record each: about twice
- * the binary logarithm of the number of commits since then.
+ * The newest revision of a scope that was made at a time or before it. Found by bisection, one record for each step:
+ * about twice the binary logarithm of the number of commits since then.
  * @returns undefined when the scope began later
  * @throws Problem NotFoundError with the earliest revision, when the journal does not reach back to that time
  */
@@ -31,12 +31,12 @@ export const findRevision = async (table: Table, head: Head, at: Date): Promise<
     }
     return records.get(rev);
   };
-  /** A record that has expired is older than any that is kept. */
+  /** Whether a revision was made by then. A missing record has expired: it is older than every record that is kept. */
   const isUntil = async (rev: number): Promise<boolean> => {
     const record = await read(rev);
     return record === undefined || record.at <= time;
   };
-  // Most questions are about the last days: the steps back grow.
+  // Most requests are about the last days, so the search begins at the end, with steps that double.
   let [known, later] = [first - 1, last + 1];
   for (let step = 1; later - step >= first; step *= 2) {
     if (await isUntil(later - step)) {

@@ -26,43 +26,43 @@ import { readCheckpoint } from './checkpoint.ts';
 import { findRevision } from './find-revision.ts';
 import { isExpired, nameOfScope, readWayBack } from './undo.ts';
 
-/** A project as it was. */
+/** A project at an earlier revision. */
 export interface PastProject {
   readonly state: ProjectState;
   /** When that revision was made, ISO 8601. */
   readonly at: string;
-  /** Revision of the instance that the commit saw; undefined: it is not known. */
+  /** Revision of the instance that the commit saw; undefined: unknown. */
   readonly instanceRev: number | undefined;
 }
 
 /** Every revision of projects and configuration that the journal keeps (contract: history §1). */
 export interface History {
   /**
-   * A project at a revision. Costs the records between it and the next checkpoint or now, at most 500, and the checkpoint.
-   * @param feature the state is to have this one alone; then it costs about five read units
-   * @throws Problem NotFoundError when there is no such project, or the revision is not kept, or not made yet
+   * A project at a revision. It costs the checkpoint and the records up to it (at most 500), or the records up to now.
+   * @param feature limits the state to this feature; then it costs about five read units
+   * @throws Problem NotFoundError when the project does not exist, or the revision is not kept or not made yet
    */
   project(
     id: string,
     rev: number,
     options?: { readonly feature?: string; readonly known?: Known },
   ): Promise<PastProject>;
-  /** The configuration of the instance at a revision. @throws as `project` */
+  /** The configuration of the instance at a revision. @throws like `project` */
   config(rev: number, known?: Known): Promise<ConfigState>;
   /**
-   * Segments at a revision of the instance, those that there were; a read unit or two each.
-   * @throws as `project`
+   * Segments at a revision of the instance, without those that did not exist then; one or two read units each.
+   * @throws like `project`
    */
   segments(ids: readonly number[], rev: number, known?: Known): Promise<SegmentItem[]>;
   /**
-   * The newest revision of a scope that was made until then; undefined: there was none yet.
-   * @throws Problem NotFoundError when it is not kept
+   * The newest revision of a scope that was made by that time; undefined: there was none yet.
+   * @throws Problem NotFoundError when that revision is no longer kept
    */
   revisionAt(scope: Scope, at: Date, known?: Known): Promise<number | undefined>;
   /**
-   * Present projects and the configuration as they were at a time, without the projects that were made later.
-   * @param ids unknown ones are left out
-   * @throws Problem NotFoundError when one of them is not kept
+   * Present projects and the configuration as of a time, without projects that were made later.
+   * @param ids unknown ids are left out
+   * @throws Problem NotFoundError when the revision of one of them is no longer kept
    */
   projectsAt(
     ids: readonly string[] | '*',
@@ -73,16 +73,16 @@ export interface History {
 
 const isoSeconds = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-/** Later states than this many commits ago are reached from now: a checkpoint would cost more. */
+/** States at most this many commits old are computed from the present state: a checkpoint would cost more. */
 const maxNear = 100;
 
-/** Each may take the memory of a whole project; one after the other, many projects would take longer than a request may. */
+/** Each may need the memory of a whole project, so there is a limit. One by one, they would take too long. */
 const maxProjectsAtOnce = 8;
 
 const changesOf = (states: ReadonlyMap<string, Stored | undefined>): Change[] =>
   [...states].map(([sk, item]) => ({ sk, item }));
 
-/** Undoes what was changed between a revision and what there is now, or at the next checkpoint. */
+/** Undoes the changes after a revision, beginning with the present state or with the next checkpoint. */
 const undone = async <S>(
   table: Table,
   scope: Scope,
@@ -103,7 +103,7 @@ const undone = async <S>(
   return { record, state: fold.apply(later, changesOf(states)) };
 };
 
-/** The records of a revision and of the one after it. */
+/** The records of a revision and of the next one. */
 const readPair = async (table: Table, scope: Scope, rev: number) => {
   const [own, next] = await queryAll<CommitRecord>(table, {
     pk: journalKey(scope, rev).pk,
@@ -121,15 +121,15 @@ const isFiled = async (table: Table, scope: Scope, rev: number): Promise<boolean
   return cursor !== undefined && cursor.rev >= rev && cursor.unfiled === undefined;
 };
 
-/** What is known of a subject now. */
+/** The present items of a subject. */
 interface Present {
   readonly items: readonly Stored[];
-  /** Revision of its scope. */
+  /** Present revision of its scope. */
   readonly rev: number;
   readonly scope: Scope;
 }
 
-/** The items of one subject at a revision; undefined: its versions do not show it. */
+/** The items of one subject at a revision; undefined: the versions of the subject do not show them. */
 const readSubject = async (
   table: Table,
   subject: Key,
@@ -137,9 +137,9 @@ const readSubject = async (
   { items, rev: now, scope }: Present,
 ): Promise<readonly Stored[] | undefined> => {
   const isChanged = items.some((item) => item.rev > rev);
-  // The item of a subject that has but one shows by itself that it was not changed since.
+  // A subject with a single item: the revision of the item shows that it was not changed since.
   if (!isChanged && items.length === 1 && !subject.sk.startsWith(featurePrefix)) return items;
-  // First: a version that is stored meanwhile would be missed, and the cursor would say that there is none.
+  // This is read before the versions. Otherwise a version stored in between would be missed, but count as stored.
   const filed = !isChanged && (await isFiled(table, scope, now));
   const [version] = await queryAll<VersionItem>(table, firstVersionAfter(subject, rev));
   if (version) return (version.from ?? 0) > rev ? undefined : itemsOfVersion(subject.pk, version);
@@ -151,7 +151,7 @@ const recordItems = ({ feature, environments }: FeatureRecord): Stored[] => [fea
 export const openHistory = (table: Table, catalog: Catalog): History => {
   const tableOf = (known: Known | undefined): Table => known?.table ?? table;
 
-  /** @throws Problem NotFoundError unless the revision is one of the present project's */
+  /** @throws Problem NotFoundError unless the present project has the revision */
   const requireRevision = (head: Head, rev: number): void => {
     if (rev > head.rev) throw revisionNotMade(nameOfScope(head.scope), rev, head.rev);
     if (rev < (head.since ?? 1))
@@ -172,7 +172,7 @@ export const openHistory = (table: Table, catalog: Catalog): History => {
     return { state: { id, rev, commit: record.id, project, features }, at: record.at, instanceRev: record.instance };
   };
 
-  /** Undefined: the longer way is needed. */
+  /** One feature, read from its versions; undefined: the versions do not suffice, so the whole project is needed. */
   const oneFeature = async (
     id: string,
     rev: number,
@@ -197,7 +197,7 @@ export const openHistory = (table: Table, catalog: Catalog): History => {
     return { state: { id, rev, commit: own.id, project, features }, at: own.at, instanceRev: own.instance };
   };
 
-  /** The newest revision: nothing has to be undone, and its record may have expired. */
+  /** The newest revision: nothing has to be undone. Its record may have expired. */
   const newest = async (scope: Scope, head: Head, state: ProjectState): Promise<PastProject> => {
     const record = await getItem<CommitRecord>(table, journalKey(scope, head.rev));
     return { state, at: record?.at ?? isoSeconds(head.at), instanceRev: record?.instance };

@@ -7,7 +7,7 @@ import { queryAll } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { type CheckpointItem, writeCheckpoint } from './checkpoint.ts';
 
-/** Commits between two checkpoints of a scope: at most so many records are read to reach a revision between them. */
+/** Commits between two checkpoints of a scope: the most records that are read to reach a revision between them. */
 export const checkpointInterval = 500;
 
 const itemsOfProject = ({ project, features }: ProjectState): Stored[] => [
@@ -18,7 +18,7 @@ const itemsOfProject = ({ project, features }: ProjectState): Stored[] => [
 const itemsOfConfig = ({ rev: _rev, ...maps }: ConfigState): Stored[] =>
   Object.values(maps).flatMap((map: ReadonlyMap<unknown, Stored>) => [...map.values()]);
 
-/** The items of a scope now, and the revision that they are of; undefined: the project is gone. */
+/** The present items of a scope and their revision; undefined: the project was deleted. */
 const stateOf = async (
   catalog: Catalog,
   scope: Scope,
@@ -32,7 +32,7 @@ const stateOf = async (
   return state && { rev: state.rev, items: itemsOfProject(state) };
 };
 
-/** Scopes with so many commits since their newest checkpoint: two queries of small items. */
+/** Scopes with at least this many commits since their newest checkpoint: two queries of small items. */
 const dueScopes = async (table: Table): Promise<Scope[]> => {
   const [heads, checkpoints] = await Promise.all([
     readHeads(table),
@@ -46,7 +46,7 @@ const dueScopes = async (table: Table): Promise<Scope[]> => {
 };
 
 /**
- * Stores a checkpoint of each scope that is due; one at a time, to limit the memory of a recovery run.
+ * Stores a checkpoint of each scope that is due, one after the other, to limit the memory of a recovery run.
  * @returns the number of checkpoints
  */
 export const renewCheckpoints = async ({ table, deadline }: RunContext): Promise<number> => {

@@ -14,7 +14,7 @@ import type { Table } from '../table/table.ts';
 import { type VersionItem, versionsBefore } from '../versions/version.ts';
 import { isExpired } from './undo.ts';
 
-/** Which commits of a scope. */
+/** Selects commits of a scope. */
 export interface RevisionFilter {
   readonly feature?: string | undefined;
   readonly environment?: string | undefined;
@@ -25,7 +25,7 @@ export interface RevisionFilter {
 }
 
 const defaultLimit = 50;
-/** Records that one call reads at most, where few of them pass the filter. */
+/** Most records that one call reads when few of them match the filter. */
 const maxRead = 2_000;
 
 const touches = (record: CommitRecord, { feature, environment }: RevisionFilter): boolean =>
@@ -39,7 +39,7 @@ const touches = (record: CommitRecord, { feature, environment }: RevisionFilter)
     );
   });
 
-/** Newest first, up to the first that is not kept. */
+/** Newest first, up to the first record that is not kept. */
 async function* recordsBefore(table: Table, scope: Scope, before: number): AsyncGenerator<CommitRecord> {
   yield* queryItems<CommitRecord>(table, {
     pk: journalPartition(scope),
@@ -49,7 +49,7 @@ async function* recordsBefore(table: Table, scope: Scope, before: number): Async
   });
 }
 
-/** The commits that changed a feature: those that are not filed yet, then by the versions of the others. */
+/** The commits that changed a feature: first those without stored versions, then the others, found by the versions. */
 async function* recordsOfFeature(
   table: Table,
   scope: Scope,
@@ -87,7 +87,7 @@ async function* recordsOfFeature(
  * Commits of a scope, newest first.
  * @param filter.since the first revision of the present project
  * @param filter.filed the last revision whose versions are stored
- * @returns next: to be passed as `before`; null: there are no more
+ * @returns `next`: the value of `before` for the next call; null: there are no more commits
  */
 export const readRevisions = async (
   table: Table,

@@ -6,13 +6,13 @@ import { journalPartition, padded, projectOfScope, type Scope } from '../table/k
 import { queryItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
-/** A scope at the beginning of a message. */
+/** The name of a scope, for the beginning of a message. */
 export const nameOfScope = (scope: Scope): string => {
   const id = projectOfScope(scope);
   return id === undefined ? 'The instance' : `The project "${id}"`;
 };
 
-/** Whether DynamoDB may delete it at any moment. */
+/** Whether the item has expired, so that DynamoDB may delete it at any moment. */
 export const isExpired = (table: Table, { expires }: { readonly expires?: number }): boolean =>
   expires !== undefined && expires * 1000 <= table.pace.now();
 
@@ -22,17 +22,17 @@ const recordsBetween = (scope: Scope, from: number, to: number) => ({
   to: padded(to),
 });
 
-/** The way back from a revision to an earlier one. */
+/** The states that lead from a revision back to an earlier one. */
 export interface WayBack {
-  /** The record of the earlier revision; undefined: it is not there any more, which only the newest may lack. */
+  /** The record of the earlier revision; undefined: it has expired, which only the newest record of a scope may. */
   readonly record: CommitRecord | undefined;
-  /** By sort key: what was changed since, as it was at the earlier revision. */
+  /** By sort key: each item that has changed since, as it was at the earlier revision. */
   readonly states: ReadonlyMap<string, Stored | undefined>;
 }
 
 /**
- * Reads what was changed between two revisions of a scope, as it was before.
- * @throws Problem NotFoundError with the earliest revision that can be read, when the journal does not reach back so far
+ * Reads the earlier states of everything that changed between two revisions of a scope.
+ * @throws Problem NotFoundError with the earliest readable revision, when the journal does not reach back so far
  */
 export const readWayBack = async (table: Table, scope: Scope, from: number, to: number): Promise<WayBack> => {
   const states = new Map<string, Stored | undefined>();
@@ -41,7 +41,7 @@ export const readWayBack = async (table: Table, scope: Scope, from: number, to: 
   for await (const record of queryItems<CommitRecord>(table, recordsBetween(scope, from, to))) {
     if (isExpired(table, record)) continue;
     if (record.rev === from) own = record;
-    // Where records are missing, the first one after them is the earliest; one that keeps no states is it itself.
+    // Behind missing records, the first record is the earliest. A record that keeps no states is itself the earliest.
     if (record.rev !== expected || (record.rev > from && !keepsStates(record))) earliest = record;
     expected = record.rev + 1;
     if (earliest || record.rev === from) continue;

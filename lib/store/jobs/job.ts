@@ -10,13 +10,13 @@ import type { Table } from '../table/table.ts';
 
 /**
  * Work that takes more than one commit (contract: storage §6.1). The first commit stores the job and, for a removal,
- * hides what is removed. Later commits execute the job, and the last one completes it. If a process stops in between,
- * the recovery run continues.
+ * hides the items to be removed. Later commits execute the job, and the last one completes it. If a process stops in
+ * between, the recovery run continues.
  */
 export type Job =
   | { readonly kind: 'remove-project'; readonly project: string }
   | { readonly kind: 'remove-environment'; readonly environment: string }
-  /** Copies what `source` has in some projects, and in roles, to a new environment. */
+  /** Copies the configuration of `source` in some projects, and in roles, to a new environment. */
   | {
       readonly kind: 'clone-environment';
       readonly environment: string;
@@ -27,28 +27,28 @@ export type Job =
   | { readonly kind: 'unlink-environment'; readonly project: string; readonly environment: string }
   /** Without a value: all tags of the type. */
   | { readonly kind: 'remove-tags'; readonly type: string; readonly value?: string }
-  /** `until`, in epoch ms: until then the process that reserved it may still be working. */
+  /** `until`, in epoch ms: until then, the process that made the reservation may still be working. */
   | { readonly kind: 'reserve-segment'; readonly segment: number; readonly until: number }
-  /** The same. */
+  /** `until` as above. */
   | { readonly kind: 'reserve-tag'; readonly type: string; readonly value: string; readonly until: number }
   | { readonly kind: 'import-features'; readonly project: string; readonly id: string; readonly parts: number }
-  /** What a restore leads to does not fit into one commit. */
+  /** A restore whose changes do not fit into one commit. */
   | { readonly kind: 'restore-project'; readonly project: string; readonly id: string; readonly parts: number };
 
 export type JobOf<K extends Job['kind']> = Extract<Job, { kind: K }>;
 
-/** What a job is executed with: by the command that began it, or by the recovery run, which answers no request. */
+/** The context in which a job is executed: by the command that began it, or by the recovery run, without a request. */
 export type JobContext = Omit<CatalogContext, 'instanceRev'>;
 
-/** Tables in use have jobs with the older names `unfinished` and `work`, so these stay. */
+/** Existing tables have jobs with the older names `unfinished` and `work`, so these stay. */
 export interface JobItem extends Stored {
   readonly kind: 'unfinished';
   readonly work: Job;
-  /** Who began it: the author of the events that follow. */
+  /** The author of the change that began the job, and of all events of the job. */
   readonly actor: Actor;
 }
 
-/** Names contain no `#`, except values of tags, which therefore stand last. */
+/** The sort key of a job. Names contain no `#`; only values of tags may, so they are last. */
 const nameOf = (job: Job): string => {
   switch (job.kind) {
     case 'remove-project':
@@ -74,21 +74,21 @@ const nameOf = (job: Job): string => {
 
 export const keyOfJob = (job: Job): KeyOf<JobItem> => jobKey(nameOf(job));
 
-/** Stores a job, in the commit that begins it; the scopes of that commit include the instance. */
+/** Stores a job, in the commit that begins it. The scopes of that commit must include the instance. */
 export const enqueueJob = async (unit: UnitOfWork, job: Job): Promise<void> => {
   await unit.get(keyOfJob(job));
   unit.put<JobItem>({ ...keyOfJob(job), kind: 'unfinished', work: job, actor: unit.actor });
 };
 
-/** Removes a job, in the commit that does the last of it. */
+/** Removes a job, in the commit that executes its last step. */
 export const completeJob = async (unit: UnitOfWork, job: Job): Promise<void> => {
   if (await unit.get(keyOfJob(job))) unit.remove(keyOfJob(job));
 };
 
 /**
- * Something of the same name may be made only when the removal is complete (contract: storage §4.2). The commit relies
- * on it.
- * @param what names it in the message, e.g. `The earlier project "p"`
+ * Requires that a removal is complete: only then may a new item get the same name (contract: storage §4.2). The commit
+ * relies on that.
+ * @param what the name of the item in the message, e.g. `The earlier project "p"`
  * @throws Problem InvalidOperationError (409) while the removal is not complete
  */
 export const requireRemoved = async (unit: UnitOfWork, removal: Job, what: string): Promise<void> => {
@@ -100,8 +100,8 @@ export const requireRemoved = async (unit: UnitOfWork, removal: Job, what: strin
 export const readJobs = (table: Table): Promise<JobItem[]> => queryAll<JobItem>(table, { pk: jobsPartition });
 
 /**
- * Executes a job whose first commit is made. The caller's change is done with that commit, so a failure here is logged
- * and not answered; the recovery run executes the job later.
+ * Executes a job whose first commit was made. With that commit the caller's change is complete. So a failure here is
+ * logged and does not become the answer; the recovery run executes the job later.
  */
 export const runOrDefer = async <J extends Job>(
   context: JobContext,

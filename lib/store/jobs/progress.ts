@@ -4,23 +4,23 @@ import type { BatchProgressItem } from '../table/items.ts';
 import { batchProgressKey, type Scope } from '../table/keys.ts';
 import type { JobContext } from './job.ts';
 
-/** A job that is executed in steps: its progress is in the scope of its project, so that steps do not write the instance. */
+/** A job that is executed in steps. Its progress is in the scope of its project: steps do not write the instance. */
 export interface SteppedJob {
   readonly project: string;
   readonly id: string;
 }
 
-/** Refusals, as far as the answer shows them. All of them are in the log. */
+/** Adds a refusal, as long as the answer has room for it. The log has all of them. */
 export const withRefusal = (refused: readonly string[], message: string): readonly string[] =>
   refused.join(' ').length < maxErrorText ? [...refused, message] : refused;
 
-/** Begins to count, in the commit that enqueues the job. */
+/** Stores the progress 0, in the commit that enqueues the job. */
 export const beginProgress = async (unit: UnitOfWork, { project, id }: SteppedJob): Promise<void> => {
   await unit.get(batchProgressKey(project, id));
   unit.put<BatchProgressItem>({ ...batchProgressKey(project, id), kind: 'batch-progress', done: 0, refused: [] });
 };
 
-/** Makes a step together with its progress, unless somebody else has made it since the progress was read. */
+/** Makes a step and stores the progress in the same commit, unless another process has made the step meanwhile. */
 export const updateProgress = (
   context: JobContext,
   { project, id }: SteppedJob,

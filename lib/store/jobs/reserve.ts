@@ -6,28 +6,28 @@ import { enqueueJob, type JobContext, type JobOf, keyOfJob, runOrDefer } from '.
 import { commitStep, completeRun, executeRun, JobAlreadyCompleted, type JobRun, runJob } from './run.ts';
 
 /**
- * Which strategies use a global segment, and which features have a tag, is stored in every project, and no transaction
- * can rely on all of them. So the segment or tag is reserved first: from that commit on nobody begins to use it
- * (`requireUsable`). Then the projects are searched for its use. Then it is removed or limited, or else released
+ * Every project stores which of its strategies use a global segment, and which of its features have a tag. No
+ * transaction can rely on all projects. So the segment or tag is reserved first: after that commit no new use of it can
+ * begin (`requireUsable`). Then all projects are searched for uses. Then it is removed or limited, or else released
  * (docs/decisions/0122-a-segment-is-reserved-first.md).
  */
 
 type Reservation = JobOf<'reserve-segment'> | JobOf<'reserve-tag'>;
 
-/** What can be reserved. */
+/** Anything that can be reserved. */
 export type Reservable =
   | Pick<JobOf<'reserve-segment'>, 'kind' | 'segment'>
   | Pick<JobOf<'reserve-tag'>, 'kind' | 'type' | 'value'>;
 
 type ReservableItem = SegmentItem | TagItem;
 
-/** How long a reservation is left to the process that made it, in ms: more than any request takes. */
+/** How long a reservation belongs to the process that made it, in ms: longer than any request takes. */
 const reservationMs = 60_000;
 
 const keyOf = (what: Reservable): KeyOf<ReservableItem> =>
   what.kind === 'reserve-segment' ? segmentKey(what.segment) : tagKey(what.type, what.value);
 
-/** How messages name it. */
+/** The name of the segment or tag in messages. */
 const nameOf = (what: Reservable) =>
   what.kind === 'reserve-segment'
     ? { noun: 'segment', name: what.segment, change: 'removed or limited to a project' }
@@ -43,13 +43,13 @@ const reservableOf = (item: Pick<SegmentItem, 'kind' | 'id'> | Pick<TagItem, 'ki
     ? { kind: 'reserve-segment', segment: item.id }
     : { kind: 'reserve-tag', type: item.type, value: item.value };
 
-/** For whoever refers to the segment or tag. @throws Problem InvalidOperationError (409) while it is reserved */
+/** For commands that begin to use a segment or tag. @throws Problem InvalidOperationError (409) while it is reserved */
 export const requireUsable = (item: ReservableItem): void => {
   if (item.reserved) throw busy(reservableOf(item));
 };
 
 /**
- * For whoever removes or limits it.
+ * For commands that remove or limit a segment or tag.
  * @throws Problem InvalidOperationError (409) when it is not reserved: it has just become global, or was imported
  */
 export const requireReserved = (item: ReservableItem): void => {
@@ -63,27 +63,29 @@ const releaseIn = async (unit: UnitOfWork, what: Reservable): Promise<void> => {
   unit.put<ReservableItem>(usable);
 };
 
-/** Releases what a reservation is about, unless somebody else has reserved it since. */
+/** Ends a reservation: releases the segment or tag, unless another process has reserved it since. */
 const release = (run: JobRun<Reservation>): Promise<void> => completeRun(run, (unit) => releaseIn(unit, run.job));
 
-/** Releases a segment or tag whose reservation was left behind. May be repeated. */
+/** Ends a reservation that its process left behind. May be repeated. */
 export const releaseReserved = (context: JobContext, job: Reservation): Promise<void> => runJob(context, job, release);
 
-/** Whether the process that made the reservation certainly does no more with it. */
+/** Whether the process that made the reservation has certainly stopped working with it. */
 export const isAbandoned = ({ until }: Reservation, now: Date): boolean => until < now.getTime();
 
-/** A change of a global segment, or of a tag, that nobody may begin to use meanwhile. @template U the unit that `run` needs */
+/** A change of a global segment or tag during which no new use may begin. @template U the unit that `run` needs */
 export interface ReservedChange<U extends UnitOfWork> {
   readonly scopes: readonly [Scope, ...Scope[]];
-  /** Called before anything is written, and again with the change. Returns the unit for `run`; throws to refuse. */
+  /**
+   * Called before anything is written, and again in the commit of the change. Returns the unit for `run`. May throw.
+   */
   readonly allow: (unit: UnitOfWork) => Promise<U>;
-  /** Removes or limits it; throws to refuse, and then it stays as it was. */
+  /** Removes or limits the segment or tag. If it throws, the segment or tag stays as it was. */
   readonly run: (unit: U) => Promise<unknown>;
 }
 
 /**
  * Reserves a segment or tag and makes the change, in two commits.
- * @throws Problem what `allow` and `run` throw; InvalidOperationError (409) when somebody else reserved it meanwhile
+ * @throws Problem whatever `allow` and `run` throw; InvalidOperationError (409) when another process reserved it
  */
 export const changeReserved = async <U extends UnitOfWork>(
   context: JobContext,
@@ -100,7 +102,7 @@ export const changeReserved = async <U extends UnitOfWork>(
     await enqueueJob(unit, work);
     return unit.head(instance).rev + 1;
   });
-  // This reservation and no later one: that would be for the change of somebody else.
+  // Only this reservation is meant: a later one would belong to a change of somebody else.
   const own: JobRun<Reservation> = { table, catalog, actor, now, deadline, job: work, rev };
   try {
     await commitStep(own, scopes, async (unit) => {
@@ -109,7 +111,7 @@ export const changeReserved = async <U extends UnitOfWork>(
     });
   } catch (error) {
     if (error instanceof JobAlreadyCompleted) throw busy(what);
-    // The caller is answered why the change was refused. If the release fails too, the recovery run does it later.
+    // The caller learns why the change was refused. If the release fails too, the recovery run repeats it later.
     await runOrDefer(own, work, () => executeRun(own, release));
     throw error;
   }

@@ -4,21 +4,21 @@ import { readWhenAlone } from '../table/read.ts';
 import { type Job, type JobContext, keyOfJob } from './job.ts';
 
 /**
- * A job as it was stored when it was read. Each of its steps relies on it being stored like that, so that whoever comes
- * too late does nothing (docs/decisions/0121).
+ * A job as it was stored when it was read. Each step relies on the stored job being unchanged, so that a process that
+ * comes too late does nothing (docs/decisions/0121).
  */
 export interface JobRun<J extends Job = Job> extends JobContext {
   readonly job: J;
-  /** Revision of the stored job; stored again, it has another. */
+  /** Revision of the stored job. A job that is enqueued again has another one. */
   readonly rev: number;
 }
 
-/** Somebody else has completed the job: what has the same names now must not be touched. */
+/** Another process has completed the job. Items with the same names may be new ones, and must not be touched. */
 export class JobAlreadyCompleted extends Error {
   override readonly name = 'JobAlreadyCompleted';
 }
 
-/** Executes a job in steps (`commitStep`), the last of which completes it. Does nothing when it is complete already. */
+/** Executes a job in steps (`commitStep`), the last of which completes it. Does nothing when the job is complete. */
 export const executeRun = async <J extends Job>(
   run: JobRun<J>,
   execute: (run: JobRun<J>) => Promise<void>,
@@ -31,8 +31,8 @@ export const executeRun = async <J extends Job>(
 };
 
 /**
- * Executes a job, if it is stored and not complete, in the name of who began it. May be repeated, and by several
- * processes at a time.
+ * Executes a job, if it is stored and not complete, in the name of the user who began it. May be repeated, and may run
+ * in several processes at a time.
  * @param execute works in steps (`commitStep`), the last of which is `completeRun`
  */
 export const runJob = async <J extends Job>(
@@ -42,12 +42,12 @@ export const runJob = async <J extends Job>(
 ): Promise<void> => {
   const { table, catalog, now, deadline } = context;
   const key = keyOfJob(job);
-  // The request that begins a job has mostly read that there is none.
+  // A request that begins a job has usually read, when it began, that the job did not exist.
   if (table.prefetched?.hasItem(key) && !table.prefetched.item(key)) return;
-  // A step that finds nothing to do must not have read what was there before the commit that began the job.
+  // The read waits for the commit that began the job. So no step sees items as they were before that commit.
   const item = await readWhenAlone(table, key);
   if (!item) return;
-  // What the request has read besides may be older than the job.
+  // Other prefetched items may be older than the job.
   table.prefetched?.close();
   await executeRun(
     { table: { ...table, isOfJob: true }, catalog, actor: item.actor, now, deadline, job: job, rev: item.rev },
@@ -56,8 +56,8 @@ export const runJob = async <J extends Job>(
 };
 
 /**
- * One commit of a job. It relies on the job being stored as it was read. A step of the removal of a project also relies
- * on the project being gone, where the commit has its scope.
+ * One commit of a job. It relies on the stored job being as it was read. A step of the removal of a project also relies
+ * on the project being deleted, if the commit has the scope of the project.
  * @throws JobAlreadyCompleted when that is no longer so
  */
 export const commitStep = (
@@ -77,7 +77,7 @@ export const commitStep = (
     await change(unit);
   });
 
-/** Completes the job. @param change what else the last step does */
+/** Completes the job. @param change further changes of the last step */
 export const completeRun = (run: JobRun, change?: (unit: UnitOfWork) => Promise<void>): Promise<void> =>
   commitStep(run, [instance], async (unit) => {
     await change?.(unit);

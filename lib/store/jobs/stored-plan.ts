@@ -15,15 +15,15 @@ interface PartItem extends Stored {
   readonly expires: number;
 }
 
-/** A week, in seconds; the recovery run tries every few minutes. */
+/** A week, in seconds. The recovery run tries again every few minutes. */
 const lifetime = 7 * daySeconds;
 
 const keyOf = (id: string, part: number): KeyOf<PartItem> => batchPlanKey(id, part);
 
 /**
- * Stores the plan of a job in compressed parts, each in a commit of its own, because they may be larger than a
- * transaction. Nothing refers to them until the job is enqueued; they expire by themselves.
- * @param plan what can be written as JSON
+ * Stores the plan of a job in compressed parts, each in a commit of its own, because together they may be larger than a
+ * transaction. Nothing refers to the parts until the job is enqueued; they expire by themselves.
+ * @param plan anything that JSON can represent
  * @returns the number of parts
  */
 export const storePlan = async (
@@ -41,7 +41,7 @@ export const storePlan = async (
   return parts.length;
 };
 
-/** A plan as it was stored; undefined when it has expired. @param P what was stored under the id: only one job has it */
+/** A stored plan; undefined when it has expired. @param P the type of the stored plan: only one job has this id */
 export const readPlan = async <P extends object>(
   { table }: Pick<JobContext, 'table'>,
   { id, parts }: { readonly id: string; readonly parts: number },

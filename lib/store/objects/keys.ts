@@ -1,11 +1,11 @@
 import type { PublishedForm } from '../../contract/schemas/sdk.ts';
 
 /**
- * Every key of object storage is spelled here and nowhere else. The edge function spells that of a published answer
- * once more, because it can import nothing.
+ * Every key of object storage is spelled here. Only the edge function spells the key of a published answer once more,
+ * because it cannot import anything.
  */
 
-/** All published answers. */
+/** The prefix of all published answers. */
 export const publishedPrefix = 'published/';
 
 /** The published answer of a token. @param sha256 of the whole token, in hex */
@@ -13,5 +13,5 @@ export const publishedKey = (sha256: string, form: PublishedForm): string => `${
 
 const publishedKeyForm = /^published\/([\da-f]{64})\/([a-z]+)$/;
 
-/** The SHA-256 of the token that a key is about; undefined for a key of another form. */
+/** The SHA-256 of the token whose published answer has this key; undefined for a key of another form. */
 export const tokenOfPublishedKey = (key: string): string | undefined => publishedKeyForm.exec(key)?.[1];

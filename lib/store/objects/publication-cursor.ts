@@ -5,12 +5,14 @@ import { getItems, queryAll } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import type { CreationMark } from './creation-mark.ts';
 
-/** Up to which revision of a scope the answers of all tokens are published. It only moves forward. */
+/** The revision of a scope up to which the answers of all tokens are published. It only moves forward. */
 export interface PublicationCursor extends Key {
   readonly kind: 'publication-cursor';
   readonly sk: Scope;
   readonly rev: number;
-  /** Where that is true: after a restore, or with another bucket, the cursors are there and the answers are not. */
+  /**
+   * The store with these answers. After a restore, or with another bucket, the cursors exist but the answers do not.
+   */
   readonly place: string;
   /** On the instance: when the list of objects was last compared with the tokens, in epoch ms. */
   readonly comparedAt?: number;
@@ -18,11 +20,11 @@ export interface PublicationCursor extends Key {
   readonly nextExpiry?: number;
 }
 
-/** How far publishing is. */
+/** The state of publishing. */
 export interface PublicationState {
-  /** Those of one place. */
+  /** The cursors of one store. */
   readonly cursors: ReadonlyMap<Scope, PublicationCursor>;
-  /** Only read with all scopes. */
+  /** Read only together with all scopes. */
   readonly marks: readonly CreationMark[];
 }
 
@@ -46,7 +48,7 @@ export const readPublication = async (
   };
 };
 
-/** Moves a cursor, unless somebody has moved it further: one write unit. */
+/** Moves a cursor, unless another process has moved it further: one write unit. */
 export const moveCursor = async (
   table: Table,
   { scope, ...cursor }: Omit<PublicationCursor, 'pk' | 'sk' | 'kind'> & { readonly scope: Scope },

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { ObjectHead, ObjectStore } from './object-store.ts';
 
-/** Times in ms; what takes longer is tried again. */
+/** Times in ms; a request that takes longer is repeated. */
 const requestHandler: S3ClientConfig['requestHandler'] = {
   connectionTimeout: 2_000,
   requestTimeout: 5_000,
@@ -27,7 +27,7 @@ const statusOf = (error: unknown): number | undefined => {
     : undefined;
 };
 
-/** What `ask` answers, or undefined if S3 answers with one of these statuses. */
+/** The result of `ask`; undefined if S3 answers with one of these statuses. */
 const unless = async <T>(statuses: readonly number[], ask: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await ask();
@@ -38,7 +38,7 @@ const unless = async <T>(statuses: readonly number[], ask: () => Promise<T>): Pr
 };
 
 const notFound = [404];
-/** The object is another one, somebody else is writing it, or there is none to be replaced. */
+/** The object has changed, another writer is active, or there is no object to replace. */
 const refused = [412, 409, 404];
 
 interface Described {
@@ -48,7 +48,7 @@ interface Described {
   readonly Metadata?: Record<string, string> | undefined;
 }
 
-/** @throws Error when S3 named no entity tag: without it nothing can be replaced */
+/** @throws Error when S3 returned no entity tag: without it the object could not be replaced later */
 const tagOf = ({ ETag }: Described, key: string): string => {
   if (ETag === undefined) throw new Error(`Object storage gave no entity tag for ${key}`);
   return ETag;
@@ -62,14 +62,14 @@ const headOf = (described: Described, key: string): ObjectHead => ({
 });
 
 /**
- * A bucket of S3.
- * @param options.endpoint another store with the protocol of S3; region and credentials are fixed dummies then, so that
+ * Opens a bucket of S3.
+ * @param options.endpoint another store with the protocol of S3; then region and credentials are fixed dummies, so that
  *   a developer's AWS profile is never sent to it
  */
 export const openS3 = (bucket: string, options: { readonly endpoint?: string | undefined } = {}): ObjectStore => {
   const client = new S3Client({
     requestHandler,
-    // Its own checksums would be computed in JavaScript; the signature covers the body anyway.
+    // The SDK would compute its checksums in JavaScript. The signature covers the body anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(options.endpoint && {
