@@ -36,14 +36,14 @@ export const parseRange = (text: string): AddressRange | undefined => {
   const prefix = parsePrefix(text.slice(slash + 1));
   const bits = text.includes(':') ? 128 : 32;
   if (prefix === undefined || prefix > bits) return undefined;
-  // A range of mapped addresses that is wider than IPv4 would be neither IPv4 nor IPv6.
+  // A range of IPv4-mapped addresses that is wider than all of IPv4 would be neither an IPv4 nor an IPv6 range.
   const hostBits = bits - prefix;
   if (family === 4 && hostBits > 32) return undefined;
   const last = number | ((1n << BigInt(hostBits)) - 1n);
   return { family, first: last ^ ((1n << BigInt(hostBits)) - 1n), last };
 };
 
-/** The test whether an address lies in any of the ranges; ranges are merged and sorted once. */
+/** Makes a test whether an address lies in any of the ranges; ranges are merged and sorted once. */
 export const rangeTest = (ranges: readonly AddressRange[]): ((address: Address) => boolean) => {
   const families = { 4: merge(ranges, 4), 6: merge(ranges, 6) };
   return ({ family, number }) => {

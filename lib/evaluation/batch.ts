@@ -25,13 +25,13 @@ export const batchJson = (
   return json;
 };
 
-/** Bytes of a piece of {@link batchPieces}: small enough for the cache of a processor. */
+/** Size of a piece of {@link batchPieces} in bytes: small enough for the cache of a processor. */
 const PIECE_BYTES = 262_144;
 
 /**
  * The UTF-8 of {@link batchJson} piece by piece, so that one piece can be compressed or sent while the next is
  * evaluated. A piece is valid until the next one is requested. Much faster than the text, and never in memory as a
- * whole: what contexts have in common is encoded once and then only copied.
+ * whole: text that several contexts share is encoded once and then only copied.
  */
 export const batchPieces = (
   sets: BatchSets,
@@ -52,7 +52,7 @@ interface PreparedEnvironment {
   readonly contexts: readonly PreparedContext[];
 }
 
-/** The answer part by part. `write` converts a text, once for all cells that show it. */
+/** The parts of the answer, in order. `write` converts a text, once for all cells that contain it. */
 function* batchParts<Part extends TextOrBytes>(
   sets: BatchSets,
   contexts: readonly RawContext[],

@@ -1,11 +1,11 @@
 import type { RawContext } from './context.ts';
 
-/** Each field, and the values that it takes in turn. */
+/** Each field, with the values that the combinations use. */
 type Choices = ReadonlyMap<string, readonly unknown[]>;
 
 /**
- * The values of every field of a batch context (contract: playground §8.1): members in the given order, those of
- * `properties` in its place. If a name comes twice, the later values stand at the earlier place. Strings are split at
+ * The values of every field of a batch context (contract: playground §8.1). Members keep the given order; those of
+ * `properties` take its place. If a name occurs twice, the later values take the earlier place. Strings are split at
  * commas and trimmed.
  */
 const choices = (context: RawContext): Choices => {
@@ -62,7 +62,7 @@ export const combinations = (context: RawContext): RawContext[] => {
 interface Member {
   readonly name: string;
   readonly values: readonly unknown[];
-  /** How many combinations in a row have the same value. */
+  /** How many consecutive combinations have the same value. */
   readonly turn: number;
 }
 

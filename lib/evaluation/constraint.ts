@@ -21,7 +21,7 @@ const compileTest = (constraint: Constraint): ConstraintTest => {
   return constraint.inverted ? negated(test) : test;
 };
 
-/** Whether all constraints hold; true for none. Stops at the first that does not. */
+/** Whether all constraints hold; true for none. Stops at the first that does not hold. */
 export const allHold = (constraints: readonly CompiledConstraint[], context: PreparedContext): boolean => {
   for (const constraint of constraints) if (!constraint.holds(context)) return false;
   return true;

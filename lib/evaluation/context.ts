@@ -5,17 +5,17 @@ import { parseNumber, parseTime } from './literal.ts';
 import { parseVersion, type Version } from './version.ts';
 
 /**
- * A context as a client sends it (contract: evaluation §2): the named members, custom ones under `properties`, and any
- * other member beside them. Strings, numbers and booleans are values; anything else counts as missing. `currentTime`
- * may be a `Date`.
+ * A context as a client sends it (contract: evaluation §2): the named members, custom members under `properties`, and
+ * any other members at the top level. Strings, numbers and booleans are values; anything else counts as missing.
+ * `currentTime` may be a `Date`.
  */
 export type RawContext = Readonly<Record<string, unknown>>;
 
-/** What an evaluation needs besides the context: the library itself has no clock and no randomness. */
+/** The inputs of an evaluation besides the context: the library itself has no clock and no randomness. */
 export interface Surroundings {
-  /** The environment under evaluation; the value of `environment` unless the context has its own. */
+  /** The environment under evaluation; used as `environment` when the context has no such field. */
   readonly environment: string;
-  /** Milliseconds since 1970; the current time unless the context has its own. */
+  /** Milliseconds since 1970; used as the current time when the context has none. */
   readonly now: number;
   /** Uniform in [0, 1), like `Math.random`. */
   readonly random: () => number;
@@ -26,7 +26,7 @@ export interface Surroundings {
  * context must not change meanwhile.
  */
 export interface PreparedContext {
-  /** No other context of this process has the same: a context is recognised by it without being kept. */
+  /** Unique in this process: caches recognise a context by this number, and need not keep the context. */
   readonly serial: number;
   readonly raw: RawContext;
   readonly properties: RawContext;
@@ -37,7 +37,9 @@ export interface PreparedContext {
   time: number | undefined;
 }
 
-/** The value of a field, and its other forms: undefined until they are needed, null if there is no such form. */
+/**
+ * The value of a field, and its converted forms: undefined until they are needed, null if the value has no such form.
+ */
 export interface FieldValue {
   /** Undefined for a missing value. */
   readonly text: string | undefined;
@@ -62,8 +64,8 @@ export const prepareContext = (raw: RawContext, surroundings: Surroundings): Pre
 });
 
 /**
- * The value of a field: its text is the context's own if that is not empty, else that of its properties, else undefined
- * (contract: evaluation §2.1). `currentTime` has no text: it is an instant.
+ * The value of a field. Its text is the context's own member if that is not empty, else the member of its properties,
+ * else undefined (contract: evaluation §2.1). `currentTime` has no text: it is an instant.
  */
 export const fieldValue = (context: PreparedContext, field: Field): FieldValue =>
   context.values[field.place] ?? readValue(context, field);
@@ -79,28 +81,28 @@ export const fieldWords = (context: PreparedContext, field: Field): HashedText |
   return value.words;
 };
 
-/** The value as a number; NaN when it is missing or no number. */
+/** The value as a number; NaN when it is missing or not a number. */
 export const fieldNumber = (context: PreparedContext, field: Field): number => {
   const value = fieldValue(context, field);
   value.number ??= parseNumber(value.text);
   return value.number;
 };
 
-/** The value as a version; null when it is missing or no version. */
+/** The value as a version; null when it is missing or not a version. */
 export const fieldVersion = (context: PreparedContext, field: Field): Version | null => {
   const value = fieldValue(context, field);
   if (value.version === undefined) value.version = parseVersion(value.text) ?? null;
   return value.version;
 };
 
-/** The value as an address; null when it is missing or no address. */
+/** The value as an address; null when it is missing or not an address. */
 export const fieldAddress = (context: PreparedContext, field: Field): Address | null => {
   const value = fieldValue(context, field);
   if (value.address === undefined) value.address = parseAddress(value.text ?? '') ?? null;
   return value.address;
 };
 
-/** The current time in milliseconds since 1970; NaN when the context has one that is no date. */
+/** The current time in milliseconds since 1970; NaN when the context has a current time that is not a date. */
 export const currentTime = (context: PreparedContext): number => {
   context.time ??= readTime(context);
   return context.time;
@@ -122,14 +124,14 @@ const readField = ({ raw, properties, surroundings }: PreparedContext, field: st
   return field === 'environment' ? value || surroundings.environment : value;
 };
 
-/** Empty when the member is missing or no scalar, as inherited members are. */
+/** The text of an own member; empty when the member is missing, inherited, or not a scalar. */
 const scalarText = (members: RawContext, field: string): string => {
   const value = members[field];
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 };
 
-/** Milliseconds since 1970; NaN for a value that is no date; undefined for a missing one. */
+/** Milliseconds since 1970; NaN for a value that is not a date; undefined for a missing value. */
 const instant = (value: unknown): number | undefined => {
   if (typeof value === 'string') return value === '' ? undefined : parseTime(value);
   if (typeof value === 'number') return value;

@@ -4,7 +4,7 @@ import type { CompiledFeature, EvaluationSet } from './feature.ts';
 import { type CompiledStrategy, isOn } from './strategy.ts';
 import { DISABLED_VARIANT, type ResolvedVariant } from './variant.ts';
 
-/** What an SDK needs to know. */
+/** The members of an evaluation that SDKs use. */
 export interface Decision {
   readonly enabled: boolean;
   readonly variant: ResolvedVariant;
@@ -31,7 +31,7 @@ export const isEnabled = (set: EvaluationSet, feature: CompiledFeature, context:
 export const environmentVariant = (feature: CompiledFeature, context: PreparedContext): ResolvedVariant =>
   feature.choice?.select(context) ?? DISABLED_VARIANT;
 
-/** Whether any parent is not as the feature demands (contract: evaluation §8). */
+/** Whether any dependency on a parent is not met (contract: evaluation §8). */
 export const hasUnsatisfiedDependency = (
   set: EvaluationSet,
   feature: CompiledFeature,
@@ -41,7 +41,7 @@ export const hasUnsatisfiedDependency = (
   return false;
 };
 
-/** The strategy that decides: the first that is on. */
+/** The first strategy that is on; it decides. */
 const firstOn = (
   set: EvaluationSet,
   feature: CompiledFeature,
@@ -53,7 +53,7 @@ const firstOn = (
 
 const isSatisfied = (set: EvaluationSet, dependency: Dependency, context: PreparedContext): boolean => {
   const parent = set.features.get(dependency.feature);
-  // A parent that has parents itself satisfies no feature. That also ends every cycle.
+  // A parent that itself has parents satisfies no feature. This rule also ends every cycle.
   if (parent === undefined || parent.dependencies.length > 0) return false;
   if (dependency.enabled === false) return !isEnabled(set, parent, context);
   const { variants = [] } = dependency;

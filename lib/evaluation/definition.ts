@@ -1,11 +1,10 @@
 /**
- * What the library evaluates: plain data, as the administration API stores it.
- * Nothing is validated again: {@link compileFeature} accepts whatever these types allow.
+ * The input of the library: plain data, in the form in which the administration API stores it.
+ * Nothing is validated again: {@link compileFeature} accepts everything that these types allow.
  */
 
 /**
- * One condition on a context field (contract: evaluation §6). `values` is for the list operators, `value` for the
- * others.
+ * One condition on a context field (contract: evaluation §6). List operators use `values`, all others use `value`.
  */
 export interface Constraint {
   readonly contextName: string;
@@ -23,7 +22,7 @@ export interface Segment {
   readonly constraints: readonly Constraint[];
 }
 
-/** What the application gets with a variant (contract: evaluation §7.5). */
+/** The data that the application gets with a variant (contract: evaluation §7.5). */
 export interface VariantPayload {
   readonly type: string;
   readonly value: string;
@@ -70,7 +69,7 @@ export interface Dependency {
 }
 
 /**
- * A feature in one environment. Strategies are in the order of creation; `sortOrder` counts first.
+ * A feature in one environment. Strategies are in the order of creation; `sortOrder` takes precedence.
  * An archived feature is left out of the evaluated set.
  */
 export interface FeatureEnvironmentDefinition {

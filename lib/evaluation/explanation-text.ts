@@ -1,6 +1,6 @@
 /**
- * The playground's answer as JSON text. What does not depend on the context is converted to text once; each cell of a
- * batch joins these texts with its results. `JSON.parse(explainJson(…))` equals `explain(…)`.
+ * The playground's answer as JSON text. Parts that do not depend on the context are converted to text once; each cell
+ * of a batch joins these texts with its results. `JSON.parse(explainJson(…))` equals `explain(…)`.
  */
 import type { CompiledConstraint } from './constraint.ts';
 import type { PreparedContext } from './context.ts';
@@ -13,21 +13,21 @@ import type { CompiledStrategy } from './strategy.ts';
 import type { ResolvedVariant } from './variant.ts';
 import { constraintViews, strategyView } from './views.ts';
 
-/** The text of {@link explain}. */
+/** The JSON text of {@link explain}. */
 export const explainJson = (set: EvaluationSet, feature: CompiledFeature, context: PreparedContext): string => {
   const { name, project } = featureText(feature);
   return `{${name},${project},${answers(feature, examine(set, feature, context))}}`;
 };
 
-/** A result of the batch playground: the text before and after the context that it shows. */
+/** One result of the batch playground: the texts before and after the context in it. */
 export interface BatchResultText<Part> {
   readonly opening: string;
   readonly closing: (context: PreparedContext) => Part;
 }
 
 /**
- * The text of one feature's results in a batch (contract: playground §8.2): each is the explanation with its context.
- * What follows the context is written once for all contexts that have the same outcome.
+ * The texts of one feature's results in a batch (contract: playground §8.2): each is the explanation with its context.
+ * The part after the context is written once for all contexts with the same outcome.
  */
 export const batchResultText = <Part extends TextOrBytes>(
   set: EvaluationSet,
@@ -84,7 +84,7 @@ const threeValued = (value: boolean | 'unknown'): string => {
   return value ? 'true' : 'false';
 };
 
-/** A constraint at its place in a list: with the comma before it. */
+/** The text of a constraint in a list, with the comma before it. */
 interface ConstraintText {
   readonly whenTrue: string;
   readonly whenFalse: string;

@@ -36,7 +36,7 @@ export interface StrategyExplanation extends StrategyHead {
 }
 
 /**
- * A feature in an environment and why it is on or off: an entry of the playground's answer (contract: playground §4).
+ * A feature in an environment, and why it is on or off: an entry of the playground's answer (contract: playground §4).
  */
 export interface FeatureExplanation {
   readonly name: string;
@@ -53,8 +53,8 @@ export interface FeatureExplanation {
 }
 
 /**
- * Evaluates the whole feature and shows the result of every part (contract: playground §5). Explanations share what
- * does not depend on the context: do not change them.
+ * Evaluates the whole feature and shows the result of every part (contract: playground §5). Explanations share all
+ * parts that do not depend on the context: do not change them.
  */
 export const explain = (set: EvaluationSet, feature: CompiledFeature, context: PreparedContext): FeatureExplanation => {
   const outcome = examine(set, feature, context);

@@ -4,15 +4,15 @@ import { type CompiledStrategy, compileStrategy } from './strategy.ts';
 import { type CompiledVariants, compileVariants } from './variant.ts';
 
 /**
- * A compiled feature in an environment. It depends on its definition alone: segments and parents are in the set. What
- * decisions read comes first, so that with thousands of features the processor loads little memory.
+ * A compiled feature in an environment. It depends on its definition alone: segments and parents are in the set. The
+ * members that decisions read come first, so that with thousands of features the processor loads little memory.
  */
 export interface CompiledFeature {
   readonly enabled: boolean;
   readonly dependencies: readonly Dependency[];
   /** All strategies, disabled ones too, in the order of evaluation. */
   readonly strategies: readonly CompiledStrategy[];
-  /** Undefined when the environment's variants choose nothing. */
+  /** Undefined when no variant of the environment can be chosen. */
   readonly choice: CompiledVariants | undefined;
   readonly variants: readonly Variant[];
   readonly name: string;
@@ -38,19 +38,19 @@ export const compileFeature = (definition: FeatureEnvironmentDefinition): Compil
   environment: definition.environment,
 });
 
-/** Shared: thousands of features have no dependency. */
+/** One shared array, because thousands of features have no dependency. */
 const NONE: readonly Dependency[] = [];
 
 /**
- * By `sortOrder`, then in the given order, which is that of creation; without `sortOrder` last (contract: evaluation
- * §1.2).
+ * Sorts by `sortOrder`, then by the given order, which is the order of creation. Strategies without `sortOrder` are
+ * last (contract: evaluation §1.2).
  */
 const inOrder = (strategies: readonly StrategyDefinition[]): readonly StrategyDefinition[] =>
   strategies.toSorted((a, b) => place(a) - place(b));
 
 const place = (strategy: StrategyDefinition): number => strategy.sortOrder ?? Number.MAX_SAFE_INTEGER;
 
-/** Joins features and segments that are compiled already; costs one map entry for each feature. */
+/** Joins compiled features and segments into a set; costs one map entry for each feature. */
 export const evaluationSet = (
   features: Iterable<CompiledFeature>,
   segments: CompiledSegments = new Map(),
@@ -60,7 +60,7 @@ export const evaluationSet = (
   return { features: byName, segments };
 };
 
-/** Compiles everything at once, where all definitions of an environment are at hand and nothing is cached. */
+/** Compiles all features and segments of an environment at once, for callers that cache nothing. */
 export const compileSet = (
   features: Iterable<FeatureEnvironmentDefinition>,
   segments: Iterable<Segment> = [],

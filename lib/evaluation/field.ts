@@ -7,15 +7,15 @@ export interface Field {
 const known = new Map<string, Field>();
 
 /**
- * Number of names that have a place. Definitions use a few dozen. Definitions with ever new names must not fill the
- * memory of a long-lived process, nor that of each context.
+ * How many names have a place. Definitions use a few dozen. The limit keeps definitions with ever new names from
+ * filling the memory of a long-lived process and of each context.
  */
 const MAX_KNOWN = 1_024;
 
-/** The place of all further names: their values are not remembered but read each time. */
+/** The place of all names beyond the limit: their values are not remembered, but read each time. */
 export const NO_PLACE = MAX_KNOWN;
 
-/** The field of that name. It is looked up while compiling, so that running needs its place only. */
+/** The field with a name. The lookup happens at compile time, so that an evaluation needs only the place. */
 export const fieldNamed = (name: string): Field => {
   const field = known.get(name);
   if (field !== undefined) return field;
@@ -25,8 +25,8 @@ export const fieldNamed = (name: string): Field => {
   return added;
 };
 
-/** Further fields cost a context nothing until they are read. */
+/** Most places that a new context reserves. Further fields cost a context nothing until they are read. */
 const MAX_COMMON = 64;
 
-/** Places that a new context has room for. */
+/** Number of places that a new context reserves. */
 export const commonPlaces = (): number => Math.min(known.size, MAX_COMMON);

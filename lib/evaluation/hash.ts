@@ -1,5 +1,5 @@
 /**
- * MurmurHash3 (x86, 32 bit; Austin Appleby, public domain) over UTF-8, by which SDKs choose the bucket of a user
+ * MurmurHash3 (x86, 32 bit; Austin Appleby, public domain) over UTF-8. SDKs use it to choose the bucket of a user
  * (contract: evaluation §3.1). The text before the id is the same for every user, so it is hashed once, at compile
  * time.
  */
@@ -7,10 +7,7 @@
 /** Seed of rollout buckets (contract: evaluation §3.1). */
 export const ROLLOUT_SEED = 0;
 
-/**
- * Seed of variant selection; another one than that of rollouts, so that the two are independent (contract: evaluation
- * §3.1).
- */
+/** Seed of variant selection. It differs from that of rollouts: the two are independent (contract: evaluation §3.1). */
 export const VARIANT_SEED = 86028157;
 
 /** An unfinished hash: the state after whole blocks, and the 0–3 bytes of a block that is not full. */
@@ -38,7 +35,7 @@ export const hashPrefix = (group: string, seed: number): HashPrefix => {
 /** An id cut into words of four UTF-8 bytes, prepared for hashing after any prefix. */
 export interface HashedText {
   readonly words: readonly number[];
-  /** The 0–3 bytes that fill no word. */
+  /** The last 0–3 bytes, which do not fill a word. */
   readonly rest: number;
   /** In bytes. */
   readonly length: number;
@@ -75,7 +72,7 @@ const EMPTY: HashedText = { words: [], rest: 0, length: 0 };
 /** The bits that a shift to the left by `bits` pushes out of a word. Two shifts, because `>>> 32` would not shift. */
 const overflowOf = (word: number, bits: number): number => (word >>> 1) >>> (31 - bits);
 
-/** Takes char codes as bytes; undefined when one is over `max`: checking on the way is cheaper than checking before. */
+/** Takes char codes as bytes; undefined when a code is above `max`. Checking here is cheaper than a check before. */
 const cut = (codes: string, max: number): HashedText | undefined => {
   const words: number[] = [];
   let seen = 0;

@@ -7,17 +7,17 @@ import { operators } from './operators.ts';
 import { segmentsOf } from './strategy.ts';
 import type { CompiledVariants } from './variant.ts';
 
-/** What the decisions of a set depend on. Make it once for each set. */
+/** Everything that the decisions of a set depend on. Compute it once for each set. */
 export interface Inputs {
   /** The context fields that any decision may read. */
   readonly fields: readonly Field[];
   /** The instants (ms since 1970, ascending) at which a decision may change by itself. */
   readonly instants: readonly number[];
-  /** A context needs one field of each of these lists, or chance decides somewhere. An empty list: chance always does. */
+  /** A decision is certain if the context has at least one field of each list. An empty list: it is always random. */
   readonly ids: readonly (readonly Field[])[];
 }
 
-/** Finds what can make a difference to any feature of the set that is switched on. */
+/** Finds every input that can influence a feature of the set that is switched on. */
 export const inputsOf = (set: EvaluationSet): Inputs => {
   const fields = new Map<string, Field>();
   const instants = new Set<number>();
@@ -67,8 +67,8 @@ const addInstant = (instants: Set<number>, text: string | undefined): void => {
 };
 
 /**
- * A text that stands for all decisions of a set on a context: where it is the same, every feature gets the same. It is
- * found without deciding anything. Undefined if chance may decide somewhere: then the next decision may be another one.
+ * A text that identifies all decisions of a set for a context: contexts with the same key get the same decisions. It is
+ * found without evaluating. Undefined if a decision may be random, so that the next one may differ.
  */
 export const decisionKey = ({ fields, instants, ids }: Inputs, context: PreparedContext): string | undefined => {
   const isThere = (field: Field): boolean => fieldText(context, field) !== undefined;
@@ -77,7 +77,7 @@ export const decisionKey = ({ fields, instants, ids }: Inputs, context: Prepared
   return JSON.stringify([time, ...fields.map((field) => fieldText(context, field) ?? null)]);
 };
 
-/** Between which instants a time is, or on which of them; null: it is no time. */
+/** The position of a time among the instants: between two of them, or on one; null when it is not a time. */
 const place = (instants: readonly number[], time: number): number | null => {
   if (Number.isNaN(time)) return null;
   let [low, high] = [0, instants.length];

@@ -1,6 +1,6 @@
 import type { FeatureOutcome } from './outcome.ts';
 
-/** A node of a tree: outcomes that are equal so far, with a branch for each next part. */
+/** A node of a tree: stands for outcomes that are equal so far, and has a branch for each next part. */
 interface Fork<Made> {
   yes: Fork<Made> | undefined;
   no: Fork<Made> | undefined;
@@ -13,13 +13,13 @@ export interface TextOrBytes {
   readonly length: number;
 }
 
-/** Bytes that are remembered at once. */
+/** Most bytes that are remembered at a time. */
 const MAX_REMEMBERED = 4_194_304;
 
 /**
- * Calls `make` once for outcomes that are equal in every part. All must be outcomes of one feature in one set: its
- * definition is not compared. Remembers results as long as the returned function lives, or until they have more than
- * {@link MAX_REMEMBERED} bytes: each of thousands of contexts may have another outcome.
+ * Calls `make` once for all outcomes that are equal in every part. They must be outcomes of one feature in one set: the
+ * definition is not compared. Results are remembered while the returned function lives, or until they exceed
+ * {@link MAX_REMEMBERED} bytes: each of thousands of contexts may have a different outcome.
  */
 export const memoizeByOutcome = <Made extends TextOrBytes>(
   make: (outcome: FeatureOutcome) => Made,
@@ -42,7 +42,7 @@ export const memoizeByOutcome = <Made extends TextOrBytes>(
 
 const fork = <Made>(): Fork<Made> => ({ yes: undefined, no: undefined, others: undefined, made: undefined });
 
-/** Compares all that may differ between two outcomes of a feature; the rest of an outcome follows from that. */
+/** Compares all parts in which outcomes of one feature can differ; the rest of an outcome follows from these. */
 const follow = <Made>(root: Fork<Made>, { strategies, unsatisfied, variant }: FeatureOutcome): Fork<Made> => {
   let at = root;
   for (const strategy of strategies) {

@@ -11,13 +11,13 @@ export type ConstraintTest = (context: PreparedContext) => boolean;
 /** Reads the values of a constraint once, and returns the test to run for each context. */
 type Operator = (constraint: Constraint) => ConstraintTest;
 
-/** The opposite, also where the field is missing. */
+/** Inverts a test, also for a missing field. */
 export const negated =
   (test: ConstraintTest): ConstraintTest =>
   (context) =>
     !test(context);
 
-/** The values of a list operator: trimmed, without empty ones, in lower case if case does not count. */
+/** The values of a list operator: trimmed, without empty ones, in lower case if the operator ignores case. */
 const list = ({ values = [], caseInsensitive }: Constraint): string[] =>
   values
     .map((value) => value.trim())
@@ -58,7 +58,7 @@ const text =
     };
   };
 
-/** A missing value, or one that is no number, is NaN, which compares as false with every operator. */
+/** A value that is missing or not a number becomes NaN. Every comparison with NaN is false. */
 const numeric =
   (holds: (value: number, bound: number) => boolean): Operator =>
   ({ contextName, value }) => {
@@ -67,7 +67,7 @@ const numeric =
     return (context) => holds(fieldNumber(context, field), bound);
   };
 
-/** Always the context's current time, whatever field the constraint names (contract: evaluation §6.5). */
+/** Always compares the context's current time, whatever field the constraint names (contract: evaluation §6.5). */
 const date =
   (holds: (time: number, bound: number) => boolean): Operator =>
   ({ value }) => {

@@ -7,7 +7,7 @@ import { type CompiledStrategy, segmentsOf } from './strategy.ts';
 import { DISABLED_VARIANT, type ResolvedVariant } from './variant.ts';
 
 /**
- * `complete`: evaluated; `incomplete`: a strategy that cannot be evaluated here; `unevaluated`: a disabled one
+ * `complete`: evaluated; `incomplete`: a strategy that cannot be evaluated here; `unevaluated`: a disabled strategy
  * (contract: playground §6).
  */
 export type EvaluationStatus = 'complete' | 'incomplete' | 'unevaluated';
@@ -19,11 +19,11 @@ export interface StrategyOutcome {
   readonly segments: readonly SegmentOutcome[];
   readonly status: EvaluationStatus;
   readonly enabled: boolean | 'unknown';
-  /** The strategy's own variant for the context, as if the strategy were on; only for strategies that have variants. */
+  /** The variant that the strategy would choose if it were on; undefined for strategies without variants. */
   readonly variant: ResolvedVariant | undefined;
 }
 
-/** All results of a feature, before they are shown as an object or as text. */
+/** All results of a feature, before they are converted to an object or to text. */
 export interface FeatureOutcome {
   readonly strategies: readonly StrategyOutcome[];
   readonly result: boolean | 'unknown';
@@ -34,7 +34,7 @@ export interface FeatureOutcome {
   readonly deciding: StrategyOutcome | undefined;
 }
 
-/** Evaluates every part, and does not stop when the result is certain (contract: playground §6.1). */
+/** Evaluates every part, even when the result is already certain (contract: playground §6.1). */
 export const examine = (set: EvaluationSet, feature: CompiledFeature, context: PreparedContext): FeatureOutcome => {
   const strategies = feature.strategies.map((strategy) => examineStrategy(set, strategy, context));
   const deciding = strategies.find(({ enabled }) => enabled === true);
@@ -46,7 +46,8 @@ export const examine = (set: EvaluationSet, feature: CompiledFeature, context: P
 };
 
 /**
- * True if any strategy is on; unknown if none is on but one is unknown; without strategies the environment's switch.
+ * True if any strategy is on; unknown if none is on but one is unknown. Without strategies: whether the feature is
+ * switched on in the environment.
  */
 const summary = (feature: CompiledFeature, strategies: readonly StrategyOutcome[]): boolean | 'unknown' => {
   if (strategies.length === 0) return feature.enabled;
@@ -68,7 +69,7 @@ const examineStrategy = (set: EvaluationSet, strategy: CompiledStrategy, context
 const examineSegments = (strategy: CompiledStrategy, set: EvaluationSet, context: PreparedContext): SegmentOutcome[] =>
   segmentsOf(strategy, set.segments).map((segment, i) => examineSegment(strategy.segments[i] ?? 0, segment, context));
 
-/** A strategy that cannot be evaluated here is incomplete, disabled or not. */
+/** A strategy that cannot be evaluated here is incomplete, even when it is disabled. */
 const strategyStatus = ({ rule, disabled }: CompiledStrategy): EvaluationStatus => {
   if (rule === undefined) return 'incomplete';
   return disabled ? 'unevaluated' : 'complete';

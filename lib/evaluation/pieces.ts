@@ -1,8 +1,8 @@
 /**
- * Gathers parts of any length in one buffer that is used again and again, so that a large answer is never in memory as
- * a whole. A piece is valid until the next one is requested.
+ * Collects parts of any length in one reused buffer, so that a large answer is never in memory as a whole. A piece is
+ * valid until the next one is requested.
  *
- * @param size of the buffer in bytes; a part that is longer is a piece of its own.
+ * @param size of the buffer in bytes; a part that is longer becomes a piece of its own.
  */
 export function* gather(parts: Iterable<Uint8Array>, size: number): Generator<Uint8Array, void> {
   const buffer = new Uint8Array(size);

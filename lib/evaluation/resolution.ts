@@ -7,8 +7,8 @@ import { type CompiledStrategy, inAllSegments, segmentsOf } from './strategy.ts'
 import { DISABLED_VARIANT, overriddenVariant, type ResolvedVariant } from './variant.ts';
 
 /**
- * Why a context gets what it gets, in OpenFeature's words (contract: evaluation §11). `STATIC`: everybody gets the same.
- * `TARGETING_MATCH`: because of what the context contains. `SPLIT`: because of its bucket. `DEFAULT`: no rule matched.
+ * The reason for a decision, in OpenFeature's words (contract: evaluation §11). `STATIC`: everybody gets the same.
+ * `TARGETING_MATCH`: decided by the content of the context. `SPLIT`: decided by its bucket. `DEFAULT`: no rule matched.
  * `DISABLED`: the feature is switched off in the environment.
  */
 export type Reason = 'STATIC' | 'TARGETING_MATCH' | 'SPLIT' | 'DEFAULT' | 'DISABLED';
@@ -20,13 +20,13 @@ export interface Resolution extends Decision {
   readonly strategy: StrategyDefinition | undefined;
 }
 
-/** What `decide` answers, and why. It needs a little more time than `decide`, and much less than `explain`. */
+/** The decision of `decide`, with its reason. Needs a little more time than `decide`, and much less than `explain`. */
 export const resolve = (set: EvaluationSet, feature: CompiledFeature, context: PreparedContext): Resolution => {
   if (!feature.enabled) return off('DISABLED');
   const parents = resolveParents(set, feature, context);
   if (!parents.satisfied) return off(parents.reason);
   const own = resolveOwn(set, feature, context);
-  // Without its parents everybody would get the same: so they decide.
+  // The feature alone would be the same for everybody, so the reason is that of the parents.
   return own.reason === 'STATIC' && parents.reason !== 'STATIC' ? { ...own, reason: parents.reason } : own;
 };
 
@@ -37,7 +37,7 @@ const off = (reason: Reason, strategy?: StrategyDefinition): Resolution => ({
   strategy,
 });
 
-/** `STATIC`: the parents are the same for everybody. */
+/** Whether the parents are satisfied, and why. `STATIC`: the result is the same for everybody. */
 interface Parents {
   readonly satisfied: boolean;
   readonly reason: Reason;
@@ -61,7 +61,7 @@ const resolveParent = (set: EvaluationSet, dependency: Dependency, context: Prep
   return { satisfied: meets(dependency, parent.enabled, { enabled, variant }), reason };
 };
 
-/** Whether a parent is as a feature demands (contract: evaluation §8). */
+/** Whether a parent meets the dependency of a feature (contract: evaluation §8). */
 const meets = (
   { enabled = true, variants = [] }: Dependency,
   switchedOn: boolean,
@@ -71,7 +71,7 @@ const meets = (
   return variants.length === 0 ? isOn : switchedOn && variants.includes(variant.name);
 };
 
-/** The feature without its parents. */
+/** Resolves the feature without its parents. */
 const resolveOwn = (set: EvaluationSet, feature: CompiledFeature, context: PreparedContext): Resolution => {
   if (feature.strategies.length === 0) return on(feature, undefined, 'STATIC', context);
   let split: CompiledStrategy | undefined;
@@ -89,11 +89,11 @@ const resolveOwn = (set: EvaluationSet, feature: CompiledFeature, context: Prepa
   return split === undefined ? off('DEFAULT') : off('SPLIT', split.definition);
 };
 
-/** The strategies before the one that is on. */
+/** The strategies before the first one that is on. */
 interface Before {
-  /** One that was off only because of the bucket of the context. */
+  /** A strategy that was off only because of the bucket of the context. */
   readonly split: CompiledStrategy | undefined;
-  /** Whether there are any. */
+  /** Whether there is any strategy before it. */
   readonly passed: boolean;
 }
 
@@ -105,7 +105,7 @@ const reasonFor = (strategy: CompiledStrategy, { split, passed }: Before, contex
   return passed ? 'DEFAULT' : 'STATIC';
 };
 
-/** A feature that is on, with the variant of the strategy, else of the environment. @param reason why it is on */
+/** A feature that is on, with the variant of the strategy, or else of the environment. @param reason why it is on */
 const on = (
   feature: CompiledFeature,
   strategy: CompiledStrategy | undefined,

@@ -7,7 +7,7 @@ export interface CompiledSegment {
   readonly id: number;
   readonly name: string;
   readonly constraints: readonly CompiledConstraint[];
-  /** The latest contexts, by their serial, and their results. */
+  /** The latest contexts, identified by their serial, and their results. */
   readonly latest: {
     context: number;
     result: boolean;
@@ -16,10 +16,10 @@ export interface CompiledSegment {
   };
 }
 
-/** Segments by id. To change one, make a new map: strategies remember what they found in this one. */
+/** Segments by id. To change a segment, make a new map: strategies cache the segments that they found in this one. */
 export type CompiledSegments = ReadonlyMap<number, CompiledSegment>;
 
-/** The result of a segment and its constraints. `segment` is undefined for an id that no segment has. */
+/** The result of a segment and its constraints. `segment` is undefined when no segment has the id. */
 export interface SegmentOutcome {
   readonly id: number;
   readonly segment: CompiledSegment | undefined;
@@ -36,8 +36,8 @@ export const compileSegment = ({ id, name, constraints }: Segment): CompiledSegm
 });
 
 /**
- * Whether the context is in the segment: all its constraints hold, or it has none. Evaluated once while the same
- * context is used for one feature after the other.
+ * Whether the context is in the segment: all its constraints hold, or it has none. The result is remembered while the
+ * same context is evaluated against one feature after the other.
  */
 export const isInSegment = (segment: CompiledSegment, context: PreparedContext): boolean => {
   const { latest } = segment;
@@ -49,8 +49,8 @@ export const isInSegment = (segment: CompiledSegment, context: PreparedContext):
 };
 
 /**
- * The result of each constraint of the segment, remembered as in {@link isInSegment}. Nobody is in a segment that does
- * not exist (contract: evaluation §5).
+ * The result of each constraint of the segment, remembered as in {@link isInSegment}. No context is in a segment that
+ * does not exist (contract: evaluation §5).
  */
 export const examineSegment = (
   id: number,

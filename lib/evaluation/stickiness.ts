@@ -15,10 +15,10 @@ export const byField =
   (context) =>
     fieldWords(context, field);
 
-/** The first of `userId`, `sessionId` that the context has (contract: evaluation §4.5). */
+/** `userId`, or else `sessionId` (contract: evaluation §4.5). */
 export const byUserOrSession: Stickiness = (context) => fieldWords(context, userId) ?? fieldWords(context, sessionId);
 
-/** As {@link byUserOrSession}, then `remoteAddress`; the default of variants (contract: evaluation §7.3). */
+/** Like {@link byUserOrSession}, then `remoteAddress`; the default of variants (contract: evaluation §7.3). */
 export const byUserSessionOrAddress: Stickiness = (context) =>
   byUserOrSession(context) ?? fieldWords(context, remoteAddress);
 
@@ -26,7 +26,7 @@ export const byUserSessionOrAddress: Stickiness = (context) =>
 export const randomBucket = (context: PreparedContext, modulus: number): number =>
   Math.floor(context.surroundings.random() * modulus) + 1;
 
-/** The bucket of the context from 1 to `modulus`; a random one when stickiness finds no id. */
+/** The bucket of the context from 1 to `modulus`; a random one when the context has no id. */
 export const stickyBucket = (
   stickiness: Stickiness,
   prefix: HashPrefix,

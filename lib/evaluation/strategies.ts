@@ -7,19 +7,19 @@ import { byUserOrSession, randomBucket, stickyBucket } from './stickiness.ts';
 /** A strategy's own rule, apart from its constraints and segments. */
 export type StrategyRule = (context: PreparedContext) => boolean;
 
-/** What the result of a rule depends on. Decisions do not need it; reasons and keys of decisions do. */
+/** The inputs of a rule. Decisions do not need them; reasons and keys of decisions do. */
 export interface RuleNature {
   /** The fields that it reads. */
   readonly fields: readonly Field[];
-  /** Whether it is on for some contexts only because of what they contain. */
+  /** Whether the rule depends on the content of the context. */
   readonly targets: boolean;
-  /** Whether the bucket decides: a context that fulfils the same constraints may be in another one. */
+  /** Whether the bucket decides: another context that fulfils the same constraints may get another result. */
   readonly splits: (context: PreparedContext) => boolean;
-  /** The context needs one of these fields, or chance decides; absent: chance never does. */
+  /** Fields of which the context needs one; otherwise the result is random. Absent: the result is never random. */
   readonly ids?: readonly Field[];
 }
 
-/** A rule, and what it depends on. */
+/** A rule, and its inputs. */
 export interface CompiledRule extends RuleNature {
   readonly holds: StrategyRule;
 }
@@ -33,10 +33,10 @@ const always = (): boolean => true;
 const EVERYBODY: CompiledRule = Object.freeze({ holds: always, fields: [], targets: false, splits: never });
 const NOBODY: CompiledRule = Object.freeze({ holds: never, fields: [], targets: false, splits: never });
 
-/** Buckets of a rollout: percent. */
+/** Number of rollout buckets: each is one percent. */
 const PERCENT = 100;
 
-/** A percentage that is no number counts as 0 (contract: evaluation §4.7). */
+/** A percentage that is not a number counts as 0 (contract: evaluation §4.7). */
 const percentage = (text: string | undefined): number => Number(text) || 0;
 
 /** Items of a comma-separated parameter: trimmed, without empty ones. */
@@ -46,7 +46,7 @@ const items = (text: string | undefined): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
-/** On for the contexts in which a field has a certain value. */
+/** On for contexts in which a field has certain values. */
 const targeting = (field: Field, holds: StrategyRule): CompiledRule => ({
   holds,
   fields: [field],
@@ -74,12 +74,10 @@ const remoteAddress: StrategyKind = (parameters) => {
   });
 };
 
-/** Buckets are whole numbers from 1 to 100: with such a share some of them are in, and some are not. */
+/** Whether a share splits the buckets, which are whole numbers from 1 to 100, into some that are on and some off. */
 const divides = (share: number): boolean => share >= 1 && share < PERCENT;
 
-/**
- * On for `share` percent of the field's values; off where it is missing. Buckets start at 1, so 0 percent is nobody.
- */
+/** On for `share` percent of the field's values; off without the field. Buckets start at 1, so 0 percent is nobody. */
 const stickyRollout = (name: string, groupId: string | undefined, share: number): CompiledRule => {
   const field = fieldNamed(name);
   const prefix = hashPrefix(groupId ?? '', ROLLOUT_SEED);
@@ -89,13 +87,13 @@ const stickyRollout = (name: string, groupId: string | undefined, share: number)
       return id !== undefined && bucketOf(prefix, id, PERCENT) <= share;
     },
     fields: [field],
-    // Even 100 percent are only those who have an id.
+    // Even with 100 percent, only contexts that have an id are on.
     targets: true,
     splits: divides(share) ? (context) => fieldText(context, field) !== undefined : never,
   };
 };
 
-/** On for `share` percent. The bucket comes from the fields `ids`; a context that has none of them gets one by chance. */
+/** On for `share` percent. The bucket comes from the fields `ids`; a context without any of them gets a random one. */
 const rollout = (share: number, ids: readonly Field[], holds: StrategyRule): CompiledRule => {
   if (!divides(share)) return share < 1 ? NOBODY : EVERYBODY;
   return { holds, fields: ids, targets: false, splits: always, ids };
@@ -125,7 +123,7 @@ const flexibleRollout: StrategyKind = (parameters) => {
 };
 
 /**
- * The strategies that can be evaluated here (contract: evaluation §4). Any other is *unknown*, and so is
+ * The strategies that can be evaluated here (contract: evaluation §4). Every other strategy is *unknown*. So is
  * `applicationHostname`, which depends on the host where the SDK runs (contract: evaluation §4.8).
  */
 export const strategies: ReadonlyMap<string, StrategyKind> = new Map<string, StrategyKind>([

@@ -18,7 +18,7 @@ export interface CompiledStrategy {
   /** Undefined for a strategy that cannot be evaluated here. */
   readonly rule: StrategyRule | undefined;
   readonly constraints: readonly CompiledConstraint[];
-  /** What {@link segmentsOf} found last, and in which segments. */
+  /** The segments that {@link segmentsOf} found last, and the map in which it found them. */
   foundSegments: readonly (CompiledSegment | undefined)[];
   foundIn: CompiledSegments | undefined;
   /** Undefined when the strategy chooses no variant. */
@@ -26,13 +26,14 @@ export interface CompiledStrategy {
   readonly segments: readonly number[];
   readonly definition: StrategyDefinition;
   readonly feature: FeatureIdentity;
-  /** What the rule depends on; undefined as the rule is. */
+  /** The inputs of the rule; undefined when the rule is undefined. */
   readonly nature: RuleNature | undefined;
 }
 
 /**
- * Compiles a strategy. Its variants are chosen in the group that it names, else in that of the feature, with the
- * stickiness of the first of them, else of the strategy (contract: evaluation §7.3; client specification, file 16).
+ * Compiles a strategy. Its variants use the group of the strategy's parameters, or else that of the feature; and the
+ * stickiness of the first variant, or else that of the strategy (contract: evaluation §7.3; client specification, file
+ * 16).
  */
 export const compileStrategy = (definition: StrategyDefinition, feature: FeatureIdentity): CompiledStrategy => {
   const { parameters = {}, variants = [] } = definition;
@@ -58,8 +59,8 @@ export const compileStrategy = (definition: StrategyDefinition, feature: Feature
 const NONE: readonly never[] = [];
 
 /**
- * Whether the strategy is on: it is not disabled, can be evaluated, and its constraints, segments and own rule hold.
- * It stops as soon as the result is certain; `examine` also gives the reasons.
+ * Whether the strategy is on: it is enabled, it can be evaluated, and its constraints, segments and own rule hold.
+ * Stops as soon as the result is certain; `examine` also gives the reasons.
  */
 export const isOn = (strategy: CompiledStrategy, segments: CompiledSegments, context: PreparedContext): boolean =>
   !strategy.disabled &&
@@ -68,7 +69,7 @@ export const isOn = (strategy: CompiledStrategy, segments: CompiledSegments, con
   inAllSegments(segmentsOf(strategy, segments), context) &&
   strategy.rule(context);
 
-/** Nobody is in a segment that does not exist (contract: evaluation §5). */
+/** No context is in a segment that does not exist (contract: evaluation §5). */
 export const inAllSegments = (
   segments: readonly (CompiledSegment | undefined)[],
   context: PreparedContext,
@@ -77,7 +78,7 @@ export const inAllSegments = (
   return true;
 };
 
-/** The segments of the strategy, in its order; undefined for ids that no segment has. Looked up once for each set. */
+/** The segments of the strategy, in its order; undefined for unknown ids. Looked up once for each set. */
 export const segmentsOf = (
   strategy: CompiledStrategy,
   segments: CompiledSegments,

@@ -1,14 +1,14 @@
 /**
- * Whether a text starts with, ends with or contains one of many parts, in time that hardly grows with their number.
- * The parts are sorted once, and a part that begins with another one is dropped, because the other one matches whenever
- * it does. Then at most one part matches at a position of a text, and a binary search finds it. Where a part may stand
- * anywhere, a filter makes the search unnecessary at most positions.
+ * Tests whether a text starts with, ends with or contains one of many parts, in time that hardly grows with their
+ * number. The parts are sorted once. A part that begins with another part is dropped, because the shorter one matches
+ * whenever the longer one does. Then at most one part matches at a position of a text, and a binary search finds it.
+ * Where a part may occur anywhere, a filter makes the search unnecessary at most positions.
  */
 
-/** Whether one text matches. */
+/** Whether a text matches. */
 export type TextTest = (text: string) => boolean;
 
-/** Up to so many parts, searching each in turn is faster than a search at every position. */
+/** Up to this many parts, searching each in turn is faster than a search at every position. */
 const FEW_PARTS = 10;
 
 /** Parts must not be empty. */
@@ -40,19 +40,19 @@ export const containsAny = (parts: readonly string[]): TextTest => {
 };
 
 /**
- * Marks how parts begin, so that most positions of a text need no search: a Bloom filter (Bloom 1970) with one hash
- * function, over a window of characters that moves along the text.
+ * Marks the beginnings of parts, so that most positions of a text need no search: a Bloom filter (Bloom 1970) with one
+ * hash function, over a window of characters that moves along the text.
  */
 interface Beginnings {
   readonly window: number;
-  /** Their number is a power of two. */
+  /** The length is a power of two. */
   readonly marks: Uint8Array;
 }
 
-/** Largest window in characters: as many as a number of 30 bits holds. */
+/** Largest window in characters: as many as fit into a number of 30 bits. */
 const MAX_WINDOW = 3;
 const BITS = 10;
-/** Marks for each part: so many that a position without a match is rarely searched. */
+/** Marks for each part: enough that a position without a match is rarely searched. */
 const MARKS = 16;
 
 const beginnings = (parts: readonly string[]): Beginnings => {
@@ -66,7 +66,7 @@ const beginnings = (parts: readonly string[]): Beginnings => {
   return { window: look, marks };
 };
 
-/** The window with one more character, without its first. Only the low bits of each character count. */
+/** Moves the window: adds one character and drops the first one. Only the low bits of each character count. */
 const slide = (seen: number, code: number, look: number): number =>
   ((seen << BITS) | (code & ((1 << BITS) - 1))) & ((1 << (BITS * look)) - 1);
 
@@ -75,14 +75,14 @@ const placeOf = (seen: number, marks: Uint8Array): number => {
   return (mixed ^ (mixed >>> 15)) & (marks.length - 1);
 };
 
-/** The direction in which a text is read; an end is a beginning read backward. */
+/** The direction in which a text is read. The end of a text is the beginning of the text read backward. */
 const FORWARD = 1;
 const BACKWARD = -1;
 type Direction = typeof FORWARD | typeof BACKWARD;
 
 const reversed = (text: string): string => text.split('').reverse().join('');
 
-/** By code unit, without those that begin with another one. */
+/** Sorts by code unit, and drops parts that begin with another part. */
 const sortedApart = (parts: readonly string[]): readonly string[] => {
   const apart: string[] = [];
   for (const part of parts.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))) {
@@ -92,7 +92,7 @@ const sortedApart = (parts: readonly string[]): readonly string[] => {
   return apart;
 };
 
-/** Whether the text, read from `at` on, begins with one of the parts. */
+/** Whether the text, read from `at`, begins with one of the parts. */
 const matchesAt = (text: string, at: number, direction: Direction, sorted: readonly string[]): boolean => {
   let low = 0;
   let high = sorted.length;
@@ -106,12 +106,12 @@ const matchesAt = (text: string, at: number, direction: Direction, sorted: reado
   return false;
 };
 
-/** 0 when the text, read from `at` on, begins with `part`; else which of them sorts first. */
+/** 0 when the text, read from `at`, begins with `part`; else the sort order of the two. */
 const compareAt = (text: string, at: number, direction: Direction, part: string): number => {
   for (let i = 0; i < part.length; i++) {
     const difference = text.charCodeAt(at + i * direction) - part.charCodeAt(i);
     if (difference === 0) continue;
-    // After its end, where the difference is NaN, the text sorts first.
+    // At the end of the text the difference is NaN: the shorter text sorts first.
     return difference > 0 ? 1 : -1;
   }
   return 0;

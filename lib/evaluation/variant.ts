@@ -4,7 +4,7 @@ import { type Field, fieldNamed } from './field.ts';
 import { hashPrefix, VARIANT_SEED } from './hash.ts';
 import { byField, byUserSessionOrAddress, stickyBucket } from './stickiness.ts';
 
-/** The variant that a context gets; when it gets none, `disabled`, which is not enabled (contract: evaluation §7.5). */
+/** The variant that a context gets; without one, the variant `disabled`, not enabled (contract: evaluation §7.5). */
 export interface ResolvedVariant {
   readonly name: string;
   readonly enabled: boolean;
@@ -19,7 +19,7 @@ export interface CompiledVariants {
   readonly definitions: readonly StrategyVariant[];
   readonly select: (context: PreparedContext) => ResolvedVariant;
   readonly overrides: readonly CompiledOverride[];
-  /** Fields of which the context needs one, or chance chooses; absent: the weights leave no choice. */
+  /** Fields of which the context needs one; otherwise the choice is random. Absent: the weights leave no choice. */
   readonly ids?: readonly Field[];
 }
 
@@ -28,7 +28,7 @@ interface Choice {
   readonly variant: ResolvedVariant;
 }
 
-/** A variant for certain values of a field, whatever the weights are. */
+/** A variant for certain values of a field, regardless of weights. */
 export interface CompiledOverride {
   readonly field: Field;
   readonly values: ReadonlySet<string>;
@@ -36,8 +36,8 @@ export interface CompiledOverride {
 }
 
 /**
- * Compiles a list of variants (contract: evaluation §7): the first whose override lists the value of the context,
- * whatever its weight is, else by weight, in the group `key`.
+ * Compiles a list of variants (contract: evaluation §7). A context gets the first variant whose override lists its
+ * value, regardless of weights; otherwise the choice is by weight, in the group `key`.
  *
  * @param stickiness the field that always gives a user the same variant; absent, empty or `default`: user, session,
  * address.
@@ -57,7 +57,7 @@ export const compileVariants = (
   if (total <= 0) return undefined;
   const overrides = definitions.flatMap(compileOverrides);
   const [first] = choices;
-  // Weights are whole numbers; others would leave a bucket to nobody.
+  // With weights that are not whole numbers, some buckets would belong to no variant.
   const only = choices.length === 1 && Number.isInteger(total) ? first?.variant : undefined;
   const select = only ? () => only : byWeight(choices, total, key, stickiness);
   return {

@@ -9,8 +9,8 @@ export interface Version {
 }
 
 /**
- * `1.2.3`, as most versions are: three numbers that a double holds exactly. The `semver` package needs a microsecond to
- * parse one, as long as evaluating two flags.
+ * `1.2.3`, the form of most versions: three numbers that a double holds exactly. Parsing one with the `semver` package
+ * takes a microsecond, as long as evaluating two flags.
  */
 const RELEASE = /^(0|[1-9]\d{0,14})\.(0|[1-9]\d{0,14})\.(0|[1-9]\d{0,14})$/;
 
@@ -50,12 +50,12 @@ class FullVersion implements Version {
   }
 }
 
-/** `text` as a version of SemVer 2.0.0; undefined when missing or not strict (`v1.2.3`, `1.2`, blanks around it). */
+/** `text` as a version of SemVer 2.0.0; undefined when missing or not strict (`v1.2.3`, `1.2`, surrounding blanks). */
 export const parseVersion = (text: string | undefined): Version | undefined => {
   if (text === undefined) return undefined;
   const release = RELEASE.exec(text);
   if (release) return new Release(text, Number(release[1]), Number(release[2]), Number(release[3]));
-  // The package would accept a leading v, and blanks around the version.
+  // The package would accept a leading v and surrounding blanks.
   if (!STARTS_WITH_DIGIT_NO_BLANKS.test(text)) return undefined;
   try {
     return new FullVersion(text);

@@ -25,7 +25,7 @@ export interface ConstraintViews {
   readonly whenFalse: ConstraintExplanation;
 }
 
-/** A strategy without its result; `title` only if it has one. */
+/** A strategy without its result; `title` only if the strategy has one. */
 export interface StrategyHead {
   readonly name: string;
   readonly id: string;
@@ -35,7 +35,7 @@ export interface StrategyHead {
   readonly links: { readonly edit: string };
 }
 
-/** A strategy as it is shown in every context. */
+/** The part of a strategy that is shown for every context. */
 export const strategyView = memoize(
   ({ definition, disabled, feature }: CompiledStrategy): StrategyHead =>
     Object.freeze({

@@ -6,8 +6,8 @@ import type { Table } from '../table/table.ts';
 import { readApplicationUse } from './application-use.ts';
 
 /**
- * Forgets where an application reported, and which features. It comes back on the next day that it reports. Each is read
- * by itself: what is noted of the features may have failed where the application is known, and the other way round.
+ * Forgets where an application reported, and which features. Both come back when the application reports again, from
+ * the next day on. Each kind of item is read by itself, because one may have been stored without the other.
  */
 export const forgetApplicationUse = async (table: Table, application: string): Promise<void> => {
   const [features, places] = await Promise.all([

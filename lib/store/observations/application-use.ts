@@ -12,13 +12,11 @@ import { queryAll } from '../table/read.ts';
 import { expiryAttribute, type Table } from '../table/table.ts';
 import { dayOf } from './usage.ts';
 
-/**
- * Which applications reported which features, where, and on which day last: observations (contract: usage §4).
- */
+/** Which applications reported which features, where, and on which day last: observations (contract: usage §4). */
 
-/** Applications that are counted by name in an environment of a project within a day. */
+/** Most applications that are counted by name in an environment of a project within a day. */
 export const maxApplicationsOfPlace = 100;
-/** The name under which all further ones are counted. */
+/** The name under which all further applications are counted. */
 export const otherApplications = '(others)';
 
 export interface ReportedPlace {
@@ -33,39 +31,42 @@ export interface ApplicationPlace extends ReportedPlace {
 
 export interface ApplicationUse {
   /**
-   * Takes places for applications, as far as there are any left today.
-   * @returns those that have one
+   * Reserves places for applications, as long as the day has free ones.
+   * @returns the applications that have a place
    */
   admit(place: ReportedPlace, applications: readonly string[], day: string): Promise<ReadonlySet<string>>;
-  /** Stores that an application reported these features today; what this process has stored already costs nothing. */
+  /**
+   * Stores that an application reported these features today; features that this process has already stored cost
+   * nothing.
+   */
   note(place: ApplicationPlace, features: Iterable<string>, day: string): Promise<void>;
 }
 
-/** An application reported; the day is `2030-01-31`. */
+/** An application that reported; `day` is e.g. `2030-01-31`. */
 interface ApplicationUseItem extends Key {
   readonly kind: 'application-use';
   readonly rev: 0;
   readonly day: string;
 }
 
-/** Features that it reported: an attribute each, `f:<name>`, with the number of the day since 1970. */
+/** Features that an application reported: one attribute each, `f:<name>`, with the number of the day since 1970. */
 interface ApplicationFeaturesItem extends Key {
   readonly kind: 'application-features';
   readonly rev: 0;
   readonly [feature: `f:${string}`]: number;
 }
 
-/** Days for which it is remembered that an application reported something, that day included. */
+/** For how many days a report of an application is remembered, its own day included. */
 const keptDays = 35;
 const maxFeaturesOfUpdate = 100;
-/** Names of features that a process remembers as stored today. */
+/** Most names of features that a process remembers as stored today. */
 const maxRemembered = 200_000;
 const prefix = 'f:';
 
 const dayNumber = (day: string): number => Date.parse(day) / dayMs;
 const expiryOf = (day: string): number => ((dayNumber(day) + keptDays) * dayMs) / 1000;
 
-/** The first day that is remembered. Items of earlier days may still be there: the table removes them some days later. */
+/** The first day that counts. Items of earlier days may still exist: the table removes them some days later. */
 export const firstRememberedDay = (now: Date): string => dayOf(now.getTime() - (keptDays - 1) * dayMs);
 
 const putUse = async (table: Table, place: ApplicationPlace, day: string): Promise<void> => {
@@ -107,7 +108,7 @@ const putFeatures = async (
   );
 };
 
-/** Opens these observations, with a memory of what was stored today. */
+/** Opens these observations, with a memory of everything stored today. */
 export const openApplicationUse = (table: Table): ApplicationUse => {
   let today = '';
   const applications = new Map<string, Set<string>>();
@@ -159,7 +160,7 @@ export const openApplicationUse = (table: Table): ApplicationUse => {
   };
 };
 
-/** Where applications reported, since a day: one query of all. */
+/** Where applications have reported since a day: one query over all. */
 export const readApplicationUse = async (
   table: Table,
   since: string,
@@ -173,7 +174,7 @@ export const readApplicationUse = async (
     });
 };
 
-/** Features that an application reported, since a day, by place. */
+/** The features that an application has reported since a day, by place. */
 export const readApplicationFeatures = async (
   table: Table,
   application: string,

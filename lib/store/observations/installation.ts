@@ -5,7 +5,7 @@ import { installationKey, type Key } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
-/** Which installation this is; a copy of its table is the same one. */
+/** The identity of this installation; a copy of its table has the same one. */
 interface InstallationItem extends Key {
   readonly kind: 'installation';
   readonly rev: 0;
@@ -13,11 +13,11 @@ interface InstallationItem extends Key {
   readonly id: string;
 }
 
-/** The id of this installation; undefined: nobody has asked for it yet. */
+/** The id of this installation; undefined: it has not been needed yet. */
 export const findInstallation = async (table: Table): Promise<string | undefined> =>
   (await getItem<InstallationItem>(table, installationKey))?.id;
 
-/** The id of this installation; made when it is asked for first, by one of those who ask. */
+/** The id of this installation. The first caller makes it; of several at a time, one. */
 export const installationId = async (table: Table): Promise<string> => {
   const known = await findInstallation(table);
   if (known !== undefined) return known;

@@ -13,21 +13,21 @@ import { getItem, queryAll } from '../table/read.ts';
 import { expiryAttribute, type Table } from '../table/table.ts';
 
 /**
- * Instances of applications that were there in the last two days: observations, without head, commit and event
+ * Instances of applications that were seen in the last two days: observations, without head, commit and event
  * (contract: applications §4; docs/decisions/0187-counts-follow-the-log.md).
  */
 
-/** New instances of an application that are kept of a day, and of all applications together. */
+/** Most new instances that are stored in a day: of one application, and of all applications together. */
 export const maxInstancesADay = 1_000;
 export const maxAllInstancesADay = 100_000;
 /** How long an instance is shown after it was last seen, in ms. */
 export const shownMs = 2 * dayMs;
-/** It is noted that an instance was seen only after so many ms. */
+/** An instance that was seen again is stored again only after this time, in ms. */
 export const noteIntervalMs = 15 * 60 * 1000;
-/** Bytes of the id of an instance that is kept. */
+/** Most bytes of the id of an instance; instances with a longer id are not stored. */
 export const maxInstanceIdBytes = 255;
 
-/** Whether an instance with this id is kept. Others must not be remembered either: bodies have room for very long ids. */
+/** Whether an instance with this id is stored. Longer ids must not be remembered in memory either: they may be huge. */
 export const isKeptInstanceId = (id: string): boolean => Buffer.byteLength(id) <= maxInstanceIdBytes;
 
 /** An instance that registers or reports. */
@@ -52,7 +52,7 @@ interface InstanceItem extends Key {
 
 const expiryOf = (now: Date): number => Math.ceil((now.getTime() + shownMs) / 1000);
 
-/** Counts one more of a day, as long as there are fewer than `max`. @returns whether there were */
+/** Adds one to a count of a day while it is below `max`. @returns whether it was */
 const countOne = async (table: Table, { pk, sk }: Key, max: number, now: Date): Promise<boolean> => {
   try {
     await table.client.send(
@@ -106,7 +106,7 @@ const readInstance = ({ name, environment, instanceId, now }: Instance, table: T
     item && isRecent(item, now, shownMs) ? item : undefined,
   );
 
-/** Stores that an instance registered: one write, two more when it is new. Beyond the limits it is not kept. */
+/** Stores that an instance registered: one write, two more for a new one. Beyond the limits it is not stored. */
 export const noteInstance = async (table: Table, instance: Instance): Promise<void> => {
   const { name, instanceId, sdkVersion, now } = instance;
   if (!isKeptInstanceId(instanceId)) return;
@@ -114,26 +114,26 @@ export const noteInstance = async (table: Table, instance: Instance): Promise<vo
   if (known && isRecent(known, now, noteIntervalMs) && known.sdkVersion === sdkVersion) return;
   if (!known) {
     const day = now.toISOString().slice(0, 10);
-    // One after the other: what an application has too many of must not take the places of others.
+    // These run in order: instances beyond the limit of one application must not use up the limit of all.
     if (!(await countOne(table, instanceCountKey(name, day), maxInstancesADay, now))) return;
     if (!(await countOne(table, instancesCountKey(day), maxAllInstancesADay, now))) return;
   }
   await put(table, instance);
 };
 
-/** Notes that instances reported. */
+/** Stores that instances sent reports. */
 export interface Instances {
   /**
-   * Stores that an instance was seen, if it registered before, once in a quarter of an hour; else a read at most. What
-   * this process has asked for within that time costs nothing.
+   * Stores that an instance was seen, at most once in a quarter of an hour, if it has registered before; otherwise it
+   * costs one read at most. Repeated calls of this process within that time cost nothing.
    */
   refresh(instance: Instance): Promise<void>;
 }
 
-/** Instances that a process remembers. */
+/** Most instances that a process remembers. */
 const maxRemembered = 20_000;
 
-/** Opens the instances of a table, with a memory of what was stored. */
+/** Opens the instances of a table, with a memory of recent calls. */
 export const openInstances = (table: Table): Instances => {
   const asked = new Map<string, number>();
   return {
@@ -165,7 +165,7 @@ export const instancesRange = (application: string) => ({
   prefix: instancePrefix,
 });
 
-/** The instances of an application that were seen in the last two days, those seen last first. */
+/** The instances of an application that were seen in the last two days, the latest first. */
 export const readInstances = async (table: Table, application: string, now: Date): Promise<readonly SeenInstance[]> => {
   const items = await queryAll<InstanceItem>(table, instancesRange(application));
   return items

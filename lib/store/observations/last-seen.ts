@@ -13,8 +13,8 @@ import { getItems, queryAll } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
 /**
- * When features of a project were last seen, ISO 8601, by feature, then environment. Like the states of the catalog these
- * maps are never changed, only replaced; the map of a feature only when its times are others.
+ * When features of a project were last seen, ISO 8601, by feature, then by environment. Like the states of the catalog,
+ * these maps are never changed, only replaced. The map of a feature is replaced only when one of its times changes.
  */
 export type SeenTimes = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
@@ -24,24 +24,26 @@ export type SeenTimes = ReadonlyMap<string, ReadonlyMap<string, string>>;
  */
 export interface LastSeen {
   /**
-   * By project; projects of which nothing was seen are left out. It may be half a minute old.
-   * @param own table of the request, which may have read `reads`
+   * The times by project; projects without any are left out. They may be half a minute old.
+   * @param own table of the request, which may have prefetched `reads`
    */
   of(projects: readonly string[], now: Date, own?: Table): Promise<ReadonlyMap<string, SeenTimes>>;
-  /** What `of` and `mark` will read first: nothing within half a minute. */
+  /** The reads that `of` and `mark` begin with. There are none within half a minute of the previous ones. */
   reads(projects: readonly string[] | '*'): RequestReads;
-  /** Stores that features of a project were seen; those that were stored within the last ten minutes cost nothing. */
+  /**
+   * Stores that features of a project were seen. Features that were stored within the last ten minutes cost nothing.
+   */
   mark(project: string, environment: string, features: readonly string[], now: Date, own?: Table): Promise<void>;
 }
 
-/** Number of updates of the times of a project: changes whenever its items below do. */
+/** Number of updates to the times of a project: it changes whenever its items below change. */
 interface ProjectSeenItem extends Key {
   readonly kind: 'project-seen';
   readonly rev: 0;
   readonly count: number;
 }
 
-/** Some features of a project in one environment: an attribute each, `f:<name>`, in epoch seconds. */
+/** Some features of a project in one environment: one attribute each, `f:<name>`, in epoch seconds. */
 interface FeaturesSeenItem extends Key {
   readonly kind: 'features-seen';
   readonly rev: 0;
@@ -49,19 +51,19 @@ interface FeaturesSeenItem extends Key {
   readonly [feature: `f:${string}`]: number;
 }
 
-/** A time is stored again only after so many seconds. */
+/** A time is stored again only after this many seconds. */
 const interval = 600;
 /** How old times in memory may be, in ms. */
 const maxAgeMs = 30_000;
-/** Between what a request reads first and what it asks for, in ms. */
+/** Assumed time between the first read of a request and the use of what it read, in ms. */
 const soonMs = 1_000;
-/** So many projects without observations are remembered: callers may name any number of them. */
+/** Most projects without observations that are remembered: callers may name any number of them. */
 const maxRemembered = 10_000;
-/** Up to so many projects are read by key, a read unit each; for more, one query of all costs less. */
+/** Up to this many projects are read by key, one read unit each; for more, one query over all costs less. */
 const maxByKey = 8;
 /** Number of items for each environment, so that each stays below 400 KB with tens of thousands of features. */
 const shards = 8;
-/** Features in one update: DynamoDB allows 300 operators. */
+/** Most features in one update: DynamoDB allows 300 operators. */
 const maxFeaturesOfUpdate = 200;
 
 const prefix = 'f:';
@@ -74,7 +76,7 @@ const chunks = <T>(all: readonly T[], size: number): T[][] =>
 
 /** A project in the memory of this process. */
 interface Remembered {
-  /** Count of the project's item when it was read; undefined: nothing was ever seen there. */
+  /** Count in the project's item when it was read; undefined: no feature was ever seen there. */
   count: number | undefined;
   readAt: number;
   times: SeenTimes;
@@ -89,7 +91,7 @@ const note = (times: SeenTimes, features: readonly string[], environment: string
 const isSame = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string> | undefined): boolean =>
   a.size === b?.size && a.entries().every(([environment, at]) => b.get(environment) === at);
 
-/** @param before what was known; the maps of features whose times are the same are used again */
+/** @param before the previous times; a map of a feature whose times are unchanged is used again */
 const decode = (items: readonly FeaturesSeenItem[], before: SeenTimes | undefined): SeenTimes => {
   const times = new Map<string, Map<string, string>>();
   for (const item of items)
@@ -131,7 +133,7 @@ const update = async (
 };
 
 /**
- * Called after the items are written: a reader that reads the count first and then the items misses nothing.
+ * Called after the items are written. So a reader that reads first the count and then the items misses nothing.
  * @returns the new count
  */
 const incrementCount = async (table: Table, project: string): Promise<number> => {
@@ -181,7 +183,7 @@ export const openLastSeen = (table: Table): LastSeen => {
     fitsKey(project) && Math.abs(at - (remembered.get(project)?.readAt ?? 0)) >= maxAgeMs;
 
   const reads: LastSeen['reads'] = (projects) => {
-    // The request is a moment older when it asks for them.
+    // The request uses the counts a moment after it read them.
     const soon = table.pace.now() + soonMs;
     if (projects === '*') return Math.abs(soon - allReadAt) >= maxAgeMs ? { ranges: [allCounts] } : {};
     const due = projects.filter((project) => isDue(project, soon));
@@ -220,7 +222,7 @@ export const openLastSeen = (table: Table): LastSeen => {
     if (!current) return;
     const at = new Date(Math.floor(now.getTime() / 1000) * 1000).toISOString();
     current.times = note(current.times, due, environment, at);
-    // Otherwise others have stored something too, which the next count shows.
+    // A larger count shows that another process stored something, too. The next read of the counts notices that.
     if (count === (current.count ?? 0) + 1) current.count = count;
   };
 

@@ -6,14 +6,14 @@ import { type Key, notesKey } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
-/** What a user answered to a question of a console. */
+/** The answer of a user to a feedback question of a console. */
 export interface GivenFeedback {
   readonly neverShow: boolean;
   /** ISO 8601; null: not answered. */
   readonly given: string | null;
 }
 
-/** What a user has been shown and has answered, by the id of the question, screen or notification. */
+/** Everything that a user has been shown and has answered, by the id of the question, screen or notification. */
 export interface Notes {
   readonly feedback: Readonly<Record<string, GivenFeedback>>;
   readonly splash: Readonly<Record<string, boolean>>;
@@ -27,7 +27,7 @@ interface NotesItem extends Key, Notes {
   readonly rev: number;
 }
 
-/** What reading or changing notes reads. @param user null: the caller is no account, which is refused later */
+/** The reads of reading or changing notes. @param user null: the caller has no account, and is refused later */
 export const notesReads = (user: number | null): RequestReads => (user === null ? {} : { keys: [notesKey(user)] });
 
 const none: Notes = { feedback: {}, splash: {}, read: {} };
@@ -37,13 +37,13 @@ const readItem = (table: Table, user: number): Promise<NotesItem | undefined> =>
 
 export const readNotes = async (table: Table, user: number): Promise<Notes> => (await readItem(table, user)) ?? none;
 
-/** How often a change is tried. Only the user itself changes its notes, so two at once are rare. */
+/** Most attempts of a change. Only users themselves change their notes, so conflicts are rare. */
 const attempts = 5;
 
 /**
- * Changes the notes of a user: an observation, so that looking at a page is no commit of the instance.
- * @returns what `change` made
- * @throws Problem InvalidOperationError (409) when they are changed all the time; what `change` throws
+ * Changes the notes of a user. Notes are an observation, so that looking at a page is no commit of the instance.
+ * @returns the result of `change`
+ * @throws Problem InvalidOperationError (409) when every attempt met a further change; whatever `change` throws
  */
 export const changeNotes = async (table: Table, user: number, change: (before: Notes) => Notes): Promise<Notes> => {
   const { prefetched: _, ...anew } = table;

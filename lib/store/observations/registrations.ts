@@ -24,27 +24,27 @@ import { isKeptInstanceId, noteInstance, noteIntervalMs } from './instances.ts';
  * docs/decisions/0147-registrations-are-observations.md).
  */
 
-/** Applications that are stored. */
+/** Most applications that are stored. */
 export const maxApplications = 10_000;
-/** New applications that are stored within a minute. */
+/** Most new applications that are stored within a minute. */
 export const maxNewAMinute = 100;
-/** Registrations that a process remembers. */
+/** Most registrations that a process remembers. */
 const maxNoted = 10_000;
 
-/** An application as it registers. */
+/** A registration of an application. */
 export interface Registration extends ApplicationFacts {
   readonly name: string;
-  /** Absent: the registration names none. */
+  /** Absent: the registration has no instance id. */
   readonly instanceId?: string | undefined;
-  /** The data of its event; the caller bounds its size. */
+  /** The data of the event; the caller limits its size. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly actor: Actor;
   readonly now: Date;
-  /** The table of the request, which may have read `registrationReads`. */
+  /** The table of the request, which may have prefetched `registrationReads`. */
   readonly table?: Table;
 }
 
-/** What the registration of an application rests on. */
+/** The reads of the registration of an application. */
 export const registrationReads = (
   name: string,
   instance?: { readonly id: string | undefined; readonly environment: string },
@@ -55,21 +55,21 @@ export const registrationReads = (
   ],
 });
 
-/** An application that registered; those that did so before this was kept have only the day. */
+/** An application that registered. Old items have only the day. */
 export interface SeenApplicationItem extends Key, Partial<Pick<ApplicationFacts, 'sdkVersion' | 'strategies'>> {
   readonly kind: 'application-seen';
   readonly rev: 0;
   /** Day of the last registration, `2030-01-31`. */
   readonly day: string;
-  /** Of the first registration, ISO 8601. */
+  /** Time of the first registration, ISO 8601. */
   readonly firstAt?: string;
-  /** When it was stored last, epoch seconds. */
+  /** When the item was last written, epoch seconds. */
   readonly storedAt?: number;
-  /** By environment of a token that it registered with: projects of the token, or `*`. */
+  /** By environment of the token that registered: the projects of the token, or `*`. */
   readonly [reach: `e:${string}`]: readonly string[];
 }
 
-/** What an application says of itself, bounded by the caller, and where it registered. */
+/** The facts that an application reports about itself, limited by the caller, and where it registered. */
 export interface ApplicationFacts {
   readonly sdkVersion?: string | undefined;
   readonly strategies: readonly string[];
@@ -78,16 +78,16 @@ export interface ApplicationFacts {
   readonly projects: readonly string[];
 }
 
-/** A new application, until its event is in the journal. */
+/** A new application whose event is not in the journal yet. */
 export interface NewApplicationItem extends Key, Actor {
   readonly kind: 'new-application';
   readonly rev: 0;
-  /** Of the first registration, ISO 8601. */
+  /** Time of the first registration, ISO 8601. */
   readonly at: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** How many there are, how many came in a minute, and how many were refused. */
+/** Numbers of applications: of all, of new ones in a minute, and of those that were refused. */
 export interface RegistrationCountItem extends Key {
   readonly kind: 'registration-count';
   readonly rev: 0;
@@ -100,8 +100,8 @@ export interface RegistrationCountItem extends Key {
 
 export interface Registrations {
   /**
-   * Stores that an application and its instance registered; if this process did so within a quarter of an hour, that
-   * costs nothing. When there are too many, a new application is only counted.
+   * Stores that an application and its instance registered; repeated registrations in this process within a quarter of
+   * an hour cost nothing. Beyond the limits, a new application is only counted.
    */
   note(registration: Registration): Promise<void>;
 }
@@ -126,7 +126,7 @@ const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
 const counted = { '#total': 'total', '#minute': 'minute' } as const;
 
-/** One more in the minute that is counted; by the clock of another process that may be a later one. */
+/** Adds one to the stored minute. By the clock of another process, that may be a later minute. */
 const joinMinute = (minute: number): Update => ({
   UpdateExpression: 'ADD #total :one, inMinute :one',
   ConditionExpression: '#minute >= :minute AND inMinute < :maxNew AND #total < :max',
@@ -156,7 +156,7 @@ const countRefused = (table: Table) =>
 const reachPrefix = 'e:';
 const seconds = (now: Date): number => Math.floor(now.getTime() / 1000);
 
-/** The first time is kept, and so is what it registered in other environments. */
+/** Keeps the time of the first registration, and the environments of earlier registrations. */
 const seenOf = ({ now, sdkVersion, strategies, environment, projects }: Registration): Update => ({
   UpdateExpression:
     'SET kind = :kind, rev = :rev, #day = :day, storedAt = :storedAt, strategies = :strategies, #reach = :projects, ' +
@@ -174,7 +174,7 @@ const seenOf = ({ now, sdkVersion, strategies, environment, projects }: Registra
   },
 });
 
-/** It may be there: older versions stored it first. Its event is emitted once all the same. */
+/** The item may exist, because older versions stored it first. Its event is still emitted only once. */
 const waitingOf = ({ data, actor, now }: Registration): Update => ({
   UpdateExpression:
     'SET kind = :kind, rev = :rev, #at = :at, #data = :data, createdBy = :createdBy, createdByUserId = :userId',
@@ -189,20 +189,20 @@ const waitingOf = ({ data, actor, now }: Registration): Update => ({
   },
 });
 
-/** Whether one more application may be stored in a minute. */
+/** Whether a further application may be stored in this minute. */
 const hasRoom = (count: RegistrationCountItem, minute: number): boolean =>
   count.total < maxApplications && (count.minute < minute || count.inMinute < maxNewAMinute);
 
-/** How a new application was stored; `full`: there is no place for it. */
+/** How storing a new application ended; `full`: there was no place left. */
 type Outcome = 'stored' | 'stored by another process' | 'full';
 
-/** Transactions of others that are in the way. */
+/** Most conflicts with transactions of other processes before the registration fails. */
 const maxConflicts = 12;
 
 /**
- * Stores a new application in one transaction: it takes a place, its event waits, and it was seen. So the limits are
- * never exceeded, and an application that is seen has its event.
- * @param begun whether the minute is known to have begun: most applications are the first of theirs
+ * Stores a new application in one transaction: it takes a place, stores the waiting event, and marks the application as
+ * seen. So the limits are never exceeded, and every application that was seen gets its event.
+ * @param begun whether the minute is known to have begun: most applications are the first of their minute
  */
 const storeNew = async (table: Table, registration: Registration, begun: boolean): Promise<Outcome> => {
   const { name, now } = registration;
@@ -237,7 +237,7 @@ const storeNew = async (table: Table, registration: Registration, begun: boolean
   }
 };
 
-/** Whether an item has the same of the application as its registration. */
+/** Whether the stored facts equal those of the registration. */
 const isSame = (seen: SeenApplicationItem, { sdkVersion, strategies, environment, projects }: Registration): boolean =>
   isDeepStrictEqual(
     [seen.sdkVersion, seen.strategies, seen[`${reachPrefix}${environment}`]],
@@ -245,19 +245,19 @@ const isSame = (seen: SeenApplicationItem, { sdkVersion, strategies, environment
   );
 
 /**
- * Whether the item has to be written again. Instances of several versions would replace each other's again and again,
- * so that is done each quarter of an hour.
+ * Whether the item has to be written again. Instances with different versions would overwrite each other's facts again
+ * and again, so changed facts are written only once in a quarter of an hour.
  */
 const isOutdated = (seen: SeenApplicationItem, registration: Registration): boolean =>
   seen.day < dayOf(registration.now) ||
   seen[`${reachPrefix}${registration.environment}`] === undefined ||
   (!isSame(seen, registration) && seconds(registration.now) - (seen.storedAt ?? 0) >= noteIntervalMs / 1000);
 
-/** Opens the registrations of a table, with a memory of what was stored today. */
+/** Opens the registrations of a table, with a memory of recent ones. */
 export const openRegistrations = (table: Table): Registrations => {
-  /** Applications, environments and instances by the time at which this process noted them, epoch ms. */
+  /** By application, environment and instance: when this process last stored the registration, epoch ms. */
   const noted = new Map<string, number>();
-  /** Epoch minute in which no more new applications are stored, as far as this process knows. */
+  /** Epoch minute in which the limit of new applications was reached, as far as this process knows. */
   let full = 0;
   /** The newest epoch minute in which this process took a place. */
   let begun = 0;
@@ -273,7 +273,7 @@ export const openRegistrations = (table: Table): Registrations => {
     return outcome;
   };
 
-  /** @returns whether it is stored: false when there is no place for a new application */
+  /** @returns whether the application is stored: false when there is no place for a new one */
   const storeApplication = async (registration: Registration): Promise<boolean> => {
     const key = seenApplicationKey(registration.name);
     const seen = await getItem<SeenApplicationItem>(registration.table ?? table, key);
@@ -300,14 +300,14 @@ export const openRegistrations = (table: Table): Registrations => {
 /** All applications that registered: one query. */
 export const seenApplicationsRange: Range = { pk: seenApplicationsPartition, prefix: seenApplicationKey('').sk };
 
-/** An application that registered, as others see it. */
+/** An application that registered, in the form that readers get. */
 export interface RegisteredApplication {
   readonly name: string;
   readonly day: string;
   readonly firstAt?: string | undefined;
   readonly sdkVersion?: string | undefined;
   readonly strategies: readonly string[];
-  /** By environment: the projects that its token reached, or `*`. */
+  /** By environment: the projects that its token may access, or `*`. */
   readonly reach: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -324,17 +324,17 @@ const registeredFrom = (item: SeenApplicationItem): RegisteredApplication => ({
   ),
 });
 
-/** Those that registered, by name. */
+/** All applications that registered, by name. */
 export const readRegistered = async (table: Table): Promise<readonly RegisteredApplication[]> =>
   (await queryAll<SeenApplicationItem>(table, seenApplicationsRange)).map(registeredFrom);
 
-/** One of them; undefined: it never registered. */
+/** An application by name; undefined: it never registered. */
 export const findRegistered = async (table: Table, name: string): Promise<RegisteredApplication | undefined> => {
   const item = await getItem<SeenApplicationItem>(table, seenApplicationKey(name));
   return item && registeredFrom(item);
 };
 
-/** Forgets that an application registered, and gives its place to another; nothing when it did not. */
+/** Forgets that an application registered, and frees its place; does nothing when it did not register. */
 export const forgetRegistration = async (table: Table, name: string): Promise<void> => {
   if (!(await getItem<SeenApplicationItem>(table, seenApplicationKey(name)))) return;
   const keyed = ({ pk, sk }: Key) => ({ TableName: table.name, Key: { pk, sk } });
@@ -364,7 +364,7 @@ export const forgetRegistration = async (table: Table, name: string): Promise<vo
 export const readNewApplications = (table: Table, limit: number): Promise<NewApplicationItem[]> =>
   queryAll<NewApplicationItem>(table, { pk: newApplicationsPartition, limit });
 
-/** Call it when the event is in the journal. */
+/** Removes the waiting event of a new application. Call it when the event is in the journal. */
 export const removeNewApplication = async (table: Table, { pk, sk }: NewApplicationItem): Promise<void> => {
   await table.client.send(new DeleteCommand({ TableName: table.name, Key: { pk, sk } }));
 };

@@ -8,33 +8,33 @@ export interface Counts {
   readonly variants?: Readonly<Record<string, number>> | undefined;
 }
 
-/** What one application counted in one environment. */
+/** The counts of one application in one environment. */
 export interface ReportRow {
   readonly environment: string;
   readonly application: string;
-  /** When it began to count, epoch ms; not after the report arrived. */
+  /** When counting began, epoch ms; not later than the arrival of the report. */
   readonly from: number;
   readonly counts: readonly Counts[];
 }
 
-/** What an SDK reported, as it waits in the queue (docs/decisions/0185-usage-is-merged-before-it-is-stored.md). */
+/** A report of an SDK, as it waits in the queue (docs/decisions/0185-usage-is-merged-before-it-is-stored.md). */
 export interface Report {
   /** When it arrived, epoch ms. */
   readonly at: number;
-  /** Projects that the token reaches. */
+  /** Projects that the token may access. */
   readonly projects: readonly string[] | '*';
   readonly rows: readonly ReportRow[];
-  /** How often a part of it could not be stored and was sent again. */
+  /** How often a part of the report could not be stored and was sent again. */
   readonly attempts?: number;
 }
 
-/** Characters of a message: below the 256 KB that a queue takes at least. */
+/** Most characters of a message: below 256 KB, which every queue accepts. */
 const maxMessage = 200_000;
-/** Bytes that a message is inflated to at most: the largest body, and what our form adds. */
+/** Most bytes of an inflated message: the largest body, and the overhead of this format. */
 const maxInflated = 8 * 1024 * 1024;
 const version = 1;
 
-/** Arrays instead of objects: a report of 350 features is 3 KB so. */
+/** Uses arrays instead of objects: a report of 350 features then takes 3 KB. */
 const encode = ({ at, projects, rows, attempts = 0 }: Report): string => {
   const packed = rows.map(({ environment, application, from, counts }) => [
     environment,
@@ -62,7 +62,7 @@ const halves = (report: Report): readonly Report[] => {
 
 const isSmallest = ({ rows }: Report): boolean => rows.length <= 1 && (rows[0]?.counts.length ?? 0) <= 1;
 
-/** The messages of a report: one, unless it is large. None when there is nothing in it. */
+/** The messages of a report: one, or several if it is large. None when the report has no counts. */
 export const messagesOf = (report: Report): readonly string[] => {
   if (!report.rows.some(({ counts }) => counts.length > 0)) return [];
   const message = encode(report);
@@ -102,7 +102,7 @@ const countsOf = (value: unknown): Counts => {
   };
 };
 
-/** @throws Error when it is no message of this form */
+/** @throws Error when the message does not have this format */
 export const reportFrom = (message: string): Report => {
   const json = inflateRawSync(Buffer.from(message, 'base64'), { maxOutputLength: maxInflated }).toString('utf8');
   const [form, at, projects, attempts, rows] = list(JSON.parse(json));

@@ -3,7 +3,7 @@ import { type Key, seenKey } from '../table/keys.ts';
 import { getItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
-/** When someone or something was last seen: an observation, without head and event. */
+/** When a subject, such as a user or a token, was last seen: an observation, without head and event. */
 export interface SeenItem extends Key {
   readonly kind: 'seen';
   readonly rev: 0;
@@ -47,7 +47,7 @@ export const markSeen = async (
   }
 };
 
-/** When each subject was last seen, in their order; null: never. */
+/** When each subject was last seen, in the order of the subjects; null: never. */
 export const readSeen = async (table: Table, subjects: readonly string[]): Promise<(string | null)[]> => {
   const items = await getItems<SeenItem>(table, subjects.map(seenKey));
   return items.map((item) => item?.seenAt ?? null);

@@ -13,24 +13,24 @@ import { getItem, getItems, queryAll } from '../table/read.ts';
 import { expiryAttribute, type Table } from '../table/table.ts';
 import { dayOf } from './usage.ts';
 
-/** Names that SDKs reported and that no feature has: observations, kept apart (contract: usage §6). */
+/** Names that SDKs reported and that no feature has: observations in items of their own (contract: usage §6). */
 
-/** Combinations of name, environment and application that are stored on one day. */
+/** Most combinations of name, environment and application that are stored on one day. */
 export const maxUnknownFlags = 1_000;
 
-/** A name that somebody reported. */
+/** A name that an SDK reported. */
 export interface UnknownFlag {
   readonly name: string;
   readonly environment: string;
   readonly application: string;
-  /** When it was reported last, epoch ms. */
+  /** When the name was last reported, epoch ms. */
   readonly at: number;
   /** Projects of the token that reported it. */
   readonly projects: readonly string[] | '*';
 }
 
 export interface UnknownFlags {
-  /** Stores those that no feature has; what was stored within the last ten minutes costs nothing. */
+  /** Stores the names that no feature has. Names that were stored within the last ten minutes cost nothing. */
   note(flags: readonly UnknownFlag[], now: Date): Promise<void>;
 }
 
@@ -48,19 +48,19 @@ interface UnknownFlagCountItem extends Key {
   readonly total: number;
 }
 
-/** A time is stored again only after so many ms; so long also a name is believed to have a feature. */
+/** A time is stored again only after this many ms. For the same time, a name counts as that of an existing feature. */
 const intervalMs = 600_000;
-/** How old what this process knows of the day may be before a new name is stored, in ms. */
+/** Before a new name is stored, the stored names of the day are read again if they are older than this, in ms. */
 const maxAgeMs = 60_000;
-/** Names that a process remembers as those of features. */
+/** Most names of existing features that a process remembers. */
 const maxExisting = 10_000;
 const keptDays = 4;
-/** Writes that are sent at the same time. */
+/** Most parallel writes. */
 const maxParallel = 16;
 
 const expiryOf = (day: string): number => Math.floor(Date.parse(day) / 1000) + keptDays * daySeconds;
 
-/** Takes places; together never more than there are. @returns how many */
+/** Reserves places; all processes together never get more than the limit. @returns the number of places */
 const reserve = async (table: Table, day: string, wanted: number): Promise<number> => {
   const { pk, sk } = unknownFlagCountKey(day);
   for (;;) {
@@ -87,7 +87,7 @@ const reserve = async (table: Table, day: string, wanted: number): Promise<numbe
       );
       return taken;
     } catch (error) {
-      // Another process took places; there are fewer left then.
+      // Another process has reserved places, so fewer are left.
       if (!isConditionFailed(error)) throw error;
     }
   }
@@ -114,11 +114,11 @@ const put = async (table: Table, day: string, flag: UnknownFlag): Promise<void> 
 
 const keyOf = ({ name, environment, application }: UnknownFlag): string => `${name}#${environment}#${application}`;
 
-/** Opens these observations, with a memory of what is stored today. */
+/** Opens these observations, with a memory of everything stored today. */
 export const openUnknownFlags = (table: Table): UnknownFlags => {
   let today = '';
   let readAt = 0;
-  /** Epoch ms by key. */
+  /** Epoch ms of the latest write, by key. */
   const stored = new Map<string, number>();
   const existing = new Map<string, number>();
 
@@ -133,7 +133,7 @@ export const openUnknownFlags = (table: Table): UnknownFlags => {
     readAt = now;
   };
 
-  /** Leaves out names that a feature of another project has. */
+  /** Leaves out names that a feature of any project has. */
   const withoutFeatures = async (flags: readonly UnknownFlag[], now: number): Promise<UnknownFlag[]> => {
     const isKnown = (name: string): boolean => now - (existing.get(name) ?? 0) < intervalMs;
     const names = [...new Set(flags.map(({ name }) => name))].filter((name) => !isKnown(name));
@@ -151,7 +151,7 @@ export const openUnknownFlags = (table: Table): UnknownFlags => {
       if (flags.length === 0) return;
       const isNews = day !== today || flags.some((flag) => !stored.has(keyOf(flag)));
       if (isNews && (day !== today || at - readAt >= maxAgeMs)) await refresh(day, at);
-      // Once the day is full, new names cost nothing more.
+      // When the limit of the day is reached, new names cause no further reads or writes.
       const room = maxUnknownFlags - stored.size;
       const due = flags.filter((flag) => isDue(flag) && (stored.has(keyOf(flag)) || room > 0));
       const unknown = await withoutFeatures(due, at);
@@ -168,7 +168,7 @@ export const openUnknownFlags = (table: Table): UnknownFlags => {
   };
 };
 
-/** What was reported since a time, each once with its newest time; newest first. */
+/** The names reported since a time, each once, with its latest time; the latest first. */
 export const readUnknownFlags = async (table: Table, since: number, now: Date): Promise<readonly UnknownFlag[]> => {
   const found = new Map<string, UnknownFlag>();
   const days = new Set<string>();

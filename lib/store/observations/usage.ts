@@ -6,27 +6,27 @@ import { queryAll } from '../table/read.ts';
 import { expiryAttribute, type Table } from '../table/table.ts';
 
 /**
- * How often features were on and off, and which variants they had, by the hour: observations, without head, commit and
+ * How often features were on and off, and which variants they had, by hour: observations, without head, commit and
  * event (contract: usage §3; docs/decisions/0185-usage-is-merged-before-it-is-stored.md).
  */
 
-/** What was counted in one hour. */
+/** The counts of one hour. */
 export interface HourCounts {
   readonly yes: number;
   readonly no: number;
   readonly variants: ReadonlyMap<string, number>;
 }
 
-/** Whose counts they are. */
+/** The feature, environment and application of counts. */
 export interface UsagePlace {
   readonly feature: string;
-  /** When the feature was made, ISO 8601: features that had the same name before have counts of their own. */
+  /** When the feature was made, ISO 8601: earlier features with the same name have counts of their own. */
   readonly made: string;
   readonly environment: string;
   readonly application: string;
 }
 
-/** Counts of one day to be added: by hour, 0 to 23. */
+/** Counts of one day to be added, by hour (0 to 23). */
 export interface DayCounts extends UsagePlace {
   /** `2030-01-31` */
   readonly day: string;
@@ -42,8 +42,8 @@ export interface StoredHour extends HourCounts {
 }
 
 /**
- * A day of a feature in an environment by an application. Counts of an hour are attributes of their own, because only
- * these can be added to without a read: `y13`, `n13`, and `v13:<variant>`.
+ * A day of a feature in an environment by an application. Each count of an hour is a top-level attribute, because only
+ * to those can DynamoDB add without a read: `y13`, `n13`, and `v13:<variant>`.
  */
 interface UsageItem extends Key {
   readonly kind: 'usage';
@@ -51,17 +51,17 @@ interface UsageItem extends Key {
   readonly [attribute: string]: unknown;
 }
 
-/** How long a day is kept. */
+/** How many days a day is kept. */
 const keptDays = 366;
-/** Counts in one update: an expression of DynamoDB has at most 4 KB. */
+/** Most counts in one update: an expression of DynamoDB has at most 4 KB. */
 const maxCountsOfUpdate = 100;
 
-/** Short, because it is part of every key. */
+/** The creation time as a short text, because it is part of every key. */
 const madeText = (made: string): string => Date.parse(made).toString(36);
 
 const twoDigits = (hour: number): string => String(hour).padStart(2, '0');
 
-/** The attributes to add to, without zeros: what is not there counts as none. */
+/** The attributes to add to, without zeros: a missing attribute counts as zero. */
 const attributesOf = (hours: DayCounts['hours'], withVariants: boolean): readonly (readonly [string, number])[] =>
   [...hours].flatMap(([hour, { yes, no, variants }]) => {
     const digits = twoDigits(hour);
@@ -104,9 +104,9 @@ const pieces = <T>(all: readonly T[]): T[][] =>
   );
 
 /**
- * Adds counts to what is stored: one write unit, as long as the day has less than 1 KB. Nothing is sent twice here,
- * because adding again would count again. An item that cannot become larger gets no more variants.
- * @throws Error when the table did not answer, or refused, and nothing is known to be counted
+ * Adds counts to the stored ones: one write unit, as long as the day has less than 1 KB. No write is repeated here,
+ * because a repeated write could count twice. An item that has reached its largest size gets no more variants.
+ * @throws Error when the table refused or did not answer, and no count is known to be stored
  */
 export const addUsage = async (table: Table, counts: DayCounts): Promise<void> => {
   const [first = [], ...others] = pieces(attributesOf(counts.hours, true));
@@ -121,7 +121,7 @@ export const addUsage = async (table: Table, counts: DayCounts): Promise<void> =
   try {
     for (const some of others) await add(table, counts, some);
   } catch (error) {
-    // The first piece is counted, so nothing may come again: the rest is given up rather than counted twice.
+    // The first piece is stored. A repeat would count it twice, so the rest is given up.
     logError('Some counts of a day are lost', { error, counts: others.flat().length });
   }
 };
@@ -133,7 +133,7 @@ export const hourOfDay = (ms: number): number => new Date(ms).getUTCHours();
 /** The beginning of the hour, epoch ms. */
 export const hourOf = (ms: number): number => Math.floor(ms / hourMs) * hourMs;
 
-/** Everything that is stored of features of a name since a day. */
+/** The range of all counts since a day, for features with a name. */
 export const usageRange = (feature: string, from: number): Range => ({
   pk: usagePartition(feature),
   from: dayOf(from),
@@ -154,7 +154,7 @@ const hoursOf = (item: UsageItem): Map<number, { yes: number; no: number; varian
   return hours;
 };
 
-/** What was counted of a feature since an hour, by time, environment and application. */
+/** The counts of a feature since an hour, by time, environment and application. */
 export const readUsage = async (
   table: Table,
   { feature, made }: Pick<UsagePlace, 'feature' | 'made'>,

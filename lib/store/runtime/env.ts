@@ -5,19 +5,19 @@ export const variables = {
   /** Another DynamoDB engine than AWS's, e.g. `http://127.0.0.1:8000`. */
   endpoint: 'DYNAMODB_ENDPOINT',
   /**
-   * Name of the bucket that the function fills: the publisher with the published answers of SDKs, `console-files` with the
-   * files of the console.
+   * Name of the bucket that the function fills: the publisher with the published answers of SDKs, `console-files` with
+   * the files of the console.
    */
   publishedBucket: 'HALYARD_PUBLISHED_BUCKET',
   /** Other object storage than AWS's, e.g. `http://127.0.0.1:9000`. */
   objectsEndpoint: 'HALYARD_OBJECTS_ENDPOINT',
   /** Address of the queue to which reports of SDKs are sent; functions of the role `reporter`, and the aggregator. */
   reportQueue: 'HALYARD_REPORT_QUEUE_URL',
-  /** Public address of the API without a trailing slash, where it is not the gateway's own; links begin with it. */
+  /** Public address of the API, without a trailing slash, if it differs from the gateway's own; links begin with it. */
   baseUrl: 'HALYARD_BASE_URL',
   /**
-   * SHA-256, in hex, of the secret that the front sends, while it is changed of two, separated by a comma (docs/front.md);
-   * not set: the stage has no front.
+   * SHA-256, in hex, of the secret that the front sends. While the secret is being changed, two digests, separated by a
+   * comma (docs/front.md). Not set: the stage has no front.
    */
   frontDigest: 'HALYARD_FRONT_SHA256',
   /** Origins of web pages that may call the API, separated by commas, or `*`; not set: CORS is off. */
@@ -31,23 +31,23 @@ export const variables = {
   batchResults: 'HALYARD_BATCH_RESULTS',
   /** Days for which every revision can be read back; default 400, at least 30 (contract: history §5). */
   historyDays: 'HALYARD_HISTORY_DAYS',
-  /** A session ends when it was not used for so many minutes; default 120 (contract: sessions §2). */
+  /** A session ends when it was not used for this many minutes; default 120 (contract: sessions §2). */
   sessionIdleMinutes: 'HALYARD_SESSION_IDLE_MINUTES',
-  /** A session ends after so many hours; default 48 (contract: sessions §2). */
+  /** A session ends after this many hours; default 48 (contract: sessions §2). */
   sessionHours: 'HALYARD_SESSION_HOURS',
-  /** Address from which mail is sent; not set: none is. */
+  /** Sender address of mail; not set: no mail is sent. */
   mailFrom: 'HALYARD_MAIL_FROM',
   /** Another mail service than SES, e.g. `http://127.0.0.1:9001`. */
   mailEndpoint: 'HALYARD_MAIL_ENDPOINT',
   /** `silent`, `error`, `warn`, `info` (default). */
   logLevel: 'HALYARD_LOG_LEVEL',
-  /** Name of the SSM parameter for the first admin token; the function that seeds a deployed stage only. */
+  /** Name of the SSM parameter for the first admin token. Only for the function that seeds a deployed stage. */
   adminTokenParameter: 'HALYARD_ADMIN_TOKEN_PARAMETER',
   /**
-   * Name of the SSM parameter with the key of stored secrets; functions of the role `secrets`, and the one that seeds.
+   * Name of the SSM parameter with the key of stored secrets. For functions of the role `secrets`, and the seeding one.
    */
   secretsKeyParameter: 'HALYARD_SECRETS_KEY_PARAMETER',
-  /** File with the key of stored secrets, made when missing; where there is no parameter store. */
+  /** File with the key of stored secrets, for stages without a parameter store. Created when missing. */
   secretsKeyFile: 'HALYARD_SECRETS_KEY_FILE',
 } as const;
 export type Variable = keyof typeof variables;

@@ -10,7 +10,7 @@ const isEnabled = (level: LogLevel): boolean => {
   return levels[isLevel(configured) ? configured : 'info'] >= levels[level];
 };
 
-/** Whether Lambda writes JSON itself. It takes the entry as an object then, so that its members can be searched. */
+/** Whether Lambda writes JSON itself. Then it needs the entry as an object, so that its members can be searched. */
 export const isLambdaLog = (): boolean => process.env.AWS_LAMBDA_LOG_FORMAT === 'JSON';
 
 /** Writes one line of JSON, whatever level is configured. */
@@ -34,7 +34,7 @@ export const log = (level: LogLevel, entry: object): void => {
   if (isEnabled(level)) writeEntry(level, { level, ...entry });
 };
 
-/** What went wrong, and with what; `error` is written with its stack. */
+/** The error and its circumstances; `error` is written with its stack. */
 interface Details {
   readonly error?: unknown;
   readonly [detail: string]: unknown;
@@ -46,11 +46,11 @@ const withError = (message: string, { error, ...details }: Details): object => (
   ...(error === undefined ? {} : { cause: errorEntry(error) }),
 });
 
-/** Something that somebody should look at. */
+/** Logs an error that a person should look at. */
 export const logError = (message: string, details: Details = {}): void => log('error', withError(message, details));
 
-/** Something that went wrong and is made good later. */
+/** Logs a failure that is repaired later. */
 export const logWarning = (message: string, details: Details = {}): void => log('warn', withError(message, details));
 
-/** Something worth knowing that is no fault. */
+/** Logs information that is not about a failure. */
 export const logInfo = (message: string, details: Details = {}): void => log('info', withError(message, details));

@@ -1,15 +1,15 @@
 import { isLambdaLog, writeEntry } from './log.ts';
 
 /**
- * Lines of the log that alarms and graphs count (infra/aws/signals.ts): the name of each, and the numbers it carries.
+ * Lines of the log that alarms and graphs count (infra/aws/signals.ts): the name of each, and the numbers in it.
  * Infrastructure and runtime share these names (docs/decisions/0150-what-a-stage-is-watched-by.md).
  */
 export const signals = {
   /** Events that were appended more than a minute after their commit: the stream did not wake the writer. */
   eventsAppendedLate: ['events'],
-  /** A job that a recovery run could not execute either; the next run tries again. */
+  /** A recovery run could not execute a job either; the next run tries again. */
   jobStuck: ['jobs'],
-  /** A recovery run has ended: the events that it appended, and the jobs that it completed. */
+  /** A recovery run has ended: the number of events that it appended, and of jobs that it completed. */
   recoveryRun: ['appended', 'completed'],
   /** The publisher ended: objects that it put and removed, and scopes that it could not publish completely. */
   publisherRun: ['put', 'removed', 'failed'],
@@ -20,7 +20,7 @@ export const signals = {
 export type Signal = keyof typeof signals;
 type Numbers<S extends Signal> = Readonly<Record<(typeof signals)[S][number], number>>;
 
-/** Writes the line, whatever log level is set, where CloudWatch reads it; elsewhere nobody counts it. */
+/** Writes the line at every log level, but only on Lambda: elsewhere nothing counts signals. */
 export const emitSignal = <S extends Signal>(signal: S, numbers: Numbers<S>): void => {
   if (isLambdaLog()) writeEntry('info', { signal, ...numbers });
 };

@@ -7,7 +7,7 @@ interface Counted {
   readonly subject: string;
   readonly now: Date;
 }
-/** How many attempts a window of time has room for; the first window begins at the epoch. */
+/** How many attempts are allowed in a window of time. The first window begins at the epoch. */
 export interface AttemptLimit {
   readonly max: number;
   readonly windowMs: number;
@@ -19,9 +19,9 @@ const windowOf = ({ subject, now }: Counted, { windowMs }: AttemptLimit) => {
 };
 
 /**
- * Counts one more attempt of a subject in the current window of time, if there is room for it. All functions count
- * together.
- * @returns seconds until the next window when the window is full; else undefined
+ * Counts a further attempt of a subject in the current window of time, if the window is not full. All functions share
+ * the count.
+ * @returns seconds until the next window when this one is full; else undefined
  */
 export const countAttempt = async (
   table: Table,
@@ -53,7 +53,7 @@ export const countAttempt = async (
   }
 };
 
-/** Takes back what `countAttempt` counted with the same arguments. */
+/** Subtracts the attempt that `countAttempt` counted with the same arguments. */
 export const uncountAttempt = async (table: Table, counted: Counted, limit: AttemptLimit): Promise<void> => {
   await table.client.send(
     new UpdateCommand({

@@ -8,7 +8,7 @@ export const putLogin = async (table: Table, item: LoginItem): Promise<void> => 
   await table.client.send(new PutCommand({ TableName: table.name, Item: item }));
 };
 
-/** The newest attempts to sign in since a time, the newest first. @param since ISO 8601 */
+/** The range of the newest attempts to sign in since a time, newest first. @param since ISO 8601 */
 export const loginsRange = (since: string, limit: number): Range => ({
   pk: loginsPartition,
   from: since,

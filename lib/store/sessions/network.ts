@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
-/** By which attempts from an address are counted: of IPv6 the network, because one caller has all addresses in it (RFC 6177). */
+/** The key under which attempts are counted. For IPv6 the network: one caller has all addresses in it (RFC 6177). */
 export const networkOf = (given: string): string => {
-  // As a server that listens to both sees IPv4: all of it would be one network of IPv6.
+  // A dual-stack server reports IPv4 addresses in this form. As IPv6, all of them would be in one network.
   const address = given.replace(/^::ffff:(?=[\d.]+$)/i, '');
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');

@@ -5,10 +5,10 @@ import type { Key, KeyOf } from '../table/keys.ts';
 import { stored } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
-/** Items that count once, whoever else tries at the same time. They are written beside commits, as sessions are. */
+/** Items that only one of several parallel callers can store or take. Written without a commit, as sessions are. */
 type Once = Stored & Key & { readonly expires: number };
 
-/** Stores an item unless there is one under its key. @returns whether it was stored: of several callers one gets true */
+/** Stores an item unless its key is in use. @returns whether it was stored: of several callers, one gets true */
 export const putOnce = async <T extends Once>(table: Table, item: T): Promise<boolean> => {
   try {
     await table.client.send(
@@ -23,7 +23,7 @@ export const putOnce = async <T extends Once>(table: Table, item: T): Promise<bo
 
 /**
  * Removes an item.
- * @returns the item, if it was there and its time is not over: of several callers one gets it
+ * @returns the item, if it existed and has not expired: of several callers, one gets it
  */
 export const takeOnce = async <T extends Once>(
   table: Table,

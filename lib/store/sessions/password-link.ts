@@ -8,7 +8,7 @@ export const putPasswordLink = async (table: Table, item: PasswordLinkItem): Pro
   await table.client.send(new PutCommand({ TableName: table.name, Item: item }));
 };
 
-/** Removes a link. @returns whether it was there: of several callers at once one gets true */
+/** Removes a link. @returns whether it existed: of several parallel callers, one gets true */
 export const takePasswordLink = async (table: Table, { pk, sk }: Key): Promise<boolean> => {
   try {
     await table.client.send(

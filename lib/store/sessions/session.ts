@@ -5,7 +5,7 @@ import { type Key, sessionsPartition } from '../table/keys.ts';
 import { queryAll, stored } from '../table/read.ts';
 import { expiryAttribute, type Table } from '../table/table.ts';
 
-/** Sessions are written beside commits: they are many, and nothing that a project or a flag is depends on them. */
+/** Sessions are written without a commit: they are many, and no project or flag depends on them. */
 
 export const putSession = async (table: Table, item: SessionItem | SessionTokenItem): Promise<void> => {
   await table.client.send(new PutCommand({ TableName: table.name, Item: item }));
@@ -13,8 +13,8 @@ export const putSession = async (table: Table, item: SessionItem | SessionTokenI
 
 /**
  * Stores that the cookie of a session was used.
- * @param expires epoch seconds after which the item may go
- * @returns false when the session has ended meanwhile; it does not come alive again
+ * @param expires epoch seconds after which DynamoDB may delete the item
+ * @returns false when the session has ended meanwhile; it is not created again
  */
 export const touchSession = async (
   table: Table,
@@ -39,7 +39,7 @@ export const touchSession = async (
   }
 };
 
-/** @returns the session as it was; undefined: there was none */
+/** Removes a session. @returns the session as it was; undefined: there was none */
 export const deleteSession = async (table: Table, { pk, sk }: Key): Promise<SessionItem | undefined> => {
   const { Attributes } = await table.client.send(
     new DeleteCommand({ TableName: table.name, Key: { pk, sk }, ReturnValues: 'ALL_OLD' }),
@@ -47,6 +47,6 @@ export const deleteSession = async (table: Table, { pk, sk }: Key): Promise<Sess
   return stored<SessionItem>(Attributes);
 };
 
-/** The stored sessions of a user; some may have ended already. */
+/** The stored sessions of a user. Some may already have ended. */
 export const querySessions = (table: Table, user: number): Promise<SessionItem[]> =>
   queryAll<SessionItem>(table, { pk: sessionsPartition(user) });

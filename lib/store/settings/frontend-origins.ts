@@ -3,28 +3,30 @@ import { settingKey } from '../table/keys.ts';
 import { getItem } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 
-/** Under which the origins are stored. */
+/** Id of the setting that holds the origins. */
 export const frontendSettingId = 'unleash.frontend';
 
 const key = settingKey(frontendSettingId);
 
 /**
- * How long a process uses what it has read, in ms. Browsers keep a preflight for much longer
+ * How long a process uses the origins that it has read, in ms. Browsers keep a preflight for much longer
  * (docs/decisions/0212-what-every-request-has-to-know.md).
  */
 const maxAge = 3_000;
-/** From this age on a request reads them with what it reads first, so that they are not too old when it needs them (ms). */
+/**
+ * From this age (ms) on, a request reads the origins when it begins, so that they are not too old when it needs them.
+ */
 const renewAge = 2_000;
 
 /** Origins of pages that may call the frontend API. */
 export interface FrontendOrigins {
-  /** What a request reads when it begins, so that `current` needs no read of its own. */
+  /** The reads with which a request begins, so that `current` needs no read of its own. */
   reads(): RequestReads;
-  /** As they were within the last three seconds; undefined: nobody has set any. @param own table of the request */
+  /** The origins, at most three seconds old; undefined: none were ever set. @param own table of the request */
   current(own?: Table): Promise<readonly string[] | undefined>;
 }
 
-/** The stored ones. @returns undefined: nobody has set any */
+/** The stored origins. @returns undefined when none were ever set */
 export const readFrontendOrigins = async (table: Table): Promise<readonly string[] | undefined> => {
   const item = await getItem(table, key);
   const origins = item?.values.frontendApiOrigins;

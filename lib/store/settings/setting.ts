@@ -9,7 +9,7 @@ export interface NewSetting {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Replaces the whole document, and emits its event, which has the values; does nothing when it is the same. */
+/** Replaces the whole document, and emits an event with its values; does nothing when the values are the same. */
 export const putSettingIn = async (unit: UnitOfWork, { id, values }: NewSetting): Promise<void> => {
   const before = await unit.get(settingKey(id));
   if (before && isDeepStrictEqual(before.values, values)) return;
@@ -19,7 +19,7 @@ export const putSettingIn = async (unit: UnitOfWork, { id, values }: NewSetting)
   else unit.emit({ type: 'setting-created', data });
 };
 
-/** The same for values that no event may show; every time is an event. */
+/** Replaces a document whose values no event may show. Emits an event every time. */
 export const putHiddenSettingIn = async (unit: UnitOfWork, { id, values }: NewSetting): Promise<void> => {
   const before = await unit.get(settingKey(id));
   unit.put<SettingItem>({ ...settingKey(id), kind: 'setting', id, values });

@@ -11,7 +11,7 @@ import { writeEach } from '../table/write-each.ts';
 import { UnreadableStates } from '../wire/states.ts';
 import { type VersionItem, versionItem } from './version.ts';
 
-/** A commit and what it replaced. */
+/** A commit and the states that it replaced. */
 interface Known {
   readonly record: CommitRecord;
   readonly states: readonly StateBefore[];
@@ -20,14 +20,14 @@ interface Known {
 /** Items of one subject, by sort key. */
 type Items = Map<string, Stored>;
 
-/** A feature has items of its own for its environments; any other subject is one item, which its commit has. */
+/** Whether the subject is a feature, with items for its environments. Any other subject is a single item. */
 const isFeature = ({ sk }: Key): boolean => sk.startsWith(featurePrefix);
 
 const maxParallel = 16;
-/** Writes of one batch (BatchWriteItem). */
+/** Most writes of one batch (BatchWriteItem). */
 const maxBatchWrites = 25;
 
-/** The feature and its environments as they are now. Other names may begin with its name. */
+/** The present items of a feature and its environments. Other features may have names that begin with its name. */
 const currentItems = async (table: Table, subject: Key): Promise<Items> => {
   const { pk, sk } = subject;
   const items = await queryAll<Stored>(table, { pk, from: sk, to: `${sk}#\uffff` });
@@ -36,13 +36,13 @@ const currentItems = async (table: Table, subject: Key): Promise<Items> => {
   );
 };
 
-/** The newest revision, once all that its transaction wrote is visible. */
+/** The newest revision, read when everything that its transaction wrote is visible. */
 const revisionNow = async (table: Table, scope: Scope): Promise<number> =>
   (await readWhenAlone<HeadItem>(table, headKey(scope)))?.rev ?? 0;
 
 /**
- * Features that commits changed, as they are now, and the commits of their scope that came after those. The items are read
- * first: what later commits did to them is then undone by their records.
+ * Reads the present items of the features that commits changed, and the later commits of the scope. The items are read
+ * first. So the records contain every change in the items, and it can be undone.
  */
 const readFeatures = async (
   table: Table,
@@ -63,13 +63,13 @@ const readFeatures = async (
   return { current, later };
 };
 
-/** Whether the commit made its subject: then there was nothing before. */
+/** Whether the commit created the subject, so that there was no state before. */
 const isMade = (subject: Key, states: readonly StateBefore[]): boolean =>
   states.some(({ key, item }) => keyText(key) === keyText(subject) && item === undefined);
 
 /**
- * The states that these commits of one scope ended, in the form in which they are stored, the oldest first: where only some
- * of them are stored yet, the first one after a revision still ends the state of that revision.
+ * The states that these commits of one scope replaced, in stored form, the oldest first. In that order, even when only
+ * some are stored yet, the first version after a revision is the state of that revision.
  */
 const versionsOf = async (table: Table, scope: Scope, commits: readonly Known[]): Promise<VersionItem[]> => {
   const expires = Math.floor(table.pace.now() / 1000) + table.historyDays * daySeconds;
@@ -81,7 +81,7 @@ const versionsOf = async (table: Table, scope: Scope, commits: readonly Known[])
     }
   const last = commits.at(-1)?.record.rev ?? 0;
   const { current, later } = await readFeatures(table, scope, [...changed.values()], last);
-  // A commit that does not say what it replaced hides what its features were before.
+  // A later commit that does not keep the states it replaced hides the earlier states of these features.
   const hidden = new Set<string>();
   const undo = (states: readonly StateBefore[]): void => {
     for (const { key, item } of states) {
@@ -118,7 +118,7 @@ const versionsOf = async (table: Table, scope: Scope, commits: readonly Known[])
   return versions.reverse();
 };
 
-/** The commits that keep what they replaced, without those before one that does not. */
+/** The commits after the last one that does not keep the states it replaced. */
 const keptCommits = async (table: Table, records: readonly CommitRecord[]): Promise<readonly Known[]> => {
   const commits = await Promise.all(
     records.map(async (record) => ({ record, states: await statesBefore(table, record) })),
@@ -129,10 +129,10 @@ const keptCommits = async (table: Table, records: readonly CommitRecord[]): Prom
 };
 
 /**
- * Stores the states that these commits ended, each under its subject. Whoever moves a cursor of the event log does it
- * first, so that all commits which the cursor has passed have them. Repeating it writes the same. A commit whose states
- * cannot be read does not stop the event log: readers notice that a version is missing, and take the longer way
- * (lib/store/history). Costs a write unit for each subject, and two to three read units for each feature.
+ * Stores the states that these commits replaced, each under its subject. A process that moves a cursor of the event log
+ * calls this first, so that all commits behind the cursor have their versions. A repeated call writes the same items. A
+ * commit whose states cannot be read does not stop the event log: readers notice the missing version and use the longer
+ * way (lib/store/history). Costs a write unit for each subject, and two to three read units for each feature.
  * @param records in order within each scope
  */
 export const fileVersions = async (table: Table, records: readonly CommitRecord[]): Promise<void> => {

@@ -4,18 +4,18 @@ import { maxPartBytes } from '../table/limits.ts';
 import { packStates, unpackStates } from '../wire/states.ts';
 
 /**
- * A state that a subject had until a commit changed it: a feature with its environments, a segment, a project's own
- * settings. By it one thing at a revision is read without all the others.
+ * A state that a subject had until a commit changed it. Subjects are a feature with its environments, a segment, or the
+ * settings of a project. Versions let a reader get one subject at a revision without all the others.
  */
 export interface VersionItem extends Key {
   readonly kind: 'version';
-  /** Revision of the commit that ended this state. */
+  /** Revision of the commit that replaced this state. */
   readonly rev: number;
   /** When that commit was made, ISO 8601. */
   readonly at: string;
-  /** Newest revision among the items of the state: it holds from there on. Absent: there was nothing. */
+  /** Newest revision among the items of the state: the state is valid from there on. Absent: there were no items. */
   readonly from?: number;
-  /** Sort keys of the items, and the items; absent: there was nothing, or it is too large for one item. */
+  /** Sort keys of the items, and the items; absent: there were none, or they are too large for one item. */
   readonly keys?: readonly string[];
   readonly bytes?: Uint8Array;
   readonly large?: true;
@@ -23,7 +23,7 @@ export interface VersionItem extends Key {
   readonly expires: number;
 }
 
-/** @param items the state that ended */
+/** @param items of the state that was replaced */
 export const versionItem = (
   subject: Key,
   { rev, at }: { readonly rev: number; readonly at: string },
@@ -44,7 +44,7 @@ export const versionItem = (
   };
 };
 
-/** The items of the state; undefined when they were too large to be kept here. */
+/** The items of the state; undefined when they were too large to be stored. */
 export const itemsOfVersion = (pk: string, { keys = [], bytes, large }: VersionItem): readonly Stored[] | undefined => {
   if (large) return undefined;
   if (bytes === undefined) return [];
@@ -54,14 +54,14 @@ export const itemsOfVersion = (pk: string, { keys = [], bytes, large }: VersionI
   ).flatMap(({ item }) => (item ? [item] : []));
 };
 
-/** The first state of a subject that ended after a revision. */
+/** The range of the first version of a subject after a revision. */
 export const firstVersionAfter = (subject: Key, rev: number): Range => ({
   pk: versionsPartition(subject),
   from: padded(rev + 1),
   limit: 1,
 });
 
-/** The revisions at which a subject changed, newest first. @param before exclusive */
+/** The range of the revisions at which a subject changed, newest first. @param before exclusive */
 export const versionsBefore = (subject: Key, before: number): Range => ({
   pk: versionsPartition(subject),
   to: padded(before - 1),
