@@ -5,7 +5,7 @@ type Rename = (value: unknown) => unknown;
 
 const asIs: Rename = (value) => value;
 
-/** Exact names win; of several that differ in case alone the last one counts. */
+/** Exact names take precedence; of several names that differ only in case, the last one counts. */
 const renameMembers = ({ shape }: z.core.$ZodObjectDef): Rename => {
   const known = new Map(
     Object.entries(shape).map(([name, schema]) => [name.toLowerCase(), { name, rename: renaming(schema) }]),
@@ -33,8 +33,8 @@ const renaming = (schema: Schema): Rename => {
 const made = new WeakMap<Schema, Rename>();
 
 /**
- * A copy of a body whose members have the names of a schema, where only their case differed: names of attributes in SCIM
- * have no case (RFC 7643 §2.1). Members that the schema does not know stay as they are.
+ * A copy of a body in which members that differ from a name of the schema only in case get that name: attribute names
+ * in SCIM are case-insensitive (RFC 7643 §2.1). Members that the schema does not know stay unchanged.
  */
 export const withNamesOf = (schema: z.ZodType, value: unknown): unknown => {
   const rename = made.get(schema) ?? renaming(schema);

@@ -1,4 +1,4 @@
-/** Programs for tables take these as the beginning of a formula, and people choose names (OWASP, CSV injection). */
+/** Spreadsheet programs treat these as the beginning of a formula, and users choose names (OWASP, CSV injection). */
 const formula = /^[=+\-@\t\r]/;
 
 const cellOf = (value: unknown): string => {
@@ -7,7 +7,7 @@ const cellOf = (value: unknown): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** A line of names and a line for each row (RFC 4180): lists joined by `, `, and nothing that becomes a formula. */
+/** A line of names, then a line for each row (RFC 4180): lists are joined by `, `, and no cell becomes a formula. */
 export const csvTable = <T extends object>(columns: readonly (keyof T & string)[], rows: readonly T[]): string =>
   [columns.join(','), ...rows.map((row) => columns.map((name) => cellOf(row[name])).join(','))]
     .map((line) => `${line}\r\n`)

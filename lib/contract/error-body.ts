@@ -23,8 +23,8 @@ const countDetail = (more: number): ErrorDetail => {
 const roomForCount = 200;
 
 /**
- * A problem as the body of an answer of at most 64 KB. If it cannot list all details, the last one is the number of the
- * others (contract: errors §5).
+ * A problem as the body of an answer of at most 64 KB. If it cannot list all details, the last entry is the number of
+ * details that are left out (contract: errors §5).
  * @param id of the request
  */
 export const errorBodyOf = (problem: Problem, id: string): ErrorBody => {

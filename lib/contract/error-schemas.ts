@@ -12,7 +12,7 @@ export const errorDetail = z.object({
   validationErrors: z.array(z.string()).optional(),
 });
 
-/** What the 401 of `GET /api/admin/user` says besides: how to sign in (contract: sessions §1). */
+/** Further members of the 401 of `GET /api/admin/user`: how to sign in (contract: sessions §1). */
 export const errorMembers = signInOptions.omit({ message: true });
 
 /** The body of every error answer (contract: errors §1). */
@@ -25,7 +25,7 @@ export const errorBody = z.object({
   ...errorMembers.partial().shape,
 });
 
-/** What SCIM calls errors (RFC 7644 §3.12), as far as they are answered here (contract: scim §8). */
+/** SCIM's names of errors (RFC 7644 §3.12), as far as this API uses them (contract: scim §8). */
 export const scimErrorTypes = [
   'invalidFilter',
   'invalidPath',

@@ -42,7 +42,7 @@ export const errorStatuses = {
 } as const;
 export type ErrorName = keyof typeof errorStatuses;
 
-/** What SCIM calls errors, as far as they are answered here (contract: scim §8). */
+/** SCIM's names of errors, as far as this API uses them (contract: scim §8). */
 export type ScimErrorType = (typeof scimErrorTypes)[number];
 
 export type ErrorDetail = z.infer<typeof errorDetail>;
@@ -50,5 +50,5 @@ export type ErrorMembers = z.infer<typeof errorMembers>;
 export type ErrorBody = z.infer<typeof errorBody>;
 
 export type ScimError = z.infer<typeof scimError>;
-/** For clients of OpenFeature's protocol for manifests. */
+/** The error body for clients of OpenFeature's protocol for manifests. */
 export type ManifestError = z.infer<typeof manifestError>;

@@ -1,6 +1,6 @@
 /**
- * Headers that the front adds to requests for the API (docs/front.md): the secret of the stage, the address of the caller, and
- * the host name that the caller asked for. It replaces what a caller sends under these names. The edge function spells two
- * of them once more, because it can import nothing.
+ * Headers that the front adds to requests for the API (docs/front.md): the secret of the stage, the address of the
+ * caller, and the host name that the caller used. The front replaces headers of a caller with these names. The edge
+ * function repeats two of the names, because it cannot import anything.
  */
 export const frontHeaders = { secret: 'halyard-front', viewer: 'halyard-viewer', host: 'halyard-host' } as const;

@@ -1,30 +1,30 @@
 /**
- * Limits that callers can reach and that more than one file needs (docs/contract/limits.md). A limit that only one rule
- * needs is beside that rule.
+ * Limits that callers can reach and that several files need (docs/contract/limits.md). A limit that only one rule needs
+ * is beside that rule.
  */
 
-/** Bytes of a body, decoded, unless its route says otherwise. */
+/** Bytes of a body, decoded, unless its route sets another limit. */
 export const maxBodyBytes = 1024 * 1024;
 /** Bytes of a state or of a set of features. */
 export const maxImportBytes = 4 * 1024 * 1024;
 /** Revisions of one page of a history. */
 export const maxHistoryPage = 200;
-/** Bytes of a body that API Gateway takes at most; its own limit. */
+/** Bytes of a body that API Gateway accepts; a limit of AWS. */
 export const maxGatewayBytes = 10_485_760;
-/** Tokens that one request asks about: one read of the table. */
+/** Tokens that one request may validate: one read of the table. */
 export const maxValidatedTokens = 100;
-/** Bytes of such a request: that many tokens of the greatest length. */
+/** Bytes of a request that validates tokens: the number above, each of the greatest length. */
 export const maxValidatedBytes = 128 * 1024;
-/** Bytes of what frontend tokens, which are public, may send, and of a context: it is compared flag by flag. */
+/** Bytes that frontend tokens, which are public, may send, and bytes of a context: every flag is compared with it. */
 export const maxContextBytes = 128 * 1024;
-/** Bytes of what Unleash Edge sends of itself: it keeps, and sends again, what is refused as too large. */
+/** Bytes that Unleash Edge may send about itself. Large, because it keeps a refused report and sends it again. */
 export const maxEdgeStateBytes = 128 * 1024;
 /** Bytes of the form with the answer of a SAML provider: some hundred groups. */
 export const maxSamlFormBytes = 256 * 1024;
 /** Bytes of the registration of an application. */
 export const maxRegistrationBytes = 64 * 1024;
 
-/** Time of a request, in ms: how long API Gateway waits for a function; its own limit. */
+/** Time of a request, in ms: how long API Gateway waits for a function; a limit of AWS. */
 export const maxRequestMs = 29_000;
 /** Characters of a token (contract: requests §1). */
 export const maxToken = 1_000;
@@ -33,7 +33,7 @@ export const maxToken = 1_000;
 export const maxDetails = 100;
 /** Characters of a value or a name that an error repeats. */
 export const maxEcho = 100;
-/** Characters of one text of an error; nobody reads a longer one (contract: limits §1). */
+/** Characters of one text of an error (contract: limits §1). */
 export const maxErrorText = 4_000;
 /** Bytes of an error answer. */
 export const maxErrorBytes = 65_536;
@@ -57,7 +57,7 @@ export const maxTagText = 50;
 /** Bytes of the default value of a flag in a manifest, as JSON. */
 export const maxManifestDefault = 16 * 1024;
 
-/** Groups of login providers that one group stands for. */
+/** Groups of login providers that may be mapped to one group. */
 export const maxMappings = 100;
 
 /** Largest id of users, groups, roles, tokens and events. */
@@ -66,7 +66,7 @@ export const maxId = 999_999_999_999;
 export const maxSegmentId = 2_147_483_647;
 /** Largest and, negated, smallest `sortOrder`. */
 export const maxPosition = 1e9;
-/** `sortOrder` of environments and strategy types that have none: after the others. */
+/** `sortOrder` of environments and strategy types without one: they are last. */
 export const lastPosition = 9_999;
 /** Largest `featureLimit` of a project. */
 export const maxFeatureLimit = 1e9;

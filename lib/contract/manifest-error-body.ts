@@ -1,12 +1,12 @@
 import type { ManifestError } from './error.ts';
 import type { ErrorForm, Problem } from './problems.ts';
 
-/** To clients of the protocol 403 means that the token may not; what others have to change first is a conflict. */
+/** In this protocol, 403 means a missing right of the token. A refusal that others can lift is a conflict. */
 const statusOf = ({ name, status, permissions }: Problem): number =>
   status === 403 && (name === 'InvalidOperationError' || permissions?.includes('SKIP_CHANGE_REQUEST')) ? 409 : status;
 
 /**
- * A problem as OpenFeature's protocol for manifests has it (contract: manifest §6).
+ * A problem in the form of OpenFeature's protocol for manifests (contract: manifest §6).
  * @param id of the request
  */
 export const manifestErrorBodyOf = (problem: Problem, id: string): ManifestError => {

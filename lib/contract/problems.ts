@@ -2,28 +2,28 @@ import { type ErrorDetail, type ErrorMembers, type ErrorName, errorStatuses, typ
 import { maxDetails, maxEcho, maxErrorText } from './limits.ts';
 import { revisionHeader } from './write-headers.ts';
 
-/** Members of a problem beside its name and message. */
+/** Members of a problem besides its name and message. */
 export interface ProblemOptions {
-  /** HTTP status, where one name is used with two (`InvalidOperationError`: 403, or 409 for conflicts). */
+  /** HTTP status, for a name that is used with two (`InvalidOperationError`: 403, or 409 for conflicts). */
   readonly status?: number;
-  /** One entry a violation; default: one entry that repeats the message. */
+  /** One entry for each violation; default: one entry that repeats the message. */
   readonly details?: readonly ErrorDetail[];
-  /** Number of further details that are not given. */
+  /** Number of further details that are not listed. */
   readonly unlisted?: number;
-  /** One of these permissions would have been enough. */
+  /** The alternatives: any one of these permissions would have been enough. */
   readonly permissions?: readonly string[];
   /** Headers of the answer, e.g. `Retry-After` in seconds. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Further members of the body. */
   readonly members?: ErrorMembers;
   readonly cause?: unknown;
-  /** A status of 5xx that was decided on: nothing has failed, so it is not logged as a failure. */
+  /** A status of 5xx that is a decision and not a failure, so it is not logged as a failure. */
   readonly intended?: boolean;
-  /** The source of the details, from which `withPathPrefix` makes new ones. */
+  /** The source of the details; `withPathPrefix` makes new details from it. */
   readonly violations?: readonly Violation[];
-  /** What SCIM calls it; default: by its name (contract: scim §8). */
+  /** SCIM's name of the error; default: derived from the name (contract: scim §8). */
   readonly scimType?: ScimErrorType;
-  /** What callers who see this private project are answered instead. */
+  /** The answer for callers who may see this private project; all others get the problem itself. */
   readonly seen?: { readonly project: string; readonly problem: Problem };
 }
 
@@ -32,20 +32,20 @@ const cut = (text: string, length: number): string => (text.length > length ? `$
 /** The beginning of a value or name for a message: at most 100 characters (contract: errors §5). */
 export const excerpt = (text: string): string => cut(text, maxEcho);
 
-/** Joins names for a message: the first 20, each cut, and the number of the others. */
+/** Joins names for a message: the first 20, each shortened, and the number of further names. */
 export const joinNames = (names: readonly string[], max = 20): string => {
   const first = names.slice(0, max).map(excerpt).join(', ');
   return names.length > max ? `${first} and ${names.length - max} more` : first;
 };
 
-/** The path of a member of the value at a path. */
+/** The path of a member: the path of its object, then its name. */
 export const memberPath = (path: string, name: string): string =>
   path === '' ? excerpt(name) : `${path}/${excerpt(name)}`;
 
 /**
- * A refusal that the caller may read: its name, status and text become the answer (contract: errors §1). Anything else
- * that is thrown is answered with 500 and no internals. Use the constructors below. The message says what the caller
- * must do, and never contains a secret.
+ * A refusal that the caller may read: its name, status and text become the answer (contract: errors §1). Any other
+ * error is answered with 500, without internals. Use the constructors below. The message says what the caller must do,
+ * and never contains a secret.
  */
 export class Problem extends Error {
   override readonly name: ErrorName;
@@ -81,19 +81,19 @@ export class Problem extends Error {
   }
 }
 
-/** Whether the same may succeed in a moment: the refusal says when to try again. */
+/** Whether the same request may succeed in a moment: the refusal says when to try again. */
 export const isPassing = ({ headers }: Problem): boolean => headers['Retry-After'] !== undefined;
 
 /** An error in the form of a route. */
 export interface FormedError {
   readonly body: object;
   readonly contentType: string;
-  /** Default: that of the problem. */
+  /** Default: the status of the problem. */
   readonly status?: number;
 }
 
 /**
- * How the errors of a route are written. A function of the route, so that no other one loads it.
+ * Converts the errors of a route to its form. A route brings its own function, so that no other route loads it.
  * @param id of the request
  */
 export type ErrorForm = (problem: Problem, id: string) => FormedError;
@@ -110,7 +110,7 @@ export interface Violation {
   readonly path: string;
   /** The expectation, as the end of a sentence: `must be at most 1000`. */
   readonly expected: string;
-  /** The sent value; absent: none was sent, or it is secret. */
+  /** The sent value; absent: no value was sent, or it is secret. */
   readonly sent?: unknown;
 }
 
@@ -135,8 +135,9 @@ const sentenceFromViolation = ({ path, expected, sent }: Violation): string =>
   `${path === '' ? 'The body' : `\`${path}\``} ${expected}${sent === undefined ? '.' : `; you sent ${echo(sent)}.`}`;
 
 /**
- * 400 `ValidationError` with one `details` entry a violation; the message is the first of them (contract: errors §4).
- * @param unlisted number of further violations that are not given
+ * 400 `ValidationError` with one `details` entry for each violation; the message is the first entry (contract: errors
+ * §4).
+ * @param unlisted number of further violations that are not passed
  */
 export const invalidAll = (violations: readonly [Violation, ...Violation[]], unlisted = 0): Problem => {
   const listed = violations.slice(0, maxDetails);
@@ -163,10 +164,10 @@ export const invalid = (path: string, expected: string, sent?: unknown): Problem
   invalidAll([{ path, expected, sent }]);
 
 /**
- * The same refusal for a part of a body: its paths begin with the path of the part. A problem without violations names
- * the item of the list instead.
+ * The refusal of a part of a body, as a refusal of the whole body: its paths get the path of the part as a prefix. A
+ * problem without violations names the item of the list instead.
  * @param place.path of the part, e.g. `3/payload`
- * @param place.item of the list, e.g. `3`; absent: the body is no list
+ * @param place.item of the list, e.g. `3`; absent: the body is not a list
  */
 export const withPathPrefix = (
   error: Problem,
@@ -181,17 +182,17 @@ export const withPathPrefix = (
   return new Problem(name, message, { status, headers, details, cause: error, ...(permissions && { permissions }) });
 };
 
-/** 400 `BadDataError`: well-formed but inadmissible. `details` add to the message, one text each. */
+/** 400 `BadDataError`: well-formed but inadmissible. Each text in `details` becomes a further entry. */
 export const badData = (message: string, details: readonly string[] = []): Problem =>
   new Problem('BadDataError', message, {
     details: details.map((detail) => ({ message: detail, description: detail })),
   });
 
-/** 400 `BadDataError` of SCIM, with its own name for what is wrong (contract: scim §8). */
+/** 400 `BadDataError` with SCIM's name of the error (contract: scim §8). */
 export const scimRefused = (scimType: ScimErrorType, message: string): Problem =>
   new Problem('BadDataError', message, { scimType });
 
-/** The pattern as it is applied: to the whole name. */
+/** The naming pattern in the form in which it is applied: it must match the whole name. */
 export const wholePattern = (pattern: string): string => (pattern.includes('|') ? `^(?:${pattern})$` : `^${pattern}$`);
 
 /** 400 `PatternError`: a feature name breaks the naming pattern of its project (contract: errors §2). */
@@ -223,7 +224,7 @@ export const weakPassword = (weaknesses: readonly string[]): Problem => {
   });
 };
 
-/** 400 `MinimumOneEnvironmentError`: a project keeps at least one environment. */
+/** 400 `MinimumOneEnvironmentError`: a project must keep at least one environment. */
 export const minimumOneEnvironment = (project: string): Problem =>
   new Problem(
     'MinimumOneEnvironmentError',
@@ -237,15 +238,15 @@ export const authenticationRequired = (): Problem =>
     'Send a valid API token in the "Authorization" header. The token is missing, unknown, revoked or expired.',
   );
 
-/** 401 `PasswordMismatch`. The message is the same for an unknown account, a wrong password, and one that is switched off. */
+/** 401 `PasswordMismatch`. The message is the same for an unknown account, a wrong password and a disabled account. */
 export const wrongPassword = (): Problem =>
   new Problem('PasswordMismatch', 'The username or the password is wrong, or this account cannot sign in.');
 
-/** 401 `InvalidTokenError`: a link to set a password that is unknown, used or expired. */
+/** 401 `InvalidTokenError`: a password link that is unknown, used or expired. */
 export const invalidLink = (): Problem =>
   new Problem('InvalidTokenError', 'This link is unknown, was used already or has expired. Ask for a new one.');
 
-/** 429 `TooManyRequests`. @param seconds after which to try again */
+/** 429 `TooManyRequests`. @param seconds until the next attempt is allowed */
 export const tooManyAttempts = (seconds: number): Problem =>
   new Problem('TooManyRequests', `Too many attempts. Try again in ${seconds} seconds.`, {
     headers: { 'Retry-After': String(seconds) },
@@ -255,8 +256,8 @@ const inEnvironment = (environment: string | undefined): string =>
   environment === undefined ? '' : ` in environment ${excerpt(environment)}`;
 
 /**
- * 403 `NoAccessError`: the caller lacks the permission, or all of several alternatives.
- * @param environment given when the check was for one environment; the text then names it (contract: errors §6)
+ * 403 `NoAccessError`: the caller lacks the permission, or all of several alternative permissions.
+ * @param environment if the check was for one environment; the text then names it (contract: errors §6)
  */
 export const noAccess = (permission: string | readonly string[], environment?: string): Problem => {
   const permissions = typeof permission === 'string' ? [permission] : permission;
@@ -266,9 +267,9 @@ export const noAccess = (permission: string | readonly string[], environment?: s
 };
 
 /**
- * 403 `NoAccessError`: the caller lacks all of these permissions, where one of them is not enough.
+ * 403 `NoAccessError`: the caller lacks these permissions, and all of them are needed.
  * @param environment absent: in every environment
- * @param purpose what they are needed for, as the end of a sentence: `to import this`
+ * @param purpose the operation that needs them, as the end of a sentence: `to import this`
  */
 export const noAccessToAll = (
   missing: readonly { readonly permission: string; readonly environment?: string | undefined }[],
@@ -281,10 +282,10 @@ export const noAccessToAll = (
 };
 
 /**
- * 403 `NoAccessError`: the caller lacks the permission in some of the projects that a change reaches.
- * @param projects that the caller sees, in order
- * @param others how many there are that the caller does not see; the text tells only that there are some
- * @param reason why it is needed there, as the end of a sentence: `features there have the tag`
+ * 403 `NoAccessError`: the caller lacks the permission in some of the projects that a change affects.
+ * @param projects that the caller may see, in order
+ * @param others number of projects that the caller may not see; the text says only that there are some
+ * @param reason why the permission is needed there, as the end of a sentence: `features there have the tag`
  */
 export const noAccessInProjects = (
   permission: string,
@@ -310,13 +311,13 @@ export const wrongTokenKind = (kind: string, admitted: readonly string[]): Probl
     `This endpoint does not admit ${kind} tokens. Use a token of one of these kinds: ${admitted.join(', ')}.`,
   );
 
-/** 403 `NoAccessError` for a rule about the caller (author, project member), not about a permission. */
+/** 403 `NoAccessError` for a rule about who the caller is (author, project member), not about a permission. */
 export const notAllowed = (message: string): Problem => new Problem('NoAccessError', message);
 
-/** 403 `InvalidOperationError`: a rule forbids it (feature limit, dependencies, default project). */
+/** 403 `InvalidOperationError`: a rule forbids the operation (feature limit, dependencies, default project). */
 export const invalidOperation = (message: string): Problem => new Problem('InvalidOperationError', message);
 
-/** 403 `OperationDeniedError`: patching variants here, token quota. */
+/** 403 `OperationDeniedError`: patches of variants, the token quota. */
 export const operationDenied = (message: string): Problem => new Problem('OperationDeniedError', message);
 
 /** 403 `ForbiddenError`. */
@@ -330,9 +331,9 @@ export const notFound = (kind: string, id: string | number, hint?: string): Prob
   new Problem('NotFoundError', `There is no ${kind} "${excerpt(String(id))}".${hint === undefined ? '' : ` ${hint}`}`);
 
 /**
- * 404 `NotFoundError` for a revision before those that can be read back.
+ * 404 `NotFoundError` for a revision that can no longer be read back.
  * @param scope as in a sentence
- * @param earliest the first one that can
+ * @param earliest the first revision that can be read back
  */
 export const revisionNotKept = (
   scope: string,
@@ -349,7 +350,7 @@ export const revisionNotKept = (
 export const revisionNotMade = (scope: string, asked: number, newest: number): Problem =>
   new Problem('NotFoundError', `${scope} has no revision ${asked}. The newest is ${newest}.`);
 
-/** 404 `NotFoundError` for a feature that is not in the project of the path; names its project. */
+/** 404 `NotFoundError` for a feature that is not in the project of the path; the text names its actual project. */
 export const featureElsewhere = (feature: string, project: string, actual: string): Problem =>
   notFound(
     'feature',
@@ -358,8 +359,9 @@ export const featureElsewhere = (feature: string, project: string, actual: strin
   );
 
 /**
- * The same where that project is private. Whoever makes it need not know the caller: it is answered as if there were no
- * such feature, except to callers who see the project.
+ * 404 `NotFoundError` for a feature that is in another, private project. The code that throws it need not know the
+ * caller: callers who may see the project get {@link featureElsewhere}, all others an answer as if there were no such
+ * feature.
  */
 export const featureInPrivateProject = (place: Readonly<Record<'feature' | 'project' | 'actual', string>>): Problem => {
   const { feature, project, actual } = place;
@@ -374,14 +376,14 @@ export const unknownPath = (method: string, path: string): Problem =>
     `There is no ${excerpt(method)} ${excerpt(path)} here. See /docs for the paths of this API.`,
   );
 
-/** 409 `NameExistsError`. @param archived whether the existing one is archived */
+/** 409 `NameExistsError`. @param archived whether the existing feature is archived */
 export const nameExists = (kind: string, name: string, archived = false): Problem =>
   new Problem(
     'NameExistsError',
     `The name "${excerpt(name)}" is taken by ${archived ? 'an archived' : 'an existing'} ${kind}.`,
   );
 
-/** 409 under the given name. */
+/** 409 with the given name. */
 export const conflict = (
   name: 'NameExistsError' | 'FeatureHasTagError' | 'ProjectWithoutOwnerError',
   message: string,
@@ -389,7 +391,7 @@ export const conflict = (
 
 /**
  * 409 `InvalidOperationError`: a conflict with stored data.
- * @param options.retryAfter seconds, if trying again may help
+ * @param options.retryAfter seconds, if a further attempt may succeed
  */
 export const conflictingState = (message: string, options: { retryAfter?: number; cause?: unknown } = {}): Problem =>
   new Problem('InvalidOperationError', message, {
@@ -400,7 +402,7 @@ export const conflictingState = (message: string, options: { retryAfter?: number
 
 /**
  * 412 `PreconditionFailed`: the request expected another revision (contract: requests §20).
- * @param project undefined: it is about the instance
+ * @param project undefined: the revision is that of the instance
  */
 export const revisionMoved = (
   project: string | undefined,
@@ -418,25 +420,25 @@ export const revisionMoved = (
 export const payloadTooLarge = (limit: number): Problem =>
   new Problem('PayloadTooLarge', `The body is larger than ${limit} bytes, the most this endpoint takes.`);
 
-/** 415 `ContentTypeerror` (spelled so). @param sent the header's value; absent: none was sent */
+/** 415 `ContentTypeerror` (spelled so). @param sent the value of the header; absent: the header was not sent */
 export const contentTypeRefused = (sent: string | undefined, accepted: readonly string[]): Problem =>
   new Problem(
     'ContentTypeerror',
     `${sent === undefined ? 'No content type was sent' : `The content type "${excerpt(sent)}" is not accepted`}. Accepted: ${accepted.join(', ')}.`,
   );
 
-/** 500 `UnknownError` without internals; the log has the cause under the id of the answer. */
+/** 500 `UnknownError` without internals. The log has the cause, under the id of the answer. */
 export const unknownError = (cause: unknown): Problem =>
   new Problem('UnknownError', 'Something went wrong here. The id of this answer is in the log.', { cause });
 
 /**
- * 501 `NotImplementedError`: a part of a protocol of others that this API does not have.
- * @param status that clients of the protocol know; default: 501
+ * 501 `NotImplementedError`: a part of another protocol that this API does not support.
+ * @param status that clients of that protocol know; default: 501
  */
 export const notImplemented = (message: string, status: 405 | 501 = 501): Problem =>
   new Problem('NotImplementedError', message, { status, intended: true });
 
-/** 503 `ServiceUnavailable`. @param details what was done so far, one text each @param options.retryAfter seconds */
+/** 503 `ServiceUnavailable`. @param details the work done so far, one text each @param options.retryAfter seconds */
 export const serviceUnavailable = (
   message: string,
   details: readonly string[] = [],
@@ -448,7 +450,7 @@ export const serviceUnavailable = (
     ...(options.cause === undefined ? {} : { cause: options.cause }),
   });
 
-/** Seconds after which somebody asks again whether the maintenance is over. */
+/** `Retry-After` during maintenance, in seconds. */
 const maintenanceRetry = 60;
 
 /** 503 `ServiceUnavailable`: an administrator has switched the maintenance mode on (contract: maintenance §2). */

@@ -2,7 +2,7 @@ import type { ScimError, ScimErrorType } from './error.ts';
 import type { ErrorForm, Problem } from './problems.ts';
 import { scimUrns } from './scim-urns.ts';
 
-/** What is wrong in SCIM's words; only for 400 and 409 (RFC 7644 §3.12). */
+/** SCIM's name of the error; only for 400 and 409 (RFC 7644 §3.12). */
 const typeOf = ({ name, scimType, violations }: Problem): ScimErrorType | undefined => {
   if (scimType !== undefined) return scimType;
   if (name === 'NameExistsError') return 'uniqueness';
@@ -11,7 +11,7 @@ const typeOf = ({ name, scimType, violations }: Problem): ScimErrorType | undefi
 };
 
 /**
- * A problem as RFC 7644 §3.12 has it (contract: scim §8).
+ * A problem in the form of RFC 7644 §3.12 (contract: scim §8).
  * @param id of the request
  */
 export const scimErrorBodyOf = (problem: Problem, id: string): ScimError => {

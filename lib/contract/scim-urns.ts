@@ -1,4 +1,4 @@
-/** Names of what SCIM exchanges (RFC 7643 §10, RFC 7644 §8.2). */
+/** URNs of SCIM's schemas and messages (RFC 7643 §10, RFC 7644 §8.2). */
 export const scimUrns = {
   user: 'urn:ietf:params:scim:schemas:core:2.0:User',
   group: 'urn:ietf:params:scim:schemas:core:2.0:Group',

@@ -4,14 +4,14 @@ import * as z from 'zod';
 export const signInMethods = ['password', 'oidc', 'saml'] as const;
 export type SignInMethod = (typeof signInMethods)[number];
 
-/** One way to sign in, with where it begins. */
+/** One way to sign in, and the path at which it begins. */
 export const signInOption = z.object({
   type: z.enum(signInMethods),
   path: z.string(),
   message: z.string(),
 });
 
-/** What a page for signing in is made of; the same members as in the 401 of `GET /api/admin/user`. */
+/** The content of a sign-in page; the 401 of `GET /api/admin/user` has the same members. */
 export const signInOptions = z.object({
   type: z.literal('password').describe('Of the form that is sent to `path`'),
   path: z.string(),

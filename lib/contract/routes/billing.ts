@@ -4,7 +4,7 @@ import { routesOf } from './route.ts';
 const route = routesOf('billing');
 const admin = { access: { anyOf: ['ADMIN'] }, role: 'reader' } as const;
 const anybody = { access: 'any', role: 'reader' } as const;
-/** What asks for something that there is not. */
+/** For requests for something that does not exist in this installation. */
 const refused = { responses: {}, errors: [400], example: { refused: 400 } } as const;
 
 export const readLicense = route('read-license', {

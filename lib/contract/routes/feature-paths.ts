@@ -13,6 +13,6 @@ export const environmentParams = z.object({ projectId: z.string(), featureName: 
 /** Names of features in a body. */
 export const featureNames = z.array(z.string().min(1).max(maxName)).max(maxFeatures);
 
-/** Of the demo data. */
+/** Names from the demo data. */
 export const featureExample = { projectId: 'default', featureName: 'checkout' } as const;
 export const environmentExample = { ...featureExample, environment: 'production' } as const;

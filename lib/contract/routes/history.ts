@@ -59,7 +59,7 @@ export const diffHistory = route('diff', {
   example: { params: { projectId: 'default' }, query: { from: '1', to: 'now' } },
 });
 
-/** Why the guard of change requests does not refuse these routes; each of their writes is guarded. */
+/** Why the guard of change requests does not refuse these routes: each of their writes is guarded. */
 const proposed = 'where changes are reviewed, they are proposed';
 const needs =
   'the permissions of the commands that it takes, such as `UPDATE_FEATURE_STRATEGY` in an environment; where change ' +

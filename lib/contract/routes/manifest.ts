@@ -14,11 +14,11 @@ import { routesOf } from './route.ts';
 const route = routesOf('manifest', 'OpenFeature manifests');
 const common = { errorForm: manifestErrorForm } as const;
 
-/** For an address of the service; the project is in the query. */
+/** Path below an address that is the service as a whole; the project is in the query. */
 const atRoot = '/openfeature/v0/manifest';
 const flagsAtRoot = `${atRoot}/flags` as const;
 const flagAtRoot = `${flagsAtRoot}/{key}` as const;
-/** The same for an address with a project, which is what a client of the protocol can be given. */
+/** Path below an address that contains a project: clients of the protocol can be configured with such an address. */
 const ofProject = `/api/admin/projects/{projectId}${atRoot}` as const;
 const flagsOfProject = `/api/admin/projects/{projectId}${flagsAtRoot}` as const;
 const flagOfProject = `/api/admin/projects/{projectId}${flagAtRoot}` as const;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { routesOf } from './route.ts';
 
 const route = routesOf('oidc', 'OpenID Connect');
-/** Of any length: what is too long is refused without repeating it. */
+/** Of any length here: the operation refuses values that are too long, and does not repeat them in the answer. */
 const text = z.string().optional();
 
 export const beginOidcSignIn = route('login', {

@@ -1,4 +1,4 @@
-/** The answer of the playground about the feature `checkout` of the demo data, for the examples of the routes. */
+/** The playground's answer for the feature `checkout` of the demo data, for the examples of the routes. */
 export const checkoutExplained = {
   name: 'checkout',
   projectId: 'default',

@@ -5,24 +5,24 @@ import type { TokenKind } from '../schemas/token.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Content type of what a form of a web page sends (URL Standard §5). */
+/** Content type of a form that a web page sends (URL Standard §5). */
 export const formType = 'application/x-www-form-urlencoded';
 
-/** Statuses that a route lists. `errorStatusesOf` adds those that follow from the rest of its declaration. */
+/** Statuses that a route lists. `errorStatusesOf` adds those that follow from the rest of the declaration. */
 export type ErrorStatus = 400 | 404 | 409;
 
-/** One documented success answer. No `schema`: the body is empty or, with a `text/*` content type, plain text. */
+/** One documented success answer. Without `schema` the body is empty or, with a `text/*` content type, plain text. */
 export interface ResponseSpec {
   readonly description: string;
-  /** Of the body, as JSON. */
+  /** Schema of the body, as JSON. */
   readonly schema?: z.ZodType;
-  /** Default `application/json` where there is a schema, else `text/plain`. Several: the handler chooses. */
+  /** Default: `application/json` with a schema, else `text/plain`. With several, the handler chooses. */
   readonly contentTypes?: readonly [string, ...string[]];
 }
 
 /**
- * What a caller needs (contract: access §4). `any`: every authenticated caller of the path family. Otherwise one of
- * `anyOf`, checked in the project and environment that the named path parameters contain.
+ * The right that a caller needs (contract: access §4). `any`: every authenticated caller of the path family. Otherwise
+ * one of `anyOf`, checked in the project and environment that the named path parameters contain.
  */
 export type Access =
   | 'public'
@@ -33,7 +33,7 @@ export type Access =
       readonly environment?: string;
     };
 
-/** One endpoint as the file of its noun declares it. */
+/** The declaration of one endpoint in the file of its noun. */
 export interface RouteDeclaration {
   readonly method: Method;
   /** With `{name}` for parameters, e.g. `/api/admin/projects/{projectId}/features`. */
@@ -43,29 +43,29 @@ export interface RouteDeclaration {
   readonly deprecated?: boolean;
   readonly access: Access;
   /**
-   * Who checks the token. Default: the gateway's authorizer. `function`: the function itself, so that its 401 can say how to
-   * sign in; such a route has a `throttle`, because strangers reach it.
+   * The checker of the token. Default: the gateway's authorizer. `function`: the function itself, so that its 401 can
+   * say how to sign in; such a route has a `throttle`, because strangers reach it.
    */
   readonly authorizer?: 'function';
   /**
-   * Text for the documents, the end of a sentence that begins with "Needs": what the operation itself requires, because
-   * the path does not name the project or environment.
+   * Text for the documents: the end of a sentence that begins with "Needs". For operations that check their
+   * requirements themselves, because the path does not name the project or environment.
    */
   readonly needs?: string;
   /** Default: `admin` and `user`. */
   readonly tokens?: readonly TokenKind[];
   /**
-   * How a caller is answered that cannot see the private project in the path (contract: access §7). Default: 404 before
+   * The answer for a caller who may not see the private project in the path (contract: access §7). Default: 404 before
    * the operation. `unknown`: the operation runs, and answers as for a project that does not exist (contract: projects
    * §4).
    */
   readonly invisibleProject?: 'unknown';
   /**
-   * What the Lambda may do with the table: `none` (it does not get the name of the table; only for public routes,
-   * because the others read the caller), `reader`, `reporter` (stores observations, and sends reports to their queue),
-   * `writer` (also for routes that append pending events before they answer), `sessions` (writer that also starts and ends
-   * sessions and makes links for passwords), `mailer` (the same, and sends mail), `secrets` (writer that also decrypts
-   * stored secrets), or `sign-in` (`secrets` and `sessions`).
+   * The rights of the Lambda on the table: `none` (it does not get the name of the table; only for public routes,
+   * because all others read the caller), `reader`, `reporter` (stores observations, and sends reports to their queue),
+   * `writer` (also for routes that append pending events before they answer), `sessions` (writer that also starts and
+   * ends sessions and makes password links), `mailer` (like `sessions`, and sends mail), `secrets` (writer that also
+   * decrypts stored secrets), or `sign-in` (`secrets` and `sessions`).
    */
   readonly role: 'none' | 'reader' | 'reporter' | 'writer' | 'sessions' | 'mailer' | 'secrets' | 'sign-in';
   /**
@@ -75,14 +75,14 @@ export interface RouteDeclaration {
    */
   readonly guard?: 'environment' | 'project' | 'arrival' | { readonly exempt: string };
   /**
-   * The maintenance mode does not refuse it (contract: maintenance §2), although it is no GET and may write. Only for
-   * routes that change no configuration, or end the maintenance.
+   * The route works during maintenance (contract: maintenance §2), although it is not a GET and may write. Only for
+   * routes that change no configuration, or that end the maintenance.
    */
   readonly duringMaintenance?: true;
   /**
-   * Limits of this route: requests a second, and how many at once (default: as many as the stage); more are answered with
-   * 429. Every public route has
-   * one, because otherwise callers without a token could use the limit of the whole API.
+   * Limits of this route: requests a second, and how many at once (default: the limits of the stage). Further requests
+   * are answered with 429. Every public route has limits, because otherwise callers without a token could use up the
+   * limit of the whole API.
    */
   readonly throttle?: { readonly rate: number; readonly burst?: number };
   readonly params?: z.ZodObject;
@@ -95,28 +95,28 @@ export interface RouteDeclaration {
    * fields of a form of a web page, as texts. `scim`: also `application/scim+json`.
    */
   readonly accepts?: 'json' | 'json-or-multipart' | 'scim' | 'any' | 'form';
-  /** What is done with a body before its schema sees it. */
+  /** Converts the sent body before the schema checks it. */
   readonly prepare?: (sent: unknown) => unknown;
   /** Largest body in bytes, decoded; default 1 MiB (contract: requests §5). */
   readonly bodyLimit?: number;
   readonly responses: Readonly<Record<number, ResponseSpec>>;
   /**
-   * The form of its errors, where clients of another protocol expect theirs (contract: ofrep §6; scim §8). Default: the
-   * form of all (contract: errors §1).
+   * The form of errors, for routes whose clients expect that of another protocol (contract: ofrep §6; scim §8).
+   * Default: the common form (contract: errors §1).
    */
   readonly errorForm?: 'ofrep' | ErrorForm;
-  /** Without those that follow from the rest, such as 400 and 415 of a route with a body. */
+  /** Further statuses. Those that follow from the rest, such as 400 and 415 for a body, are not listed. */
   readonly errors?: readonly ErrorStatus[];
   /** A complete example against the demo data; becomes the entry of `events.json` and the OpenAPI example. */
   readonly example: {
-    /** Kind of the token it is sent with; default: `admin` if `tokens` admits it, else the first kind of `tokens`. */
+    /** Kind of the token in the example; default: `admin` if `tokens` allows it, else the first kind of `tokens`. */
     readonly caller?: TokenKind;
     readonly params?: Readonly<Record<string, string>>;
     readonly query?: Readonly<Record<string, string | readonly string[]>>;
     readonly body?: unknown;
-    /** Headers besides those that every request has. */
+    /** Headers in addition to those that every request has. */
     readonly headers?: Readonly<Record<string, string>>;
-    /** Status of its refusal, where the demo data has nothing with which it could succeed. */
+    /** Status of the refusal, if no request for the demo data can succeed. */
     readonly refused?: number;
     /** A success answer for the API reference. */
     readonly response?: unknown;
@@ -124,8 +124,8 @@ export interface RouteDeclaration {
 }
 
 /**
- * One endpoint of the table. CDK, the local server, the OpenAPI document, `events.json` and the tests all read these;
- * nothing about a route is written twice.
+ * One endpoint of the table. CDK, the local server, the OpenAPI document, `events.json` and the tests all read it, so
+ * that no fact about a route is written twice.
  */
 export interface Route extends RouteDeclaration {
   /** The name under which its file exports it, e.g. `evaluatePlayground`: OpenAPI's operationId. */
@@ -139,9 +139,9 @@ export interface Route extends RouteDeclaration {
 const sentenceCase = (noun: string): string => `${noun[0]?.toUpperCase()}${noun.slice(1).replaceAll('-', ' ')}`;
 
 /**
- * How a file declares the routes of its noun: `const route = routesOf('tags')`, then `route('list', {…})` for the route
- * that `functions/tags/list.ts` serves. The literal types are kept, so that a handler's answers are checked against
- * `responses`.
+ * Makes the function with which a file declares the routes of its noun: `const route = routesOf('tags')`, then
+ * `route('list', {…})` for the route that `functions/tags/list.ts` serves. Literal types are kept, so that the answers
+ * of a handler are checked against `responses`.
  * @param tag heading in the API reference; default: the noun as a title
  */
 export const routesOf =
@@ -152,7 +152,7 @@ export const routesOf =
     tag,
   });
 
-/** Whether the maintenance mode refuses a route (contract: maintenance §2). Readers and reports of SDKs go on. */
+/** Whether the maintenance mode refuses a route (contract: maintenance §2). It never refuses reads and SDK reports. */
 export const changesSomething = ({
   method,
   role,
@@ -161,14 +161,14 @@ export const changesSomething = ({
   method !== 'GET' && role !== 'none' && role !== 'reader' && role !== 'reporter' && duringMaintenance !== true;
 
 /**
- * Whether a request may name the revision that it rests on, and why it is made (contract: requests §20, §21). Protocols of
- * others have no such headers.
+ * Whether a request may contain an expected revision and a comment (contract: requests §20, §21). Routes of other
+ * protocols have no such headers.
  */
 export const takesRevision = (
   route: Pick<RouteDeclaration, 'access' | 'method' | 'role' | 'duringMaintenance' | 'errorForm'>,
 ): boolean => changesSomething(route) && route.access !== 'public' && route.errorForm === undefined;
 
-/** Kind of the token that the example of a route is sent with. */
+/** Kind of the token in the example of a route. */
 export const exampleCaller = ({
   example,
   tokens = ['admin'],

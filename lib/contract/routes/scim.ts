@@ -25,7 +25,7 @@ const scim = {
   accepts: 'scim',
   errorForm: scimErrorForm,
 } as const;
-/** Names of members count in any case (RFC 7643 §2.1). */
+/** Corrects the case of member names, which are case-insensitive (RFC 7643 §2.1). */
 const namesOf = (schema: z.ZodType) => (sent: unknown) => withNamesOf(schema, sent);
 const contentTypes = ['application/scim+json'] as const;
 const admin = { anyOf: ['ADMIN'] } as const;

@@ -274,7 +274,7 @@ export const sendBulkMetrics = serverRoute('client-metrics-bulk', {
   },
 });
 
-/** Where Unleash Edge of the time of version 5.8 sends the same. */
+/** The path to which Unleash Edge of about version 5.8 sends the same report. */
 export const sendEdgeMetrics = edgeRoute('edge-metrics', {
   method: 'POST',
   path: '/edge/metrics',

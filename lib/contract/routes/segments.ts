@@ -126,7 +126,7 @@ export const deleteSegment = route('remove', {
   path: '/api/admin/segments/{id}',
   summary: 'Delete a segment',
   description: 'Deletes a segment that no strategy uses, not even one of an archived feature.',
-  // As for changing a segment.
+  // The project is that of the segment, so the operation checks the permission.
   access: 'any',
   needs: `\`DELETE_SEGMENT\`, ${orOfProject}; ${ifGuarded}`,
   role: 'writer',

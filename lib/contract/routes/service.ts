@@ -3,7 +3,7 @@ import { routesOf } from './route.ts';
 
 const route = routesOf('service');
 
-/** Nearly a megabyte without compression; a few requests a second are enough for people. */
+/** The document has nearly a megabyte without compression. A few requests a second are enough for people. */
 const documentThrottle = { rate: 2, burst: 20 } as const;
 const documentResponses = {
   200: { description: 'The document', schema: z.looseObject({ openapi: z.string() }) },

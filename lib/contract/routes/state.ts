@@ -5,7 +5,10 @@ import { routesOf } from './route.ts';
 
 const route = routesOf('state');
 
-/** Integer text: whether it is not zero; otherwise whether it is `true`, in any case (contract: state §2). */
+/**
+ * A switch as text: an integer is on if it is not zero; any other text if it is `true` in any case (contract: state
+ * §2).
+ */
 const isOn = (text: string): boolean => (/^[+-]?\d+$/.test(text) ? Number(text) !== 0 : text.toLowerCase() === 'true');
 
 const exportSwitch = (description: string) =>
@@ -16,7 +19,7 @@ const exportSwitch = (description: string) =>
     .optional()
     .describe(`${description} A number other than 0, or \`true\`.`);
 
-/** Stricter than the flags of an export: a typing error must not make an import overwrite or remove data. */
+/** Stricter than the switches of an export: a typing error must not make an import overwrite or remove data. */
 const importSwitch = (description: string) =>
   z
     .string()

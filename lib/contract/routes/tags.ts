@@ -63,7 +63,7 @@ export const deleteTag = route('remove', {
   path: '/api/admin/tags/{type}/{value}',
   summary: 'Delete a tag',
   description: 'Deletes a tag; features lose it.',
-  // As for creating a tag.
+  // The path names no project, so the operation checks the permission.
   access: 'any',
   needs: '`UPDATE_FEATURE` in any project, and in every project in which a feature has the tag',
   role: 'writer',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What an account may reach (contract: access-overview §1). */
+/** The rights of one account (contract: access-overview §1). */
 export const accessOverviewEntry = z.object({
   userId: z.number().int(),
   userName: z.string().nullable(),

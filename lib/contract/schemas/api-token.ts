@@ -20,11 +20,11 @@ export const apiToken = z.object({
 });
 export type ApiToken = z.infer<typeof apiToken>;
 
-/** The only answer with the secret itself. */
+/** The token with its secret; no other answer contains the secret. */
 export const createdApiToken = apiToken.extend({ secret: z.string().describe('Shown this once') });
 export type CreatedApiToken = z.infer<typeof createdApiToken>;
 
-/** The tokens of a name, which several may have (contract: api-tokens §4). */
+/** All tokens with a name; names need not be unique (contract: api-tokens §4). */
 export const namedApiTokens = z.object({ tokens: z.array(apiToken) });
 export type NamedApiTokens = z.infer<typeof namedApiTokens>;
 

@@ -45,7 +45,7 @@ export const applicationDetails = application.omit({ usage: true, strategies: tr
 });
 export type ApplicationDetails = z.infer<typeof applicationDetails>;
 
-/** What people set; absent members stay the same. */
+/** The members that people set; absent members stay unchanged. */
 export const applicationBody = z.object({
   description: z.string().max(maxText).nullish(),
   url: z.string().max(maxText).nullish(),

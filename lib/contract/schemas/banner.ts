@@ -3,7 +3,7 @@ import { maxFreeName, maxId, maxLongName, maxText } from '../limits.ts';
 
 const maxDialog = 10 * maxText;
 
-/** Where a link leads: into the dialog of the banner, to a page of the console, or to a page elsewhere. */
+/** Whether a text is a link: to the dialog of the banner, to a page of the console, or to a page elsewhere. */
 const isLink = (text: string): boolean => {
   if (text === '' || text === 'dialog') return true;
   // Two slashes at the beginning lead to another host.
@@ -23,11 +23,11 @@ const members = {
   dialog: z.string().optional().describe('Markdown'),
 };
 
-/** A message that administrators show to everybody (contract: banners §1). */
+/** A message that administrators show to all users (contract: banners §1). */
 export const banner = z.object({ id: z.number().int(), ...members, createdAt: z.string() });
 export type Banner = z.infer<typeof banner>;
 
-/** The members that are set; the others take their defaults. */
+/** The members that a caller sets; absent members get their defaults. */
 export const bannerBody = z.object({
   message: members.message.min(1).max(maxText),
   enabled: members.enabled.default(true),

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 
-/** There is none (contract: billing §1). */
+/** Empty: there is no licence (contract: billing §1). */
 export const license = z.strictObject({});
 
 export const licenseCheck = z.object({ isValid: z.literal(true), message: z.string() });
 
-/** There are none (contract: billing §2). */
+/** Always empty: there are no invoices (contract: billing §2). */
 export const invoices = z.object({ invoices: z.array(z.never()).max(0) });
 
-/** Of an installation of one's own (contract: billing §3). */
+/** The status of a self-hosted installation (contract: billing §3). */
 export const instanceStatus = z.object({ plan: z.literal('Unknown').describe('There are no plans') });
-/** The only one. */
+/** The only status. */
 export const noPlan = { plan: 'Unknown' } as const;

@@ -16,7 +16,7 @@ export type ChangeRequestState = (typeof changeRequestStates)[number];
 
 const strategyId = z.string().min(1).max(maxName);
 const segmentId = z.number().int().min(1).max(maxSegmentId);
-/** What a client shows of the object that a change removes. */
+/** Texts with which clients show the object that a change removes. */
 const shown = { name: z.string().max(maxLongName).nullish(), title: z.string().max(maxLongName).nullish() };
 const feature = z.string().min(1).max(maxName).describe('Feature the change applies to');
 const members = newStrategy.required({ constraints: true, parameters: true });
@@ -58,10 +58,10 @@ export const change = z.discriminatedUnion('action', [
 ]);
 export type Change = z.infer<typeof change>;
 
-/** One change or several. */
+/** A single change, or several. */
 export const changes = z.union([change, z.array(change).min(1).max(maxChanges)]);
 
-/** A user as others see it; -1: an admin token. */
+/** A user as others may see it; id -1: an admin token. */
 const person = z.object({
   id: z.number().int(),
   username: z.string().nullable(),

@@ -8,7 +8,7 @@ const legalValue = z.object({
   description: z.string().max(maxShortText).optional(),
 });
 
-/** A context field as the API returns it; the numbers of uses only in lists (contract: context-fields §6). */
+/** A context field as the API returns it. Only lists contain the numbers of uses (contract: context-fields §6). */
 export const contextField = z.object({
   name: z.string(),
   description: z.string().nullable(),

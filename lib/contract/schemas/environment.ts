@@ -4,12 +4,12 @@ import { placeName } from './names.ts';
 import { defaultStrategy } from './project.ts';
 
 /**
- * What an environment is for (contract: environments §1). Features enabled in one of type `production` count as
- * released.
+ * The purpose of an environment (contract: environments §1). Features that are enabled in one of type `production`
+ * count as released.
  */
 export const environmentTypes = ['development', 'test', 'preproduction', 'production'] as const;
 
-/** Larger numbers are no useful positions, and the table cannot store all of them. */
+/** The range is limited, because the table cannot store all larger numbers, and no position needs them. */
 export const position = z.number().min(-maxPosition).max(maxPosition);
 
 /** An environment as the API returns it. */
@@ -43,7 +43,7 @@ export const projectEnvironmentCounts = z.object({
 });
 export type ProjectEnvironmentCounts = z.infer<typeof projectEnvironmentCounts>;
 
-/** An environment as a project has it, or could have it. */
+/** An environment from the point of view of a project, linked or not. */
 export const projectEnvironment = environment.extend({
   visible: z.boolean().describe('Whether the project is linked to it'),
   ...projectEnvironmentCounts.shape,
@@ -58,7 +58,7 @@ export const environmentBody = z.object({
 });
 export type EnvironmentBody = z.infer<typeof environmentBody>;
 
-/** Members of an update; absent ones stay the same. */
+/** The members of an update; absent members stay unchanged. */
 export const environmentUpdate = z.object({
   name: z.string().optional().describe('Must be the name in the path; environments keep their name'),
   type: z.enum(environmentTypes).optional(),
@@ -66,7 +66,7 @@ export const environmentUpdate = z.object({
 });
 export type EnvironmentUpdate = z.infer<typeof environmentUpdate>;
 
-/** A new environment like another one (contract: environments §8). */
+/** A new environment with the configuration of an existing one (contract: environments §8). */
 export const environmentCloneBody = z.object({
   name: placeName,
   type: z.enum(environmentTypes),

@@ -4,9 +4,9 @@ import { maxId } from '../limits.ts';
 const id = z.number().int().min(1).max(maxId);
 const count = z.number().int().min(0).max(maxId);
 
-/** Where a search continues. It grants nothing: rights are checked for each request. */
+/** The position at which a search continues. It grants no rights: they are checked for each request. */
 export const position = z.strictObject({
-  /** Only events with smaller ids are left. */
+  /** Upper limit, exclusive: only events with smaller ids are left. */
   below: id,
   /** Number of matches found before. */
   found: count,

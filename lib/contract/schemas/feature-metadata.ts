@@ -13,7 +13,8 @@ export const featureBody = z.object({
 export type FeatureBody = z.infer<typeof featureBody>;
 
 /**
- * New metadata of a feature; absent members get these defaults, `description` stays the same (contract: features §5).
+ * New metadata of a feature; absent members get these defaults, but `description` stays unchanged (contract: features
+ * §5).
  */
 export const metadataDocument = z.object({
   name: urlFriendlyName,
@@ -25,7 +26,7 @@ export const metadataDocument = z.object({
 });
 export type MetadataDocument = z.infer<typeof metadataDocument>;
 
-/** The same as a request puts it: the name may be left out. */
+/** The metadata in a request: the name may be left out. */
 export const metadataBody = metadataDocument.extend({ name: z.string().optional() });
 export type MetadataBody = z.infer<typeof metadataBody>;
 

@@ -49,19 +49,19 @@ export const newStrategy = z.object({ name: z.string().min(1).max(maxName), ...s
 export type NewStrategy = z.infer<typeof newStrategy>;
 
 /**
- * The members of a strategy that can be changed; `sortOrder` is changed by set-sort-order only (contract:
+ * The members of a strategy that can be changed. `sortOrder` is changed by set-sort-order only (contract:
  * feature-strategies §5).
  */
 export const strategyChange = newStrategy.partial().omit({ sortOrder: true });
 export type StrategyChange = z.infer<typeof strategyChange>;
 
-/** A strategy in answers. The operators of stored constraints may be unknown ones (contract: constraints §7). */
+/** A strategy in answers. Stored constraints may have unknown operators (contract: constraints §7). */
 export const shownStrategy = storedStrategy
   .omit({ createdAt: true })
   .extend({ title: z.string().nullable(), featureName: z.string().optional() });
 export type ShownStrategy = z.infer<typeof shownStrategy>;
 
-/** A strategy, by where it is. */
+/** A strategy, with its project, feature and environment. */
 export const placedStrategy = z.object({
   id: z.string(),
   featureName: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A feature type (contract: feature-types §1). `lifetimeDays` null: features of the type never count as overdue. */
+/** A feature type (contract: feature-types §1). `lifetimeDays` null: features of the type never become overdue. */
 export const featureType = z.object({
   id: z.string(),
   name: z.string(),

@@ -8,7 +8,7 @@ import { tag, tagType, tagTypeBody } from './tag.ts';
 import { givenVariants, variant } from './variant.ts';
 
 /**
- * A data set of features (contract: features-batch §1), as exports write and imports read it. An import ignores
+ * A data set of features (contract: features-batch §1). Exports write it, and imports read it. An import ignores
  * `project` and `environment` of the features; its request names the project and environment.
  */
 
@@ -80,7 +80,7 @@ const chosen = {
 };
 
 /**
- * Which features to export. If several are given, the tag takes precedence over the project, and the project over
+ * The features to export. If several members are given, the tag takes precedence over the project, and the project over
  * names.
  */
 export const batchSelection = z

@@ -4,7 +4,7 @@ import { dateTime } from './names.ts';
 
 const feedbackId = z.string().min(1).max(maxName).describe('Name of the question');
 
-/** What a user answered to a question of a console (contract: feedback §1). */
+/** The answer of a user to a feedback question of a console (contract: feedback §1). */
 export const feedback = z.object({
   userId: z.number().int(),
   feedbackId: z.string(),
@@ -15,7 +15,7 @@ export type Feedback = z.infer<typeof feedback>;
 
 export const newFeedback = z.object({ feedbackId, neverShow: z.boolean().default(false) });
 
-/** Members that are left out stay the same. */
+/** Absent members stay unchanged. */
 export const feedbackChange = z.object({ neverShow: z.boolean().optional(), given: dateTime.nullish() });
 export type FeedbackChange = z.infer<typeof feedbackChange>;
 

@@ -3,7 +3,7 @@ import { maxItems, maxMappings, maxText } from '../limits.ts';
 import { accessName } from './role.ts';
 import { seenUser } from './user.ts';
 
-/** A group as every caller may see it. */
+/** A group with the members that every caller may see. */
 export const groupSummary = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -34,7 +34,7 @@ export const group = groupSummary.extend({
 export type Group = z.infer<typeof group>;
 
 const id = z.number().int();
-/** Every check of rights reads the groups, so their size is limited. */
+/** The size is limited, because every check of rights reads the groups. */
 const members = z.array(z.union([z.object({ user: z.object({ id }) }), z.object({ id })])).max(maxItems);
 
 export const newGroup = z.object({

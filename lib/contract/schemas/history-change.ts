@@ -69,7 +69,7 @@ const options = {
 
 const positive = z.number().int().min(1);
 
-// Strict: a misspelt `features` would mean all of them.
+// Strict, because with a misspelt `features` the request would restore all features.
 export const restoreBody = z
   .strictObject({
     revision: positive.optional().describe('Back to what was there after this revision'),
@@ -82,7 +82,7 @@ export type RestoreBody = z.infer<typeof restoreBody>;
 export const undoBody = z.strictObject({ revision: positive.describe('The commit to take back'), ...options });
 export type UndoBody = z.infer<typeof undoBody>;
 
-/** Something that stays as it is (contract: history §7.3). */
+/** An item that a restore leaves unchanged, and why (contract: history §7.3). */
 export const notRestorable = z.object({
   feature: z.string().optional(),
   segment: z.string().optional(),
@@ -96,7 +96,7 @@ const answer = {
   notRestorable: z.array(notRestorable).describe('What stays as it is, and why'),
 };
 
-/** Done; or only looked at, and then without `revision`. */
+/** The answer of a restore, or of a dry run, which has no `revision`. */
 export const restored = z.object({
   ...answer,
   revision: z
@@ -111,7 +111,7 @@ export const restored = z.object({
 });
 export type Restored = z.infer<typeof restored>;
 
-/** Some of it is proposed. */
+/** The answer of a restore of which a part became change requests. */
 export const proposedRestore = z.object({
   ...answer,
   revision: z.number().int().describe('The newest revision of the project afterwards'),

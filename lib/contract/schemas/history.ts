@@ -6,7 +6,7 @@ import { exportedState } from './state.ts';
 /** A revision of a project (contract: history §1). */
 export const revisionNumber = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-/** A moment of the past: exactly one of the two (contract: history §3). */
+/** Whether a moment of the past is given in exactly one of its two forms (contract: history §3). */
 export const isOneMoment = ({ revision, at }: { readonly revision?: unknown; readonly at?: unknown }): boolean =>
   (revision === undefined) !== (at === undefined);
 
@@ -53,7 +53,7 @@ export const revisionList = z.object({
 });
 export type RevisionList = z.infer<typeof revisionList>;
 
-/** A project as it was (contract: history §3). */
+/** A project at a past revision (contract: history §3). */
 export const pastState = z.object({
   revision: z.number().int(),
   at: dateTime.describe('When the revision was made'),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { maxOperations } from '../limits.ts';
 
-/** A patch as the API takes it (contract: features §6): RFC 6902 without `test`. */
+/** A patch that the API accepts (contract: features §6): RFC 6902 without `test`. */
 export const jsonPatch = z
   .array(
     z.object({

@@ -1,4 +1,4 @@
 import * as z from 'zod';
 
-/** A member of lists, beside their items. */
+/** A member of list answers, next to the items. */
 export const listVersion = z.number().int().min(1).describe('Version of the form of this answer');

@@ -5,7 +5,7 @@ import { isLoopback } from '../loopback.ts';
 const defaultRootRole = z.enum(['Viewer', 'Editor', 'Admin']);
 const required = z.string().min(1);
 
-/** What both providers have, beside what is their own. */
+/** The members that OpenID Connect and SAML have in common. */
 const ofBoth = {
   defaultRootRole: defaultRootRole.optional(),
   defaultRootRoleId: z.number().int().optional().describe('Id of a root role; comes before `defaultRootRole`'),
@@ -16,7 +16,7 @@ const ofBoth = {
   unleashHostname: z.string().optional(),
 };
 
-/** A name or address, perhaps with a port: what `URL` calls host. Empty: none. */
+/** Whether a text is a name or address, with or without a port: the part that `URL` calls host. Empty: none. */
 const isHost = (text: string): boolean => {
   if (!URL.canParse(`https://${text}`)) return text === '';
   const { host, hostname, port } = new URL(`https://${text}`);
@@ -43,7 +43,7 @@ interface Grouped {
   readonly enableGroupSyncing?: boolean | undefined;
   readonly groupJsonPath?: string | undefined;
 }
-/** Without a place to find them there are no groups to synchronise. */
+/** Synchronising groups needs the path at which they are found. */
 const knowsItsGroups = ({ enableGroupSyncing, groupJsonPath }: Grouped): boolean =>
   !enableGroupSyncing || Boolean(groupJsonPath);
 const groupJsonPathMissing = 'is required when `enableGroupSyncing` is true';
@@ -62,7 +62,7 @@ export const oidcSettings = z.object({
 });
 export type OidcSettings = z.infer<typeof oidcSettings>;
 
-/** Whoever is between could answer in the provider's name without TLS; only on one machine nobody is between. */
+/** TLS is required, because otherwise others could answer in the provider's name; not on the local machine. */
 const isProviderAddress = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
@@ -92,7 +92,7 @@ export const newOidcSettings = oidcSettings
     message: 'is required when `enabled` is true',
   });
 
-/** There are none of Google's own: it is a provider of OpenID Connect (contract: login-providers §8). */
+/** Always disabled: Google is a provider of OpenID Connect (contract: login-providers §8). */
 export const googleSettings = z.object({
   enabled: z.literal(false),
   unleashHostname: z.literal(''),
@@ -101,7 +101,7 @@ export const googleSettings = z.object({
   autoCreate: z.literal(false),
   emailDomains: z.literal(''),
 });
-/** The only ones. */
+/** The only settings. */
 export const noGoogleSettings = {
   enabled: false,
   unleashHostname: '',

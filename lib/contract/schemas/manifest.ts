@@ -3,8 +3,8 @@ import { maxManifestDefault } from '../limits.ts';
 import { urlFriendlyName } from './names.ts';
 
 /**
- * Types of flags in manifests of OpenFeature (contract: manifest §3). Its description of the protocol leaves `float` out;
- * its command line and its manifest files have it (docs/decisions/0220-types-of-flags.md).
+ * Types of flags in manifests of OpenFeature (contract: manifest §3). The description of the protocol does not have
+ * `float`; OpenFeature's command line and manifest files have it (docs/decisions/0220-types-of-flags.md).
  */
 export const flagTypes = ['boolean', 'string', 'integer', 'float', 'object'] as const;
 export type FlagType = (typeof flagTypes)[number];
@@ -22,7 +22,7 @@ const isOfType: Readonly<Record<FlagType, (value: unknown) => boolean>> = {
 const type = z.enum(flagTypes);
 const defaultValue = z.unknown().describe('What the code gets when the service has no value; of the type of the flag');
 
-/** A flag as a manifest shows it. */
+/** A flag in a manifest. */
 export const manifestFlag = z.object({
   key: z.string().describe('Name of the feature'),
   type,
@@ -64,7 +64,7 @@ export const newManifestFlag = z
   .refine(isSmall, small);
 export type NewManifestFlag = z.infer<typeof newManifestFlag>;
 
-/** New metadata of a flag; without `defaultValue` it stays. */
+/** New metadata of a flag; without `defaultValue` the default value stays unchanged. */
 export const changedManifestFlag = z
   .object({ key: z.string(), ...given, defaultValue: defaultValue.optional() })
   .refine(isNamedByKey, namedByKey)

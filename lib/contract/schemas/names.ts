@@ -3,7 +3,7 @@ import { maxName } from '../limits.ts';
 
 const urlFriendly = /^[A-Za-z0-9\-_.!~*'()]+$/;
 
-/** Every client resolves `.` and `..` in a path (RFC 3986 §5.2.4), so no request could reach such a name. */
+/** Clients resolve `.` and `..` in a path (RFC 3986 §5.2.4), so no request could reach an item with such a name. */
 const fitsPath = (name: string): boolean => name !== '.' && name !== '..';
 
 /**
@@ -18,8 +18,8 @@ export const urlFriendlyName = z
   .refine(fitsPath, 'must not be "." or "..", which no path can hold');
 
 /**
- * Whether something can be stored under the name: the table refuses to read keys of some other names. It says what
- * `urlFriendlyName` says, without making a list of what is wrong: a report of an SDK has hundreds of names.
+ * Whether an item with this name can exist. The table refuses to read keys of some other names. Accepts the same names
+ * as `urlFriendlyName`, but makes no list of violations: a report of an SDK has hundreds of names.
  */
 export const isPossibleName = (name: string): boolean =>
   name.length > 0 && name.length <= maxName && urlFriendly.test(name) && fitsPath(name);
@@ -30,7 +30,7 @@ export const placeName = urlFriendlyName.refine(
   'must not be "*", which stands for all of them',
 );
 
-/** Parts of paths that stand where the id of a project does: what is under a project of such an id could not be reached. */
+/** Path parts at the place of a project id. Routes below a project with such an id could not be reached. */
 const takenInPaths = ['roles', 'validate'];
 
 /** The id of a new project (contract: projects §1.1). */
@@ -39,7 +39,7 @@ export const newProjectId = placeName.refine(
   `must not be ${takenInPaths.map((id) => `"${id}"`).join(' or ')}, which are parts of paths of the API`,
 );
 
-/** With an offset, the first and last hours of these years can be in years that RFC 3339 cannot write. */
+/** With an offset, the first and last hours of these years may lie in years that RFC 3339 cannot write. */
 const hasYear = (text: string): boolean => {
   const time = Date.parse(text);
   return Number.isNaN(time) || /^\d{4}-/.test(new Date(time).toISOString());

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { maxItems } from '../limits.ts';
 
-/** What somebody else has done that concerns the caller (contract: notifications §1). */
+/** An action of another user that concerns the caller (contract: notifications §1). */
 export const notification = z.object({
   id: z.number().int(),
   notificationType: z.literal('change-request'),

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 
-/** The context of an evaluation. Members with other names are fields too; those that are no scalars count as missing. */
+/**
+ * The context of an evaluation. Members with other names are fields, too; values that are not scalars count as missing.
+ */
 export const ofrepContext = z.looseObject({
   targetingKey: z.string().nullish().describe('Whom it is about; the same as `userId`'),
   userId: z.string().nullish(),
@@ -14,7 +16,7 @@ export const ofrepRequest = z.object({ context: ofrepContext.nullish() });
 
 const key = z.string();
 
-/** Why a context gets the value (contract: ofrep §4). */
+/** The reason for a value (contract: ofrep §4). */
 const reason = z.enum(['STATIC', 'TARGETING_MATCH', 'SPLIT', 'DEFAULT', 'DISABLED']);
 
 export const ofrepEvaluation = z.object({
@@ -36,14 +38,14 @@ export const ofrepEvaluation = z.object({
 
 const errorDetails = z.string();
 
-/** What OpenFeature calls the errors that are answered here (contract: ofrep §6). */
+/** OpenFeature's codes of the errors that this API returns (contract: ofrep §6). */
 export const ofrepErrorCode = z.enum(['PARSE_ERROR', 'INVALID_CONTEXT', 'FLAG_NOT_FOUND', 'GENERAL']);
 export type OfrepErrorCode = z.infer<typeof ofrepErrorCode>;
 
-/** A flag that cannot be evaluated. */
+/** The result for a flag that cannot be evaluated. */
 export const ofrepFailure = z.object({ key, errorCode: ofrepErrorCode, errorDetails });
 
-/** The body of an error; `key` where the path names a flag. */
+/** The body of an error; with `key` if the path names a flag. */
 export const ofrepError = z.object({ key: key.optional(), errorCode: ofrepErrorCode, errorDetails });
 export type OfrepError = z.infer<typeof ofrepError>;
 

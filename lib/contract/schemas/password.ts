@@ -3,10 +3,10 @@ import { accessId } from './access-id.ts';
 import { role } from './role.ts';
 import { password, user } from './user.ts';
 
-/** A password that is checked or set. */
+/** A password to be checked or set. */
 export const passwordOnly = z.object({ password });
 
-/** A new password of the user who calls. */
+/** A new password of the calling user. */
 export const ownPasswordChange = z.object({
   password,
   confirmPassword: password,
@@ -14,7 +14,7 @@ export const ownPasswordChange = z.object({
 });
 export type OwnPasswordChange = z.infer<typeof ownPasswordChange>;
 
-/** Whose password a link sets. */
+/** The user whose password a link sets. */
 export const passwordLink = z.object({
   id: z.number().int(),
   name: user.shape.name,

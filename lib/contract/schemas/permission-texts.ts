@@ -1,6 +1,6 @@
 import type { PermissionName } from './permission.ts';
 
-/** Ids and names of permissions. Clients keep the `id`: a new permission gets the next one, wherever it stands. */
+/** Ids and names of permissions. Clients store the `id`: a new permission gets the next id, wherever it is listed. */
 export const permissionTexts: Readonly<Record<PermissionName, { readonly id: number; readonly displayName: string }>> =
   {
     ADMIN: { id: 1, displayName: 'Admin' },

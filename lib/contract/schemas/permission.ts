@@ -1,6 +1,6 @@
 /**
- * All permissions (contract: access §3), and where a grant of each is effective. Their texts are apart
- * (permission-texts.ts): every function checks permissions, few show them.
+ * All permissions (contract: access §3), and the scope in which a grant of each is effective. Their texts are in
+ * permission-texts.ts: every function checks permissions, but few show them.
  */
 export const permissions = {
   ADMIN: { scope: 'root' },

@@ -13,7 +13,7 @@ export const personalToken = z.object({
 });
 export type PersonalToken = z.infer<typeof personalToken>;
 
-/** The only answer with the secret. */
+/** The token with its secret; no other answer contains the secret. */
 export const createdPersonalToken = personalToken.extend({ secret: z.string() });
 export type CreatedPersonalToken = z.infer<typeof createdPersonalToken>;
 

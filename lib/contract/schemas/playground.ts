@@ -15,16 +15,16 @@ const contextMembers = z.looseObject({
 
 /**
  * The context of an evaluation (contract: playground §2). Other members are kept unchanged. All members stay in the
- * given order, because it is the order of the results of a batch; an object schema alone would put the named ones
- * first.
+ * given order, which is the order of the results of a batch. An object schema alone would move the named members to the
+ * front.
  */
 export const evaluationContext = z.intersection(z.unknown(), contextMembers);
 export type EvaluationContext = z.infer<typeof evaluationContext>;
 
-/** Which projects to evaluate; absent: all, `[]`: none. */
+/** The projects to evaluate; absent: all, `[]`: none. */
 const projectSelection = z.union([z.array(z.string()), z.literal('*')]);
 
-/** The moment for which it answers; absent: now (contract: history §4). */
+/** The time for which features are evaluated; absent: now (contract: history §4). */
 const pastTime = dateTime.describe('Evaluates the features as they were at this time; default: as they are');
 
 /** A request for one context (contract: playground §2). */
@@ -45,7 +45,7 @@ export const advancedPlaygroundRequest = z.object({
 });
 export type AdvancedPlaygroundRequest = z.infer<typeof advancedPlaygroundRequest>;
 
-/** The variant a context gets; `disabled` when it gets none (contract: playground §7). */
+/** The variant of a context; `disabled` when there is none (contract: playground §7). */
 const evaluatedVariant = z.object({ name: z.string(), enabled: z.boolean(), payload: variantPayload.optional() });
 
 const strategyResult = z.union([
@@ -81,7 +81,7 @@ const evaluatedStrategy = z.object({
   links: z.object({ edit: z.string() }),
 });
 
-/** `unknown`: a strategy that cannot be evaluated here decides. */
+/** `unknown`: the result depends on a strategy that cannot be evaluated here. */
 const evaluatedStrategies = z.object({
   result: z.union([z.boolean(), z.literal('unknown')]),
   data: z.array(evaluatedStrategy),
@@ -101,7 +101,7 @@ const playgroundFeature = z.object({
 
 export const playgroundResponse = z.object({ input: playgroundRequest, features: z.array(playgroundFeature) });
 
-/** One combination of context values: flat, and any value may be empty (`appName: 'web,'` includes an empty one). */
+/** One combination of context values, without nesting. Any value may be empty (`appName: 'web,'` has an empty one). */
 const combination = z.looseObject({
   appName: z.string(),
   currentTime: z.string().optional(),

@@ -19,7 +19,7 @@ const roles = z.array(id).min(1).max(20);
 
 export const projectRoles = z.object({ roles });
 
-/** Every user and group gets every role. */
+/** Each of these users and groups gets each of these roles. */
 export const newProjectAccess = z
   .object({ roles, users: z.array(id).default([]), groups: z.array(id).default([]) })
   .refine(({ users, groups }) => users.length + groups.length <= 60, {
@@ -29,12 +29,12 @@ export type NewProjectAccess = z.infer<typeof newProjectAccess>;
 
 const ids = z.array(id).max(maxItems).default([]);
 
-/** Who holds which roles, and nobody else (contract: project-access §8). */
+/** All holders of roles; everybody else loses them (contract: project-access §8). */
 export const wholeProjectAccess = z.object({
   roles: z.array(z.object({ id: id.describe('Id of a role'), users: ids, groups: ids })).max(50),
 });
 export type WholeProjectAccess = z.infer<typeof wholeProjectAccess>;
-/** A project in which a role is held (contract: project-access §9). */
+/** A project in which users or groups have a role (contract: project-access §9). */
 export const roleUse = z.object({
   project: z.string(),
   role: z.number().int(),

@@ -29,7 +29,7 @@ export const defaultStrategy = z.object({
 });
 export type DefaultStrategy = z.infer<typeof defaultStrategy>;
 
-/** A default strategy as it is written: a gradual rollout (contract: project-settings §8). */
+/** A default strategy in a request: a gradual rollout (contract: project-settings §8). */
 export const defaultStrategyBody = defaultStrategy.extend({
   sortOrder: z.number().min(-maxPosition).max(maxPosition).optional(),
   constraints: z.array(constraint).optional(),
@@ -81,7 +81,7 @@ export const projectStats = z.object({
 });
 export type ProjectStats = z.infer<typeof projectStats>;
 
-/** Members of all views of one project (contract: projects §3). */
+/** Members that all views of one project have in common (contract: projects §3). */
 export const projectFacts = z.object({
   version: z.number().int(),
   name: z.string(),
@@ -127,7 +127,7 @@ export const healthReport = projectFacts.extend({
 });
 export type HealthReport = z.infer<typeof healthReport>;
 
-/** How long features took to production (contract: projects §3.9). */
+/** How long features took until they reached production (contract: projects §3.9). */
 export const timeToProduction = z.object({
   projectAverage: z.number().describe('Mean of the times of `features`, to one decimal; 0 for none'),
   features: z.array(
@@ -164,13 +164,13 @@ export const projectBody = z.object({
 });
 export type ProjectBody = z.infer<typeof projectBody>;
 
-/** Absent members stay the same. */
+/** The members of an update; absent members stay unchanged. */
 export const projectUpdate = z.object({ name: z.string().trim().min(1).max(maxLongName), ...projectMembers });
 export type ProjectUpdate = z.infer<typeof projectUpdate>;
 
 const text = z.string().max(maxText);
 
-/** Absent members stay the same; `featureNaming` is replaced as a whole. */
+/** The members of an update; absent members stay unchanged, and `featureNaming` is replaced as a whole. */
 export const projectSettings = z.object({
   mode: projectMode.optional(),
   defaultStickiness: z.string().min(1).max(maxName).optional(),

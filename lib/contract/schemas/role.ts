@@ -5,10 +5,10 @@ import { type PermissionName, permissions } from './permission.ts';
 const isPermission = (name: string): name is PermissionName => Object.hasOwn(permissions, name);
 const permissionName = z.enum(Object.keys(permissions).filter(isPermission));
 
-/** A permission as it is given to a role. */
+/** A permission in the request for a role. */
 export const rolePermission = z.object({
   name: permissionName,
-  /** Only for environment permissions; absent, null or empty: in every environment. */
+  /** Only for environment permissions; absent, null or empty: every environment. */
   environment: z.string().nullable().optional(),
 });
 export type RolePermission = z.infer<typeof rolePermission>;
@@ -22,7 +22,7 @@ export const availablePermission = z.object({
 });
 export type AvailablePermission = z.infer<typeof availablePermission>;
 
-/** All permissions, those for environments once for each environment (contract: roles §8). */
+/** All permissions; those for environments are listed for each environment (contract: roles §8). */
 export const availablePermissions = z.object({
   version: z.number().int(),
   permissions: z.object({
@@ -35,7 +35,7 @@ export const availablePermissions = z.object({
 });
 export type AvailablePermissions = z.infer<typeof availablePermissions>;
 
-/** A permission of a role as it is shown. */
+/** A permission of a role in answers. */
 export const heldPermission = availablePermission.extend({
   environment: z.string().nullable().describe('Null: in every environment, or it does not depend on one'),
 });
@@ -53,14 +53,14 @@ export type Role = z.infer<typeof role>;
 export const roleWithPermissions = role.extend({ permissions: z.array(heldPermission) });
 export type RoleWithPermissions = z.infer<typeof roleWithPermissions>;
 
-/** A role that was written, also in the envelope of other clients (contract: roles §5). */
+/** The answer to a write of a role, also in the envelope that other clients expect (contract: roles §5). */
 export const writtenRole = roleWithPermissions.extend({
   version: z.number().int(),
   roles: role.required().describe('The same role without its permissions'),
 });
 export type WrittenRole = z.infer<typeof writtenRole>;
 
-/** Longest names of users, groups, roles and tokens: they are part of keys (1,024 bytes). */
+/** Names of users, groups, roles and tokens. Their length is limited, because they are part of keys (1,024 bytes). */
 export const accessName = z.string().trim().min(1).max(maxFreeName);
 const description = z.string().max(maxText);
 

@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { maxFreeName, maxItems, maxLongName } from '../limits.ts';
 import { accessName } from './role.ts';
 
-/** Resources of one answer to a list; more are not sent however many were asked for. */
+/** Most resources in one answer to a list, however many were requested. */
 export const maxScimPage = 100;
 
-/** Not compared: some providers send `*`, or names of their own. */
+/** Not checked: some providers send `*`, or names of their own. */
 const schemas = z.unknown().optional().describe('Is not looked at');
 const text = z.string().max(maxLongName);
 const flag = z.union([z.boolean(), z.string()]).describe('Also as text, whatever its case');
 
-/** What is read of a user; everything else that is sent is ignored. Names of members count in any case. */
+/** The members of a user that are read; all others are ignored. Names of members are case-insensitive. */
 export const scimUserBody = z.looseObject({
   schemas,
   userName: accessName.describe('Unique, whatever its case'),
@@ -65,7 +65,7 @@ const meta = z.object({
   location: z.string(),
 });
 
-/** A user, or those of its attributes that were asked for. */
+/** A user, or the requested attributes of it. */
 export const scimUser = z.object({
   schemas: strings,
   id: z.string(),
@@ -101,7 +101,7 @@ export const scimList = <T extends z.ZodType>(resource: T) =>
     Resources: z.array(resource),
   });
 
-/** What the provider may ask of the service: its abilities, schemas and types. */
+/** A description of the service: its abilities, schemas and types. */
 export const scimDocument = z.looseObject({ schemas: strings });
 
 const attributes = {

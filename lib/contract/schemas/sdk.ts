@@ -5,7 +5,7 @@ import { dependency } from './feature.ts';
 import { tagFilter } from './tag.ts';
 import { strategyVariant, variant } from './variant.ts';
 
-/** A strategy as an SDK evaluates it: disabled ones are not sent (contract: sdk §2). */
+/** A strategy for an SDK; disabled strategies are not sent (contract: sdk §2). */
 export const clientStrategy = z.object({
   name: z.string(),
   parameters: z.record(z.string(), z.string()),
@@ -14,7 +14,7 @@ export const clientStrategy = z.object({
   segments: z.array(z.number().int()).optional().describe('Ids; absent when their constraints are among `constraints`'),
 });
 
-/** A feature in the environment of the token. */
+/** A feature, in the environment of the token. */
 export const clientFeature = z.object({
   name: z.string(),
   type: z.string(),
@@ -29,7 +29,7 @@ export const clientFeature = z.object({
 });
 export type ClientFeature = z.infer<typeof clientFeature>;
 
-/** Filters of the features for an SDK. */
+/** Filters for the features that an SDK gets. */
 export const clientQuery = z.object({
   tag: tagFilter,
   project: z.array(z.string()).optional().describe('Only features of these projects, among those of the token'),
@@ -38,7 +38,7 @@ export const clientQuery = z.object({
 });
 export type ClientQuery = z.infer<typeof clientQuery>;
 
-/** A segment as strategies refer to it. */
+/** A segment to which strategies refer. */
 export const clientSegment = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -65,7 +65,7 @@ export type ClientFeatures = z.infer<typeof clientFeatures>;
 
 const eventId = z.number().int().describe('Revision of the answer; the same for all of its events');
 
-/** What an SDK does to have what the full answer has (contract: sdk §11.1). */
+/** A step that brings the SDK's copy to the state of the full answer (contract: sdk §11.1). */
 export const deltaEvent = z.discriminatedUnion('type', [
   z
     .object({
@@ -100,7 +100,7 @@ export const validatedTokens = z.object({
 });
 export type ValidatedToken = z.infer<typeof validatedTokens>['tokens'][number];
 
-/** A key of the table takes 1,024 bytes. */
+/** The name is part of a key of the table, which has at most 1,024 bytes. */
 const maxAppNameBytes = 500;
 
 export const appName = z
@@ -146,7 +146,7 @@ export const clientMetrics = z.object({
 });
 export type ClientMetrics = z.infer<typeof clientMetrics>;
 
-/** What an intermediary such as Unleash Edge collected from its clients. */
+/** The reports that an intermediary such as Unleash Edge collected from its clients. */
 export const bulkMetrics = z.object({
   applications: z
     .array(clientRegistration.extend({ appName: z.string() }))
@@ -166,7 +166,7 @@ export const bulkMetrics = z.object({
 });
 export type BulkMetrics = z.infer<typeof bulkMetrics>;
 
-/** Members of a context are texts. Other members count as properties, except `currentTime`. */
+/** The context of the frontend API. Its members are texts. Other members count as properties, except `currentTime`. */
 export const frontendContext = z.looseObject({
   appName: z.string().optional(),
   userId: z.string().optional(),
@@ -194,11 +194,11 @@ export const frontendFeatures = z.object({
 });
 export type FrontendFeatures = z.infer<typeof frontendFeatures>;
 
-/** The two forms of an answer: segments beside the features, or inlined for SDKs that do not know them (contract: sdk §3). */
+/** The forms of an answer: with separate segments, or inlined for SDKs that do not know segments (contract: sdk §3). */
 export const publishedForms = ['segments', 'inlined'] as const;
 export type PublishedForm = (typeof publishedForms)[number];
 
-/** Where an answer is published: the SHA-256 of the whole token in hex, and the form. */
+/** The path of a published answer: the SHA-256 of the whole token in hex, and the form. */
 export const publishedPath = z.object({
   hash: z.string().regex(/^[\da-f]{64}$/, 'must be a SHA-256 in hex'),
   form: z.enum(publishedForms),

@@ -15,8 +15,8 @@ export const setOperators = [
 export type SetOperator = (typeof setOperators)[number];
 
 /**
- * Operator, colon, list. The pattern of other servers ends with `(.*?)(,([a-zA-Z0-9_]+))*$`, which accepts the same
- * texts, but needs quadratic time to refuse some of them.
+ * Operator, colon, list. In other servers the pattern ends with `(.*?)(,([a-zA-Z0-9_]+))*$`. It accepts the same texts,
+ * but needs quadratic time to refuse some texts.
  */
 const byValue = z.string().regex(/^(IS|IS_NOT|IS_ANY_OF|IS_NONE_OF):.*$/);
 const bySet = z
@@ -28,7 +28,7 @@ const isTag = (item: string): boolean => {
   return Boolean(type?.trim()) && Boolean(value?.trim()) && more.length === 0;
 };
 
-/** Whether the day exists: `Date` would read 30 February as 2 March. */
+/** Whether a day exists: `Date` would read 30 February as 2 March. */
 const isDay = (day: string): boolean => {
   const time = Date.parse(`${day}T00:00:00.000Z`);
   return Number.isFinite(time) && new Date(time).toISOString().startsWith(day);
@@ -66,7 +66,7 @@ export const searchQuery = z.object({
 });
 export type SearchQuery = z.infer<typeof searchQuery>;
 
-/** A feature as the search shows it (contract: search §11). */
+/** A feature in the answer of the search (contract: search §11). */
 export const foundFeature = feature.extend({ segments: z.array(z.string()) });
 export type FoundFeature = z.infer<typeof foundFeature>;
 

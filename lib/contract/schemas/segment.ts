@@ -3,7 +3,7 @@ import { maxItems, maxName, maxSegmentId } from '../limits.ts';
 import { constraint, storedConstraint } from './constraint.ts';
 import { placedStrategy } from './feature-strategy.ts';
 
-/** A segment as it is stored and exported (contract: state §1). `project` null: global. */
+/** A segment in the form in which it is stored and exported (contract: state §1). `project` null: global. */
 export const segment = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -15,14 +15,14 @@ export const segment = z.object({
 });
 export type Segment = z.infer<typeof segment>;
 
-/** A segment in a list, with its numbers of uses by strategies, archived features included (contract: segments §3). */
+/** A segment in a list, with the numbers of uses by strategies, including archived features (contract: segments §3). */
 export const listedSegment = segment.extend({
   usedInProjects: z.number().int(),
   usedInFeatures: z.number().int(),
 });
 
 /**
- * The members of a segment that a caller sets; also the payload of the change `updateSegment` (contract:
+ * The members of a segment that a caller sets. The change `updateSegment` has the same payload (contract:
  * change-requests §4).
  */
 export const segmentBody = z.object({
@@ -37,7 +37,7 @@ export type SegmentBody = z.infer<typeof segmentBody>;
 export const segmentUse = placedStrategy;
 export type SegmentUse = z.infer<typeof segmentUse>;
 
-/** A strategy that would use it if a change request is applied; a new one has no id yet. */
+/** A strategy that will use the segment if a change request is applied; a new strategy has no id yet. */
 export const proposedSegmentUse = segmentUse.partial({ id: true });
 export type ProposedSegmentUse = z.infer<typeof proposedSegmentUse>;
 

@@ -30,7 +30,7 @@ export const sessionToken = z.object({
 });
 export type SessionToken = z.infer<typeof sessionToken>;
 
-/** An attempt to sign in, with the names that consoles of this API expect. */
+/** An attempt to sign in. The member names are those that consoles of this API expect. */
 export const login = z.object({
   id: z.string(),
   username: z.string().nullable().describe('Of the account; null: there is none under what was typed'),

@@ -12,8 +12,8 @@ import { tag, tagType } from './tag.ts';
 import { strategyVariant, variant } from './variant.ts';
 
 /**
- * The state document (contract: state §1). The schemas of an import are loose: members that
- * older versions or other servers leave out may be absent or null. {@link exportedState} describes an export.
+ * The state document (contract: state §1). The schemas of an import are loose: members that older versions or other
+ * servers leave out may be absent or null. {@link exportedState} describes an export.
  */
 
 /** Name of the only environment in version 2; it means `default` (contract: state §4). */
@@ -25,7 +25,7 @@ const flag = z.boolean().nullish();
 const sortOrder = position.nullish();
 const segmentId = z.number().int().min(1).max(maxSegmentId);
 const environmentName = z.union([placeName, z.literal(globalEnvironment)]);
-/** The import checks whether the target of a reference exists, not its form. */
+/** Any text: the import checks whether the target of a reference exists, not its form. */
 const reference = z.string().min(1);
 
 const importedConstraint = storedConstraint.extend({
@@ -159,8 +159,8 @@ const importedFeatureTag = z
 const strategySegment = z.object({ featureStrategyId: reference, segmentId });
 
 /**
- * The document of an import. An absent category is not changed. An unknown category is refused, because its data would
- * be lost.
+ * The document of an import. A category that is absent is not changed. An unknown category is refused, because its data
+ * would be lost.
  */
 export const importedState = z.strictObject({
   version: z.number().int().min(1).max(4),
@@ -211,14 +211,14 @@ const exportedStrategy = storedStrategy.omit({ segments: true }).extend({
   featureName: z.string(),
   projectId: z.string(),
   environment: z.string(),
-  /** The same as `name`, for clients that read only one of the two. */
+  /** Equals `name`, for clients that read only one of the two. */
   strategyName: z.string(),
 });
 
 const exportedFeatureEnvironment = z.object({
   featureName: z.string(),
   environment: z.string(),
-  /** The same as `environment`. */
+  /** Equals `environment`. */
   name: z.string(),
   enabled: z.boolean(),
   variants: z.array(variant),
@@ -233,7 +233,7 @@ const exportedEnvironment = z.object({
   protected: z.boolean(),
 });
 
-/** The document of an export: always version 4, with every category; those not requested are empty. */
+/** The document of an export: always version 4, with every category; categories that were not requested are empty. */
 export const exportedState = z.object({
   version: z.literal(4),
   features: z.array(exportedFeature),

@@ -24,7 +24,7 @@ export type StrategyType = z.infer<typeof strategyType>;
 /** Types of parameter that a custom strategy type may have. */
 export const parameterTypes = ['string', 'percentage', 'list', 'number', 'boolean'] as const;
 
-/** The members of a custom strategy type. */
+/** The members of a custom strategy type that a caller sets. */
 export const strategyTypeUpdate = z.object({
   title: z.string().max(maxName).nullish(),
   displayName: z.string().max(maxName).nullish(),

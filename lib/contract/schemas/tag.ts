@@ -17,7 +17,7 @@ export const tagType = z.object({
 });
 export type TagType = z.infer<typeof tagType>;
 
-/** The members of a tag type that can be changed; absent ones stay the same. */
+/** The members of a tag type that can be changed; absent members stay unchanged. */
 export const tagTypeUpdate = z.object({
   description: z.string().max(maxShortText).nullish(),
   icon: z.string().max(maxName).nullish(),
@@ -30,7 +30,7 @@ export const tagTypeName = urlFriendlyName.min(minTagText).max(maxTagText);
 export const tagTypeBody = tagTypeUpdate.extend({ name: tagTypeName });
 export type TagTypeBody = z.infer<typeof tagTypeBody>;
 
-/** Tags that filter a list of features. A type contains no colon, a value may. Blank: no filter. */
+/** Tags that filter a list of features. A type contains no colon, but a value may. Blank: no filter. */
 export const tagFilter = z
   .array(z.string().regex(/^$|^[^:]+:.+$/, 'must be a tag, written type:value'))
   .optional()

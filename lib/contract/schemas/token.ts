@@ -1,8 +1,9 @@
 import { maxToken } from '../limits.ts';
 
 /**
- * Kinds of token (contract: access §1). `user`: personal and service-account tokens. `session`: the short-lived token of
- * somebody who signed in in a browser (contract: sessions §3). `scim`: that of the identity provider (contract: scim §1).
+ * Kinds of token (contract: access §1). `user`: personal and service-account tokens. `session`: the short-lived token
+ * of a user who signed in in a browser (contract: sessions §3). `scim`: the token of the identity provider (contract:
+ * scim §1).
  */
 export const tokenKinds = ['admin', 'client', 'frontend', 'user', 'session', 'scim'] as const;
 export type TokenKind = (typeof tokenKinds)[number];
@@ -11,9 +12,9 @@ export type TokenKind = (typeof tokenKinds)[number];
 export const actsForAccount = (kind: TokenKind): boolean => kind === 'user' || kind === 'session';
 
 /**
- * The form of an `Authorization` header that the authorizer is called for (contract: requests §1): `user:<secret>`,
- * `session:<secret>`, `scim:<secret>` or `<project|*|[]>:<environment|*>.<secret>` of at most 1,000 characters, optionally after `Bearer `. The gateway
- * refuses everything else with 401 before the authorizer, so that it costs no invocation and no read. The regular
- * expression means the same in Java and JavaScript.
+ * The form of an `Authorization` header for which the gateway calls the authorizer (contract: requests §1):
+ * `user:<secret>`, `session:<secret>`, `scim:<secret>` or `<project|*|[]>:<environment|*>.<secret>` of at most 1,000
+ * characters, optionally after `Bearer `. The gateway refuses every other header with 401 before the authorizer,
+ * without an invocation and a read. The regular expression has the same meaning in Java and JavaScript.
  */
 export const tokenHeaderPattern = `^(?:[Bb][Ee][Aa][Rr][Ee][Rr] +)?(?=\\S{1,${maxToken}}$)(?:(?:user|session|scim):\\S+|[^\\s:]+:[^\\s.]\\S*\\.\\S+)$`;

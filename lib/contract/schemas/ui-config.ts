@@ -3,7 +3,7 @@ import { maxItems, maxText } from '../limits.ts';
 
 const version = z.object({ oss: z.string().optional(), enterprise: z.string().optional() });
 
-/** What a console has to know before it shows anything (contract: ui-config §1). */
+/** The facts that a console needs before it shows anything (contract: ui-config §1). */
 export const uiConfig = z.object({
   name: z.string(),
   slogan: z.string(),
@@ -36,13 +36,13 @@ const isOrigin = (text: string): boolean => {
   return origin === text && !text.includes('*') && (protocol === 'https:' || protocol === 'http:');
 };
 
-/** Where a page comes from: scheme, host, and port if it is not the usual one; `*`: from anywhere. */
+/** The origin of a page: scheme, host, and port if it is not the default one; `*`: any origin. */
 const origin = z
   .string()
   .max(maxText)
   .refine(isOrigin, 'must be an origin such as https://app.example.com, without a path, or "*"');
 
-/** Origins that the frontend API accepts requests from (contract: ui-config §2). */
+/** Origins from which the frontend API accepts requests (contract: ui-config §2). */
 export const uiConfigChange = z.object({
   frontendSettings: z.object({ frontendApiOrigins: z.array(origin).max(maxItems) }),
 });

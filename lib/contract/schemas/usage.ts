@@ -10,13 +10,13 @@ const head = {
   maturity: z.literal('stable'),
 };
 
-/** As Prometheus answers a query for which it has no series. */
+/** The answer of Prometheus to a query without any series. */
 const noSeries = z.object({
   status: z.literal('success'),
   data: z.object({ resultType: z.literal('matrix'), result: z.array(z.never()).max(0) }),
 });
 
-/** Requests a second by application and path: nothing counts them here (contract: usage §8). */
+/** Requests a second by application and path. Always empty: this service does not count them (contract: usage §8). */
 export const requestsPerSecond = z.object({ clientMetrics: noSeries, adminMetrics: noSeries });
 
 export const featureUsage = z.object({

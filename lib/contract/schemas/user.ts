@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { maxFreeName } from '../limits.ts';
 import { accessName } from './role.ts';
 
-/** A user as lists show it (contract: users §4). */
+/** A user in lists (contract: users §4). */
 export const user = z.object({
   id: z.number().int(),
   isAPI: z.boolean().optional().meta({ deprecated: true }),
@@ -24,7 +24,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** A user as other users see it. */
+/** A user with the members that every other user may see. */
 export const userSummary = user.pick({
   id: true,
   name: true,
@@ -35,7 +35,7 @@ export const userSummary = user.pick({
 });
 export type UserSummary = z.infer<typeof userSummary>;
 
-/** The same for whoever manages access. */
+/** A user with the members that callers who manage access may see. */
 export const seenUser = user.pick({
   id: true,
   name: true,
@@ -47,9 +47,9 @@ export const seenUser = user.pick({
 });
 
 const email = z.email().max(maxFreeName);
-/** By id, or by name. */
+/** A role by id, or by name. */
 const rootRole = z.union([z.number().int(), accessName]);
-/** Its strength is checked elsewhere; the limit saves time. */
+/** The strength is checked elsewhere. The limit keeps very long passwords from taking time. */
 export const password = z.string().max(1000);
 
 export const newUser = z.object({

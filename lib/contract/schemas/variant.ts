@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { maxWeight } from '../limits.ts';
 import { urlFriendlyName } from './names.ts';
 
-/** What a variant carries (contract: feature-variants §1). */
+/** The data of a variant (contract: feature-variants §1). */
 export const variantPayload = z.object({
   type: z.enum(['json', 'csv', 'string', 'number']),
   value: z.string(),
@@ -23,7 +23,7 @@ export type StrategyVariant = z.infer<typeof strategyVariant>;
 /** Overrides take precedence over weights (contract: feature-variants §4). */
 export const variantOverride = z.object({ contextName: z.string(), values: z.array(z.string()) });
 
-/** Variant of a feature environment (contract: feature-variants §1). Weight in thousandths, 0–1000. */
+/** A variant of a feature environment (contract: feature-variants §1). Weight in thousandths, 0–1000. */
 export const variant = z.object({
   name: z.string(),
   weight: z.number().min(0).max(maxWeight),
@@ -34,6 +34,6 @@ export const variant = z.object({
 });
 export type Variant = z.infer<typeof variant>;
 
-/** A variant of a feature environment as it is accepted on writing (contract: feature-variants §1). */
+/** A variant of a feature environment in a request (contract: feature-variants §1). */
 export const givenVariant = variant.extend({ name: urlFriendlyName, weight: z.number().int().min(0).max(maxWeight) });
 export const givenVariants = z.array(givenVariant);
