@@ -5,7 +5,7 @@ import { optional } from '../store/runtime/env.ts';
 export interface Address {
   /** Public address without a trailing slash, e.g. `https://flags.example.com/v1`; links in answers begin with it. */
   readonly baseUrl: string;
-  /** The same for the OpenAPI document: the configured address, else the path prefix of this host, or `/`. */
+  /** The same address for the OpenAPI document: the configured one, else the path prefix of this host, or `/`. */
   readonly server: string;
 }
 
@@ -20,9 +20,10 @@ const prefixOf = ({ resource, requestContext }: ReceivedEvent): string => {
 };
 
 /**
- * The configured address; else that of the front that the request came through; else the address that the gateway reports
- * in `requestContext`. Never that of a header that a caller can choose. `https`, because API Gateway and front use TLS.
- * @param frontHost host name for which the front received the request; undefined: it came another way
+ * The configured address; else the address of the front that sent the request; else the address that the gateway
+ * reports in `requestContext`. Never one from a header that a caller can choose. `https`, because API Gateway and front
+ * use TLS.
+ * @param frontHost host name for which the front received the request; undefined: it did not come through the front
  */
 export const addressOf = (event: ReceivedEvent, frontHost?: string): Address => {
   const configured = optional('baseUrl');

@@ -1,15 +1,17 @@
 import { SizedText } from './sized-text.ts';
 
-/** Texts of answers in the memory of this process, by what they depend on (docs/decisions/0174-nothing-twice.md). */
+/**
+ * Texts of answers in the memory of this process, by everything they depend on (docs/decisions/0174-nothing-twice.md).
+ */
 export interface AnswerCache {
   /**
-   * The text of a key, made if it is not in memory.
-   * @throws what `make` throws; then nothing is kept
+   * The text of a key; it is made if it is not in memory.
+   * @throws errors of `make`; then nothing is kept
    */
   get(key: string, make: () => string): SizedText;
   /** The text of a key, if it is in memory. */
   find(key: string): SizedText | undefined;
-  /** Bytes that are kept, never more than the limit. */
+  /** Bytes that are kept; never more than the limit. */
   readonly bytes: number;
 }
 
@@ -18,19 +20,19 @@ interface Entry {
   bytes: number;
 }
 
-/** Bytes of an entry beside its texts, roughly. */
+/** Approximate bytes of an entry besides its texts. */
 const overhead = 500;
 
-/** Bytes of a text in memory: two for each character as soon as one of them is not ASCII. */
+/** Bytes of a text in memory: two for each character if any of them is not ASCII. */
 const memoryOf = ({ text, bytes }: SizedText): number => (bytes === text.length ? bytes : 2 * text.length);
 
 /**
- * When the limit is exceeded, the texts that were not asked for the longest time are dropped. One that takes more than
- * a quarter of it is not kept.
+ * Opens a cache. When the limit is exceeded, it drops the least recently used texts. It does not keep a text that takes
+ * more than a quarter of the limit.
  * @param maxBytes the limit, for texts, their gzip and their keys together
  */
 export const openAnswerCache = (maxBytes: number): AnswerCache => {
-  /** Those asked for last come last. */
+  /** The most recently used entry is last. */
   const entries = new Map<string, Entry>();
   let total = 0;
 

@@ -22,7 +22,7 @@ const booleans = new Map<unknown, boolean>([
 ]);
 const toBoolean: Coercion = (value) => booleans.get(value) ?? value;
 
-/** Converts to the listed value with the same text. */
+/** Converts a value to the listed one with the same text. */
 const toOneOf = (values: readonly unknown[]): Coercion => {
   const byText = new Map(values.map((listed) => [String(listed), listed]));
   return (value) =>
@@ -34,7 +34,7 @@ const toOneOf = (values: readonly unknown[]): Coercion => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Copies only if a member changed. `Object.fromEntries` keeps a member named `__proto__` a plain member. */
+/** Copies an object only if a member changed. `Object.fromEntries` keeps a member named `__proto__` a plain member. */
 const coerceMembers = (value: unknown, coercionOf: (name: string) => Coercion): unknown => {
   if (!isObject(value)) return value;
   const changed = new Map<string, unknown>();
@@ -66,13 +66,13 @@ export const listOption = (options: readonly Schema[]): Schema | undefined => {
   return lists.length === 1 ? lists[0] : undefined;
 };
 
-/** Coerces for the first option that accepts the value unchanged, else for the first that accepts it coerced. */
+/** Coerces for the first option that accepts the value unchanged, else for the first that accepts the coerced value. */
 const compileUnion = (options: readonly Schema[]): Coercion => {
   const coercions = options.map(coercion);
   const list = listOption(options);
   const toList = list && coercion(list);
   return (value) => {
-    // Parsing a long list three times would cost more than the rest of the request.
+    // Trying every option for a long list would cost more than the rest of the request.
     if (toList && Array.isArray(value)) return toList(value);
     if (options.some((option) => z.safeParse(option, value).success)) return value;
     for (const [i, option] of options.entries()) {
@@ -138,9 +138,9 @@ const compile = (schema: Schema): Coercion => {
 const compiled = new WeakMap<Schema, Coercion>();
 
 /**
- * Converts scalars to the types that a schema expects, before it parses them: `5` → `"5"`, `"5"` → `5`, `"true"` → `true`
- * (contract: requests §8). What cannot be converted, null and missing members stay as they are, for the schema to refuse
- * (docs/decisions/0053). Values are never changed in place. Compiled once per schema.
+ * Converts scalars to the types that a schema expects, before it parses them: `5` → `"5"`, `"5"` → `5`, `"true"` →
+ * `true` (contract: requests §8). Values that cannot be converted, null and missing members stay as they are, and the
+ * schema refuses them (docs/decisions/0053). Values are never changed in place. Compiled once per schema.
  */
 export const coercion = (schema: Schema): Coercion => {
   const known = compiled.get(schema);

@@ -4,9 +4,9 @@ import { commentHeader } from '../contract/write-headers.ts';
 import type { Actor } from '../store/commit/journal.ts';
 import type { Headers } from './handler.ts';
 
-/** Percent-encoded UTF-8; undefined: it is not. */
+/** Decodes percent-encoded UTF-8; undefined when the text is invalid. */
 const decode = (text: string): string | undefined => {
-  // Nobody declares in which encoding other characters of a header are.
+  // The encoding of other characters in a header is not defined.
   if (!/^[\x20-\x7e]*$/.test(text)) return undefined;
   try {
     return decodeURIComponent(text);
@@ -15,7 +15,7 @@ const decode = (text: string): string | undefined => {
   }
 };
 
-/** Why a request changes something (contract: requests §21). @throws Problem ValidationError naming the header */
+/** The reason of a change (contract: requests §21). @throws Problem ValidationError naming the header */
 const commentIn = (headers: Headers): string | undefined => {
   const sent = headers[commentHeader.toLowerCase()];
   if (sent === undefined) return undefined;
@@ -28,7 +28,7 @@ const commentIn = (headers: Headers): string | undefined => {
 };
 
 /**
- * The author of what a request changes, with the comment of its header.
+ * The author of the changes of a request, with the comment from its header.
  * @throws Problem ValidationError naming the header
  */
 export const withComment = (actor: Actor, headers: Headers): Actor => {

@@ -5,15 +5,15 @@ import { maxGzipBytes } from './answer-size.ts';
 /** Memory that compression allocates at a time. */
 const chunkBytes = 65_536;
 
-/** A body to be sent, undefined if it is too large, and its size in UTF-8 before compression. */
+/** A body to be sent, or undefined if it is too large; and its size in UTF-8 before compression. */
 export interface Sized<Sent> {
   readonly sent: Sent | undefined;
   readonly bytes: number;
 }
 
 /**
- * Compresses one piece after the other. When the result is too large to be sent, the rest is only counted, because it
- * may not fit into memory.
+ * Compresses one piece after the other. When the result is too large to be sent, the remaining pieces are only counted,
+ * because the result may not fit into memory.
  */
 export const compress = async (pieces: Iterable<Uint8Array>): Promise<Sized<Buffer>> => {
   const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: chunkBytes });

@@ -11,7 +11,7 @@ const scim = 'application/scim+json';
 
 type Received = Pick<APIGatewayProxyEvent, 'body' | 'isBase64Encoded' | 'headers'>;
 
-/** The media type alone: lower case, parameters such as `charset` cut off. */
+/** The media type alone: in lower case, without parameters such as `charset`. */
 const mediaType = (header: string | undefined): string | undefined =>
   header?.split(';', 1)[0]?.trim().toLowerCase() || undefined;
 
@@ -22,7 +22,7 @@ const typesOf = {
   scim: [json, scim],
 } as const;
 
-/** Content types that a route accepts for this request; undefined: any, or none. */
+/** Content types that a route accepts for this request; undefined: it accepts any, or has no body. */
 const acceptedTypes = (
   route: Pick<RouteDeclaration, 'method' | 'accepts'>,
   hasBody: boolean,
@@ -32,7 +32,7 @@ const acceptedTypes = (
   return typesOf[route.accepts ?? 'json'];
 };
 
-/** The body of a request; no bytes: there is none. */
+/** The body of a request; no bytes: the request has none. */
 export interface Content {
   readonly bytes: Buffer;
   readonly multipart: boolean;
@@ -84,7 +84,7 @@ export const jsonOf = ({ bytes }: Content): unknown => {
 
 /**
  * The fields of a form, as texts.
- * @throws Problem `ValidationError` for a field that is sent twice: which of them counts would be a guess
+ * @throws Problem `ValidationError` for a field that is sent twice, because the intended value would be a guess
  */
 const fieldsOf = ({ bytes }: Content): Readonly<Record<string, string>> => {
   const fields = new Map<string, string>();
@@ -95,6 +95,6 @@ const fieldsOf = ({ bytes }: Content): Readonly<Record<string, string>> => {
   return Object.fromEntries(fields);
 };
 
-/** The value of a body as its route takes it. @throws Problem `ValidationError` */
+/** The value of a body in the form that its route expects. @throws Problem `ValidationError` */
 export const sentValueOf = ({ accepts }: Pick<RouteDeclaration, 'accepts'>, content: Content): unknown =>
   accepts === 'form' ? fieldsOf(content) : jsonOf(content);

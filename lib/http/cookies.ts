@@ -1,7 +1,7 @@
 import { isLoopback } from '../contract/loopback.ts';
 import type { Headers } from './handler.ts';
 
-/** The value of a cookie (RFC 6265 §5.4); undefined: the request has none of this name, or several. */
+/** The value of a cookie (RFC 6265 §5.4); undefined: the request has no cookie with this name, or several. */
 export const cookieOf = ({ cookie }: Headers, name: string): string | undefined => {
   const values = (cookie ?? '')
     .split(';')
@@ -11,7 +11,7 @@ export const cookieOf = ({ cookie }: Headers, name: string): string | undefined 
   return values.length === 1 ? values[0] : undefined;
 };
 
-/** Browsers take `Secure` cookies over TLS only; so on this machine, without TLS, cookies have to do without. */
+/** Whether the API is on the local machine without TLS. Browsers accept `Secure` cookies over TLS only. */
 const isPlainLoopback = (baseUrl: string): boolean => {
   const url = new URL(baseUrl);
   return url.protocol === 'http:' && isLoopback(url);
@@ -22,7 +22,8 @@ export const cookieName = (name: string, baseUrl: string): string =>
   isPlainLoopback(baseUrl) ? name : `__Host-${name}`;
 
 /**
- * A header `Set-Cookie`. Scripts cannot read the cookie, and requests of other sites do not carry it, but for links.
+ * Makes a header `Set-Cookie`. Scripts cannot read the cookie. Browsers do not send it with requests of other sites,
+ * except when the user follows a link.
  * @param cookie.maxAge seconds; 0 removes it
  */
 export const setCookie = (

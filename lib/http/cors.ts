@@ -2,7 +2,7 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { revisionHeader } from '../contract/write-headers.ts';
 
-/** Headers of an answer that the script of a page may read. */
+/** Headers of an answer that scripts of web pages may read. */
 const exposedHeaders = `ETag, Location, Retry-After, ${revisionHeader}`;
 const methods = 'GET, POST, PUT, PATCH, DELETE';
 /** Time in seconds that a browser may cache a preflight; browsers have their own maximum. */
@@ -15,20 +15,20 @@ const allowHeaders = (origins: ReadonlySet<string>, origin: string | undefined):
   return origin !== undefined && origins.has(origin) ? { 'Access-Control-Allow-Origin': origin } : {};
 };
 
-/** The answer depends on the origin, so caches must not use it for another one. */
+/** The answer depends on the origin, so caches must not reuse it for another origin. */
 const varyHeader = (response: APIGatewayProxyResult): Headers => {
   const vary = response.headers?.Vary;
   return { Vary: vary === undefined ? 'Origin' : `${vary}, Origin` };
 };
 
-/** Origins that somebody has set for some paths, instead of those of the stage; undefined: nobody has. */
+/** Origins that administrators have set for some paths and that replace those of the stage; undefined: none are set. */
 export type OriginsOfPaths = () => Promise<readonly string[] | undefined>;
 
 /**
  * Lets the scripts of web pages call the API (the Fetch standard's CORS protocol): answers preflights, and adds the
  * allowed origin to every answer. Tokens are sent in a header, never in a cookie, so no credentials are allowed.
  * @param setting origins of the stage, separated by commas, or `*`; undefined: none
- * @param ofPaths default: those of the stage count everywhere
+ * @param ofPaths default: the origins of the stage are allowed everywhere
  */
 export const cors = (
   setting: string | undefined,
@@ -43,7 +43,7 @@ export const cors = (
   };
   const add: MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult>['after'] = async (request) => {
     const { response } = request;
-    // Without the origins it is still the answer, which is worth more than an error about them.
+    // If the origins cannot be read, the answer is sent with those of the stage: it is worth more than an error.
     const origins = await originsNow().catch(() => ofStage);
     if (!response || !origins) return;
     const allowed = allowHeaders(origins, request.event.headers.origin);

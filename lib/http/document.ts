@@ -6,7 +6,7 @@ import { acceptsCoding } from './render.ts';
 
 /** A large text that is the same for every caller until the next deployment. */
 interface Document {
-  /** Entity tag, strong form; sent as a weak one, since codings share it. */
+  /** Entity tag, strong form. It is sent in the weak form, because all codings share it. */
   readonly etag: string;
   /** For answers with the text, and for 304. */
   readonly headers: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ interface Document {
   content(acceptEncoding: string | undefined): { readonly encoded: Encoded } | { readonly text: string };
 }
 
-/** Time that browsers and proxies may cache it. */
+/** Time that browsers and proxies may cache a document. */
 const maxAgeSeconds = 300;
 
 const codings = {
@@ -43,13 +43,15 @@ const openDocument = (text: string): Document => {
 
 interface Asked {
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Where the caller reached the API. */
+  /** The address at which the caller reached the API. */
   readonly address: () => { readonly server: string };
 }
 
-/** Answers with a document, or with 304 who has it. @param textFor the document for a server; it is asked once for each */
+/**
+ * Answers with a document, or with 304 if the caller has it. @param textFor the document for a server; called once each
+ */
 export const documentAnswer = (textFor: (server: string) => string) => {
-  /** For the address of the latest request: nearly all come by the same one. */
+  /** The document for the address of the latest request: nearly all requests use the same address. */
   let latest: { readonly server: string; readonly document: Document } | undefined;
   const documentFor = (server: string): Document => {
     if (latest?.server !== server) latest = { server, document: openDocument(textFor(server)) };

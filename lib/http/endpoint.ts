@@ -16,15 +16,15 @@ import { type Arrival, stack } from './stack.ts';
 
 const gate = openGate(table);
 
-/** What a request reads when it begins, by its parsed parts, whom its token stands for, and its time. */
+/** The reads that a request begins with, computed from its parsed parts, the identity of its token, and its time. */
 export type ReadsOf<R extends RouteDeclaration> = (
   request: Input<R> & { readonly identity: Identity; readonly now: Date },
 ) => RequestReads;
 
-/** Who sends a request, before the gate judges it. @throws Problem `AuthenticationRequired` */
+/** Identifies the sender of a request, before the gate checks it. @throws Problem `AuthenticationRequired` */
 export type Identification = (arrival: Arrival) => Promise<Identified>;
 
-/** By the context that the gateway's authorizer made. */
+/** Reads the identity from the context that the gateway's authorizer made. */
 const byGateway: Identification = async ({ event }) => {
   const identified = unflatten(event.requestContext.authorizer);
   if (identified === undefined) throw authenticationRequired();
@@ -36,9 +36,9 @@ const byGateway: Identification = async ({ event }) => {
  * body }))`. Statuses that the route does not declare, and bodies that do not fit their schema, do not compile. Before
  * the handler runs, the request is checked in the order of contract: requests §2; a request that did not pass the
  * authorizer is refused with 401.
- * @param extra what else the context has, such as the catalog: `endpoint(route, { catalog })`
- * @param reads what the request rests on: it is read at once, with the heads, before the handler runs
- * @param origins of pages that may call it; default: those of the stage
+ * @param extra further members of the context, such as the catalog: `endpoint(route, { catalog })`
+ * @param reads further reads of the request: they run in parallel with those of the heads, before the handler runs
+ * @param origins of web pages that may call the route; default: those of the stage
  */
 export const endpoint = <R extends RouteDeclaration, Extra extends object = object>(
   route: R,
@@ -52,8 +52,8 @@ export const endpoint = <R extends RouteDeclaration, Extra extends object = obje
 };
 
 /**
- * The same for any way to identify the caller.
- * @param parts.refuse what a caller gets whom the gate refuses; default: what it threw
+ * Like `endpoint`, for any way to identify the caller.
+ * @param parts.refuse converts the error for a caller whom the gate refuses; default: the error itself
  */
 export const authenticated =
   <R extends RouteDeclaration, Extra extends object = object>({
@@ -94,7 +94,7 @@ export const authenticated =
         const { table, caller, now, deadline, instanceRev, headers } = request;
         await expectRevision(request, headers);
         const actor = table.revision ? withComment(request.actor, headers) : request.actor;
-        // Where nothing is passed, `Extra` is `object`, and there is nothing to add.
+        // When no `extra` is passed, `Extra` is `object`, so no member is missing.
         const context = { table, caller, actor, now, deadline, instanceRev, ...extra } as CallerContext & Extra;
         try {
           return withRevision(await handle({ ...request, actor, context }), table.revision);

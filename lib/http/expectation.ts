@@ -34,7 +34,7 @@ const bound = (issue: { origin: string; inclusive?: boolean | undefined }, limit
   return unit === undefined ? `must be ${limited}` : `must have ${limited}${unit}`;
 };
 
-/** What a schema expects, as the end of a sentence; a message written in the schema itself takes precedence. */
+/** The expectation of a schema, as the end of a sentence. A message in the schema itself takes precedence. */
 export const expectation = (issue: RawIssue): string => {
   if (issue.input === undefined && issue.code !== 'custom') return 'is required';
   switch (issue.code) {
@@ -78,7 +78,7 @@ const secretMember = /password|secret|certificate|^tokens$/i;
 const repeatableAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
   path.some((name) => secretMember.test(String(name))) ? undefined : valueAt(input, path);
 
-/** Replaces the issue of a union by those of the option that fits best; if several fit equally, by all their messages. */
+/** Replaces the issue of a union by the issues of the best-fitting option; if several fit equally, by all messages. */
 const flatten = (issue: Issue): readonly Issue[] => {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const inner = issue.errors.map((option) =>
@@ -94,7 +94,7 @@ const flatten = (issue: Issue): readonly Issue[] => {
 };
 
 /**
- * The `ValidationError` for what a schema refused (contract: errors §4): the first hundred violations, each with its
+ * The `ValidationError` for the issues of a schema (contract: errors §4): the first hundred violations, each with its
  * path in slash notation, the expectation and, unless it is a secret, the sent value.
  * @param issues the first issues that the schema found
  * @param unlisted number of further issues

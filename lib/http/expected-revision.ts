@@ -14,7 +14,7 @@ import { projectInPath } from './requirement.ts';
 /** `41`, or `shop@41`. */
 const form = /^(?:([^@]+)@)?([1-9]\d{0,14})$/;
 
-/** What the header of a request expects. @throws Problem ValidationError naming the header */
+/** The expected revision in the header of a request. @throws Problem ValidationError naming the header */
 const expectedIn = (headers: Headers): { readonly project: string | undefined; readonly rev: number } | undefined => {
   const sent = headers[expectedRevisionHeader.toLowerCase()];
   if (sent === undefined) return undefined;
@@ -25,8 +25,8 @@ const expectedIn = (headers: Headers): { readonly project: string | undefined; r
 };
 
 /**
- * What a request is about that may change something: the project of its path, else the instance (contract: requests §20).
- * Undefined: it changes nothing.
+ * The scope whose revision a request may expect: the project in its path, else the instance (contract: requests §20).
+ * Undefined: the route changes nothing.
  */
 export const revisionOf = (
   route: RouteDeclaration,
@@ -38,8 +38,8 @@ export const revisionOf = (
 };
 
 /**
- * Notes what the header of a request expects, and checks it before the request begins.
- * @throws Problem ValidationError; NotFoundError for a project that the caller does not see; PreconditionFailed
+ * Stores the expected revision from the header, and checks it before the request begins.
+ * @throws Problem ValidationError; NotFoundError for a project that the caller may not see; PreconditionFailed
  */
 export const expectRevision = async (
   { table, caller }: Pick<Admitted, 'table' | 'caller'>,
@@ -57,7 +57,7 @@ export const expectRevision = async (
   await requireExpectedRevision(table);
 };
 
-/** The answer with the revision that the request has reached. */
+/** Adds the revision that the request has reached to the answer. */
 export const withRevision = <A extends Answer>(answer: A, revision: RequestRevision | undefined): A =>
   revision?.reached === undefined
     ? answer

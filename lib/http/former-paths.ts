@@ -3,7 +3,7 @@ import { notImplemented } from '../contract/problems.ts';
 import type { RouteDeclaration } from '../contract/routes/route.ts';
 import type { AnswerOf } from './handler.ts';
 
-/** What is answered at paths that have no operation any more. */
+/** The answers at paths that no longer have an operation. */
 export const formerResponses = {
   302: { description: 'It is elsewhere' },
   410: {
@@ -14,7 +14,7 @@ export const formerResponses = {
 type Former = AnswerOf<Omit<RouteDeclaration, 'responses'> & { readonly responses: typeof formerResponses }>;
 
 /**
- * Relative, because the path may begin with a stage.
+ * A redirect to a relative address, because the path may begin with a stage.
  * @param up how many segments of the path are replaced
  */
 const leadsTo = (path: string, up: number) => (): Former => ({
@@ -22,10 +22,10 @@ const leadsTo = (path: string, up: number) => (): Former => ({
   headers: { Location: `${'../'.repeat(up - 1)}${path}` },
 });
 
-/** Usage before it was counted by environment. */
+/** The answer at the path of usage that was not counted by environment. */
 const gone = (): Former => ({ status: 410, body: { lastHour: {}, lastMinute: {}, maturity: 'deprecated' } });
 
-/** What a proxy of its own answers, and the frontend API inside a server does not. */
+/** For paths that only a separate proxy has, not the frontend API inside a server. */
 const ofProxy = (): Former => {
   throw notImplemented(
     'The frontend API does not have this. Ask /api/frontend for features, and /health for health.',
@@ -33,7 +33,7 @@ const ofProxy = (): Former => {
   );
 };
 
-/** Paths without parameters; a GET each (contract: left-out §7). */
+/** Paths without parameters, each for GET (contract: left-out §7). */
 const formerPaths: Readonly<Record<string, () => Former>> = {
   '/docs/openapi': leadsTo('docs', 2),
   '/docs/openapi/': leadsTo('docs', 3),
@@ -49,9 +49,9 @@ const formerPaths: Readonly<Record<string, () => Former>> = {
 const usageOfFeature = /^\/api\/admin\/metrics\/feature-toggles\/[^/]+$/;
 
 /**
- * What version 5.8 has at a path, and says itself that it is gone, elsewhere or never there (contract: left-out §7).
+ * The answer at a path of version 5.8 that is gone, has moved, or was never part of this API (contract: left-out §7).
  * @param path after the stage
- * @returns undefined: nothing was ever there
+ * @returns undefined: version 5.8 has nothing at the path
  * @throws Problem `NotImplementedError`
  */
 export const formerAnswer = (method: string, path: string): Former | undefined => {

@@ -3,17 +3,17 @@ import { isIP } from 'node:net';
 import { frontHeaders } from '../contract/front-headers.ts';
 import { optional } from '../store/runtime/env.ts';
 
-/** What the front says of a request. */
+/** The facts that the front adds to a request. */
 export interface Fronted {
-  /** IP address of the caller; undefined: the front named none. */
+  /** IP address of the caller; undefined: the front sent none. */
   readonly viewer: string | undefined;
-  /** Host name, with a port if it is not the usual one; undefined: the front named none. */
+  /** Host name, with a port if it is not the default one; undefined: the front sent none. */
   readonly host: string | undefined;
 }
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Whether this is a secret with one of these SHA-256. A digest of another length is nobody's. */
+/** Whether a text is a secret with one of these SHA-256 digests. A digest of a wrong length matches no text. */
 const isSecret = (sent: string, digests: string): boolean => {
   const found = digestOf(sent);
   return digests
@@ -25,10 +25,10 @@ const isSecret = (sent: string, digests: string): boolean => {
 const hostForm = /^[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/i;
 
 /**
- * What the front says of a request; undefined when it came another way, or the stage has no front. Only the front knows the
- * secret, so nobody else can choose what is believed here.
+ * The facts that the front added to a request; undefined when the request did not come through the front, or the stage
+ * has no front. Only the front knows the secret, so no caller can choose these values.
  * @param headers names in lower case
- * @param digests SHA-256 of each secret that counts, in hex, separated by commas; undefined: the stage has no front
+ * @param digests SHA-256 of each valid secret, in hex, separated by commas; undefined: the stage has no front
  */
 export const frontedBy = (
   headers: Readonly<Record<string, string | undefined>>,

@@ -5,8 +5,8 @@ import { endpoint, type ReadsOf } from './endpoint.ts';
 import type { AnswerOf, ProxyHandler, RequestOf } from './handler.ts';
 
 /**
- * `endpoint` for the paths that pages call: the origins that administrators have set may read its answers (contract:
- * ui-config §2). They are read with the heads.
+ * Like `endpoint`, for paths that web pages call: pages of the origins that administrators have set may read the
+ * answers (contract: ui-config §2). The origins are read together with the heads.
  */
 export const frontendEndpoint =
   <R extends RouteDeclaration, Extra extends object = object>(route: R, extra?: Extra, reads?: ReadsOf<R>) =>

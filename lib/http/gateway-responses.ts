@@ -20,8 +20,8 @@ const unknownPath = {
 
 /**
  * The answers of the gateway itself, without a function (contract: errors §9): `{id, name, message}`, where `id` is the
- * request id. API Gateway gets these as gateway responses; the local server renders the same. The two DEFAULT entries
- * are for all other cases: give them to the gateway without a status.
+ * request id. API Gateway gets them as gateway responses; the local server renders the same. The two DEFAULT entries
+ * are for all other cases: configure them in the gateway without a status.
  */
 export const gatewayResponses = {
   /** No `Authorization` header, or the authorizer refused its value. */
@@ -29,7 +29,7 @@ export const gatewayResponses = {
   ACCESS_DENIED: unauthorized,
   AUTHORIZER_FAILURE: authorizerFailed,
   AUTHORIZER_CONFIGURATION_ERROR: authorizerFailed,
-  /** The name that the gateway uses for an unknown path or method. */
+  /** The gateway's name of the case for an unknown path or method. */
   MISSING_AUTHENTICATION_TOKEN: unknownPath,
   RESOURCE_NOT_FOUND: unknownPath,
   REQUEST_TOO_LARGE: {

@@ -19,29 +19,29 @@ export interface Input<R extends RouteDeclaration> {
   /** Path parameters, decoded. */
   readonly params: R extends { readonly params: infer S extends z.ZodType } ? z.output<S> : None;
   readonly query: R extends { readonly query: infer S extends z.ZodType } ? z.output<S> : None;
-  /** Undefined where the route declares none, and for a multipart body. */
+  /** Undefined if the route declares no body, and for a multipart body. */
   readonly body: R extends { readonly body: infer S extends z.ZodType }
     ? z.output<S> | (R extends { readonly accepts: 'json-or-multipart' } ? undefined : never)
     : undefined;
-  /** The bytes as sent, where a route accepts multipart. */
+  /** The bytes as sent, if the route accepts multipart. */
   readonly rawBody: R extends { readonly accepts: 'json-or-multipart' } ? Buffer : undefined;
 }
 
-/** What a handler of a public route gets. */
+/** The argument of the handler of a public route. */
 export interface PublicRequestOf<R extends RouteDeclaration> extends Input<R> {
   readonly now: Date;
   /** UUID; also the `id` of an error answer. */
   readonly requestId: string;
-  /** Epoch ms after which no new work may begin: the function ends a little later. */
+  /** Epoch ms after which no new work may begin, because the function ends a little later. */
   readonly deadline: number;
   readonly headers: Headers;
-  /** Address of the caller as the front saw it, or else the gateway. */
+  /** Address of the caller, as the front saw it, or else as the gateway saw it. */
   readonly sourceIp: string;
   /** The public address of the API. */
   readonly address: () => Address;
 }
 
-/** What a handler gets, with the caller and the revision of the instance. */
+/** The argument of a handler: the request, with the caller and the revision of the instance. */
 export interface RequestOf<R extends RouteDeclaration, Extra extends object = object>
   extends PublicRequestOf<R>,
     Admitted {
@@ -62,19 +62,19 @@ interface Envelope<Status, Spec> {
   /** One of the statuses that the route declares. */
   readonly status: Status;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Values of `Set-Cookie`, a header each. */
+  /** Values of `Set-Cookie`, one header each. */
   readonly cookies?: readonly string[];
-  /** Default: the first that the route declares. */
+  /** Default: the first content type that the route declares. */
   readonly contentType?: ContentTypeOf<Spec>;
 }
 
 /**
- * A serialized answer that is too large for memory: its UTF-8 in pieces. Each piece is valid until the next one is read.
- * May be called again.
+ * A serialized answer that may not fit into memory: its UTF-8 in pieces. Each piece is valid until the next one is
+ * read. The function may be called several times.
  */
 export type Pieces = () => Iterable<Uint8Array>;
 
-/** A body that is compressed already, for a caller that accepts this coding. */
+/** A compressed body, for a caller that accepts this coding. */
 export interface Encoded {
   readonly coding: 'br' | 'gzip';
   readonly bytes: Uint8Array;
@@ -88,7 +88,7 @@ type AnswerWith<Status, Spec> = Spec extends { readonly schema: infer S extends 
         | { readonly text: string; readonly body?: never; readonly pieces?: never }
         | { readonly encoded: Encoded; readonly text?: never; readonly body?: never; readonly pieces?: never }
         | { readonly pieces: Pieces; readonly body?: never; readonly text?: never }
-        /** Made only if it is not in memory; serialized by the handler. */
+        /** Serialized by the handler, but only if the text is not in the answer cache. */
         | {
             readonly cached: KeyedText | KeyedRead;
             readonly body?: never;
@@ -98,7 +98,7 @@ type AnswerWith<Status, Spec> = Spec extends { readonly schema: infer S extends 
       )
   : Envelope<Status, Spec> & { readonly text?: string; readonly encoded?: Encoded; readonly body?: never };
 
-/** What a handler may answer: a declared status, with a body of that status's schema. */
+/** The answers that a handler may return: a declared status, with a body that has the schema of that status. */
 export type AnswerOf<R extends RouteDeclaration> = {
   [Status in keyof R['responses'] & number]: AnswerWith<Status, R['responses'][Status]>;
 }[keyof R['responses'] & number];

@@ -8,7 +8,7 @@ type Schema = z.core.$ZodType;
 /** A part of a body with more values than this is checked member by member. */
 const manyValues = 1_000;
 
-/** Whether a JSON value contains many others. It counts no further than the limit. */
+/** Whether a JSON value contains many others. Stops counting at the limit. */
 const isLarge = (value: unknown): boolean => {
   let left = manyValues;
   const visit = (one: unknown): boolean => {
@@ -60,9 +60,9 @@ export interface ManyIssues {
 }
 
 /**
- * The issues of a large value, if there are more than an error lists; undefined: there are fewer, or the value is not
- * large. A schema keeps all issues in memory, a kilobyte each, and a body has room for two million. So this checks large
- * lists and objects member by member, and only counts the issues after the first ones.
+ * The issues of a large value that has more of them than an error lists; undefined otherwise. A schema keeps all issues
+ * in memory, a kilobyte each, and a body may cause two million. So this checks large lists and objects member by
+ * member, and only counts the issues after the first ones.
  */
 export const manyIssuesOf = (schema: Schema, input: unknown): ManyIssues | undefined => {
   if (!isLarge(input)) return undefined;

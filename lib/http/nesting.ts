@@ -1,4 +1,4 @@
-/** Levels of JSON: far more than any schema here has, far fewer than the stack allows. */
+/** Most levels of JSON: far more than any schema here has, far fewer than the stack allows. */
 export const maxNesting = 64;
 
 const quote = 0x22;

@@ -2,7 +2,7 @@ import type { Problem } from '../contract/problems.ts';
 import type { OfrepError, OfrepErrorCode } from '../contract/schemas/ofrep.ts';
 
 /**
- * The status that a client of the protocol understands. It pauses at 429 until `Retry-After`, and knows no 503
+ * A status that clients of the protocol understand. They pause at 429 until `Retry-After`, and do not know 503
  * (docs/decisions/0190).
  */
 const statusOf = (status: number): number => {
@@ -21,8 +21,8 @@ const codeOf = (problem: Problem): OfrepErrorCode => {
 };
 
 /**
- * A problem as the OpenFeature Remote Evaluation Protocol answers it (contract: ofrep §6).
- * @param key of the flag in the path, if it names one
+ * A problem in the form of the OpenFeature Remote Evaluation Protocol (contract: ofrep §6).
+ * @param key of the flag, if the path names one
  * @param id of the request
  */
 export const ofrepErrorOf = (

@@ -4,7 +4,7 @@ import type { Headers } from './handler.ts';
 
 const name = 'halyard-oidc';
 
-/** What a browser keeps between the beginning and the end of a sign-in with OpenID Connect, where the request has it. */
+/** The data that a browser keeps while it signs in with OpenID Connect; undefined: the request has none. */
 export const oidcCookieOf = (headers: Headers, { baseUrl }: Address): string | undefined =>
   cookieOf(headers, cookieName(name, baseUrl));
 

@@ -4,7 +4,7 @@ import { validate } from './validate.ts';
 
 type Schema = z.core.$ZodType;
 
-/** How a query parameter is written: once, repeatedly, as `name[key]=value`, or in a way that its schema distinguishes. */
+/** The form of a query parameter: once, repeated, as `name[key]=value`, or either, where the schema distinguishes. */
 type Form = 'single' | 'list' | 'map' | 'either';
 
 const formOf = (schema: Schema): Form => {
@@ -25,7 +25,7 @@ const formOf = (schema: Schema): Form => {
   return 'single';
 };
 
-/** The parameters of a schema, and whether it takes others. */
+/** The parameters of a schema, and whether it accepts others. */
 interface Layout {
   readonly forms: ReadonlyMap<string, Form>;
   readonly loose: boolean;
@@ -33,7 +33,7 @@ interface Layout {
 
 const layouts = new WeakMap<Schema, Layout>();
 
-/** Found once for each schema: asking what a schema is takes longer than reading a parameter. */
+/** Found once for each schema: examining a schema takes longer than reading a parameter. */
 const layoutOf = (schema: z.ZodObject): Layout => {
   const known = layouts.get(schema);
   if (known) return known;
@@ -48,7 +48,7 @@ const layoutOf = (schema: z.ZodObject): Layout => {
 
 type Values = Readonly<Record<string, readonly string[] | undefined>>;
 
-/** Keys in brackets after a name, each with its last value. */
+/** The keys in brackets after a name, each with its last value. */
 const entriesOf = (values: Values, name: string): readonly [string, string][] => {
   const prefix = `${name}[`;
   return Object.entries(values).flatMap(([parameter, [...all] = []]) => {
@@ -59,14 +59,14 @@ const entriesOf = (values: Values, name: string): readonly [string, string][] =>
   });
 };
 
-/** First the values of `name[]=a` in their order, then those of `name[0]=a&name[1]=b` by index. */
+/** The values of `name[]=a` in their order, then those of `name[0]=a&name[1]=b` by index. */
 const bracketedOf = (values: Values, name: string): readonly string[] => {
   const indexed = entriesOf(values, name).filter(([key]) => /^\d+$/.test(key));
   const inOrder = indexed.toSorted(([a], [b]) => Number(a) - Number(b)).map(([, value]) => value);
   return [...(values[`${name}[]`] ?? []), ...inOrder];
 };
 
-/** @param brackets whether any parameter is written with brackets; few requests have one */
+/** @param brackets whether any parameter uses brackets; few requests have one */
 const read = (values: Values, name: string, form: Form, brackets: boolean): unknown => {
   if (form === 'map') {
     const entries = brackets ? entriesOf(values, name) : [];
@@ -81,8 +81,8 @@ const read = (values: Values, name: string, form: Form, brackets: boolean): unkn
 
 /**
  * The query parameters of a schema, in the form that it expects: lists from `type=a&type=b`, `type[]=a`, `type[0]=a`
- * or a single `type=a`; maps from `properties[x]=1`; if a scalar is given twice, the last one counts (contract: requests
- * §9). Other parameters are ignored, unless the schema is loose.
+ * or a single `type=a`; maps from `properties[x]=1`; of a scalar that is given twice, the last value (contract:
+ * requests §9). Other parameters are ignored, unless the schema is loose.
  * @param values of a proxy event's `multiValueQueryStringParameters`
  */
 export const queryOf = (schema: z.ZodObject, values: Values): Record<string, unknown> => {
@@ -97,8 +97,8 @@ export const queryOf = (schema: z.ZodObject, values: Values): Record<string, unk
 };
 
 /**
- * Limit of a path parameter. Names have at most 100 characters (contract: requests §10) and tokens about 260. Two parameters
- * of this size fit into a sort key of the table, which may have 1,024 bytes.
+ * Most bytes of a path parameter. Names have at most 100 characters (contract: requests §10) and tokens about 260. Two
+ * parameters of this size fit into a sort key of the table, which may have 1,024 bytes.
  */
 const maxParameterBytes = 500;
 

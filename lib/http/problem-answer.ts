@@ -9,7 +9,7 @@ import { jsonType } from './render.ts';
 /** Seconds until a refused caller may try again. */
 const retryAfter = 1;
 
-/** The same for a full disk: somebody must make room first. */
+/** Seconds until a further attempt when the disk is full: somebody must make room first. */
 const retryAfterDiskFull = 30;
 
 /** The parameter in which the path parser found invalid percent-encoding. */
@@ -22,7 +22,7 @@ const malformedParameter = (error: unknown): string | undefined =>
     ? String(error.cause.data)
     : undefined;
 
-/** The problem that the caller gets for a thrown error (contract: errors §1, §8, §10); internals stay in the log. */
+/** The problem that the caller gets for a thrown error (contract: errors §1, §8, §10). Internals go to the log only. */
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
   if (error instanceof CommitGivenUp) {
@@ -52,7 +52,7 @@ interface Formed {
   readonly contentType?: string;
 }
 
-/** An error in the form of its route. 401 and 403 have no body in OFREP, so they keep ours there. */
+/** An error in the form of its route. OFREP defines no body for 401 and 403, so these keep the common form. */
 const formed = (problem: Problem, id: string, { form, key }: ErrorForm): Formed => {
   if (typeof form === 'function') return { status: problem.status, ...form(problem, id) };
   return form === 'ofrep' && problem.status !== 401 && problem.status !== 403
@@ -60,15 +60,15 @@ const formed = (problem: Problem, id: string, { form, key }: ErrorForm): Formed 
     : { status: problem.status, body: errorBodyOf(problem, id) };
 };
 
-/** How a route answers its errors. */
+/** The form in which a route answers errors. */
 export interface ErrorForm {
-  /** Absent: the form of all. */
+  /** Absent: the common form. */
   readonly form?: RouteDeclaration['errorForm'];
-  /** The path parameter of that name. */
+  /** The path parameter `key`: the key of a flag. */
   readonly key?: string | undefined;
 }
 
-/** @param id of this error: the request id */
+/** @param id of this error, which is the request id */
 export const renderProblem = (problem: Problem, id: string, form: ErrorForm = {}): APIGatewayProxyResult => {
   const { status, body, contentType = jsonType } = formed(problem, id, form);
   return {

@@ -3,8 +3,8 @@ import type { AnswerOf, ProxyHandler, PublicRequestOf } from './handler.ts';
 import { stack } from './stack.ts';
 
 /**
- * The Lambda of a route that needs no token (`access: 'public'`), in the same form as `endpoint`. It reads no table by
- * itself, and so does not load the AWS SDK.
+ * The Lambda of a route that needs no token (`access: 'public'`), used like `endpoint`. It does not read the table
+ * itself, so it does not load the AWS SDK.
  */
 export const publicEndpoint =
   <R extends RouteDeclaration & { readonly access: 'public' }>(route: R) =>

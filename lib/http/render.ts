@@ -8,7 +8,7 @@ import { SizedText } from './sized-text.ts';
 export const jsonType = 'application/json; charset=utf-8';
 const textType = 'text/plain; charset=utf-8';
 
-/** An answer whose text, if it is one that is cached, was found or made. */
+/** An answer whose cached text, if it has one, was found or made. */
 export type FoundAnswer = Omit<Answer, 'cached'> & { readonly cached?: SizedText };
 
 /** Joins pieces to a text. When they are too large to be sent, the rest is only counted: a text has at most 512 MB. */
@@ -27,7 +27,7 @@ const join = (pieces: Iterable<Uint8Array>): Sized<string> => {
 const serialized = ({ body, text, cached }: FoundAnswer): string =>
   cached?.text ?? text ?? (body === undefined ? '' : JSON.stringify(body));
 
-/** Whether compression pays; reads only the first pieces. */
+/** Whether the body is long enough to be compressed; reads only the first pieces. */
 const isLong = (pieces: Pieces): boolean => {
   let bytes = 0;
   for (const piece of pieces()) {
@@ -47,7 +47,7 @@ export const textOf = (answer: FoundAnswer): string => {
 /** One coding of an `Accept-Encoding` header and its weight (RFC 9110 §12.5.3). */
 const offer = /^\s*([^\s;]+)\s*(?:;\s*q\s*=\s*([\d.]+))?\s*$/;
 
-/** Whether an `Accept-Encoding` header accepts a coding, by its name or else by `*`. */
+/** Whether an `Accept-Encoding` header accepts a coding, by its name or by `*`. */
 export const acceptsCoding = (acceptEncoding: string | undefined, wanted: 'br' | 'gzip'): boolean => {
   const weights = new Map<string, number>();
   for (const part of (acceptEncoding ?? '').split(',')) {
@@ -68,7 +68,7 @@ const contentTypeOf = (answer: FoundAnswer, spec: ResponseSpec | undefined): str
   return spec?.schema === undefined && answer.body === undefined ? textType : jsonType;
 };
 
-/** A body as the gateway takes it. */
+/** A body in the form that the gateway expects. */
 type Sent = Pick<APIGatewayProxyResult, 'body' | 'isBase64Encoded'> & { readonly coding?: 'br' | 'gzip' };
 
 const inBase64 = (body: string, coding: 'br' | 'gzip'): Sent => ({ body, isBase64Encoded: true, coding });
@@ -110,7 +110,7 @@ const sentBody = (answer: FoundAnswer, acceptEncoding: string | undefined): Prom
  * The proxy result for an answer: JSON or text, with gzip if the caller accepts it and it saves enough
  * (docs/decisions/0052).
  * @param acceptEncoding the caller's header
- * @throws Problem `BadDataError` when the answer is too large to be sent; it names the size and what to do
+ * @throws Problem `BadDataError` when the answer is too large to be sent; it names the size and a remedy
  */
 export const render = async (
   answer: FoundAnswer,

@@ -6,7 +6,7 @@ import { isTooLong } from './parameters.ts';
 /** Kinds of token for the admin API; routes for SDKs declare others. */
 const adminTokens: readonly TokenKind[] = ['admin', 'user'];
 
-/** Whoever may call with a personal token may call after signing in. */
+/** Adds session tokens to personal tokens: users have the same rights after signing in. */
 const admitted = (tokens: readonly TokenKind[]): readonly TokenKind[] =>
   tokens.includes('user') ? [...tokens, 'session'] : tokens;
 
@@ -18,14 +18,14 @@ type Params = Readonly<Record<string, string | undefined>>;
 const parameter = (params: Params, name: string | undefined): string | undefined =>
   name === undefined ? undefined : params[name];
 
-/** The project that the path of a request names; none if the name is too long to exist, which the schema refuses later. */
+/** The project in the path of a request; undefined if its name is too long to exist, which the schema refuses later. */
 export const projectInPath = ({ access }: Pick<RouteDeclaration, 'access'>, params: Params): string | undefined => {
   const project =
     params[projectParameter] ?? (typeof access === 'string' ? undefined : parameter(params, access.project));
   return project === undefined || isTooLong(project) ? undefined : project;
 };
 
-/** What a route requires of the caller of one request. @param params path parameters, decoded */
+/** The requirements of a route for the caller of one request. @param params path parameters, decoded */
 export const requirementOf = (
   route: Pick<RouteDeclaration, 'access' | 'tokens' | 'invisibleProject' | 'method' | 'role' | 'duringMaintenance'>,
   params: Params,

@@ -9,8 +9,8 @@ const refused = () =>
   );
 
 /**
- * Refuses requests that a page of another origin sent, so that cookies do no harm. Browsers say where a request comes from
- * in `Sec-Fetch-Site`; those that do not, in `Origin`. Pages can change neither.
+ * Refuses requests that a page of another origin sent, so that it cannot misuse the cookies of a user. Browsers send
+ * the source of a request in `Sec-Fetch-Site`, older ones in `Origin`. Pages can change neither header.
  * @throws Problem `ForbiddenError`
  */
 export const requireSameOrigin = (headers: Headers, { baseUrl }: Address): void => {
@@ -20,7 +20,8 @@ export const requireSameOrigin = (headers: Headers, { baseUrl }: Address): void 
 };
 
 /**
- * Refuses requests that a page of another origin sent, for what needs no cookie: a program that is no browser may ask.
+ * Refuses requests that a page of another origin sent, for routes that need no cookie: programs without these headers
+ * are allowed.
  * @throws Problem `ForbiddenError`
  */
 export const requireNoForeignPage = (headers: Headers, address: Address): void => {

@@ -3,8 +3,8 @@ import { cookieName, cookieOf, setCookie } from './cookies.ts';
 import type { Headers } from './handler.ts';
 
 /**
- * Two cookies of signing in with SAML: `browser` is set where it begins, `ticket` where the provider's answer was verified.
- * Both have to come to where it ends (docs/decisions/0214-signing-in-with-saml.md).
+ * Two cookies of signing in with SAML: `browser` is set when it begins, `ticket` when the provider's answer was
+ * verified. The last request of the sign-in needs both (docs/decisions/0214-signing-in-with-saml.md).
  */
 type Name = 'browser' | 'ticket';
 

@@ -1,4 +1,4 @@
 import type { Address } from './address.ts';
 
-/** Where SCIM is, without a trailing slash: what a provider is told, and what locations in answers begin with. */
+/** The address of SCIM, without a trailing slash: for the settings of a provider, and for locations in answers. */
 export const scimAddress = ({ baseUrl }: Pick<Address, 'baseUrl'>): string => `${baseUrl}/scim/v2`;

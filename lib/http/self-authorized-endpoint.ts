@@ -8,13 +8,13 @@ import { authenticated, type ReadsOf } from './endpoint.ts';
 
 const recordSeen = openSeen(table);
 
-/** A 401 that says how to sign in: consoles of this API make their page for it of this answer (contract: sessions §1). */
+/** A 401 that says how to sign in: consoles of this API build their sign-in page from it (contract: sessions §1). */
 const withSignIn = (error: Problem, { message: _, ...members }: SignInOptions): Problem =>
   new Problem(error.name, error.message, { cause: error, members });
 
 /**
- * The Lambda of a route that checks the token itself (`authorizer: 'function'`), in the same form as `endpoint`.
- * @param options.signIn what its 401 says besides
+ * The Lambda of a route that checks the token itself (`authorizer: 'function'`), used like `endpoint`.
+ * @param options.signIn further members of its 401
  */
 export const selfAuthorizedEndpoint = <R extends RouteDeclaration & { readonly authorizer: 'function' }>(
   route: R,

@@ -4,11 +4,11 @@ import type { Headers } from './handler.ts';
 
 const name = 'halyard-session';
 
-/** The value of the session's cookie, where the request has one. */
+/** The value of the session's cookie; undefined: the request has none. */
 export const sessionCookieOf = (headers: Headers, { baseUrl }: Address): string | undefined =>
   cookieOf(headers, cookieName(name, baseUrl));
 
-/** @param maxAgeMs how long the browser keeps it; the session may end earlier */
+/** @param maxAgeMs how long the browser keeps the cookie; the session may end earlier */
 export const setSessionCookie = (value: string, maxAgeMs: number, { baseUrl }: Address): string =>
   setCookie({ name, value, maxAge: Math.floor(maxAgeMs / 1000) }, baseUrl);
 

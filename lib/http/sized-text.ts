@@ -1,7 +1,7 @@
 import { fitsAnswer } from './answer-size.ts';
 import { compress } from './compress.ts';
 
-/** A body as text, with what sending it needs: each found when it is first asked for, and only once. */
+/** A body as text, with the values that sending it needs. Each value is computed once, when it is first needed. */
 export class SizedText {
   readonly text: string;
   readonly #onGzip: ((base64: string | undefined) => void) | undefined;
@@ -9,25 +9,25 @@ export class SizedText {
   #fits: boolean | undefined;
   #gzip: Promise<string | undefined> | undefined;
 
-  /** @param onGzip is told when the gzip was made */
+  /** @param onGzip is called when the gzip was made */
   constructor(text: string, onGzip?: (base64: string | undefined) => void) {
     this.text = text;
     this.#onGzip = onGzip;
   }
 
-  /** Its size in UTF-8. */
+  /** The size in UTF-8. */
   get bytes(): number {
     this.#bytes ??= Buffer.byteLength(this.text);
     return this.#bytes;
   }
 
-  /** Whether an answer may have it as it is. */
+  /** Whether an answer may contain the text without compression. */
   get fits(): boolean {
     this.#fits ??= fitsAnswer(this.text);
     return this.#fits;
   }
 
-  /** Its gzip in base64; undefined: too large to be sent. */
+  /** The gzip in base64; undefined: too large to be sent. */
   gzip(): Promise<string | undefined> {
     this.#gzip ??= this.#make();
     return this.#gzip;

@@ -26,7 +26,7 @@ import { validate } from './validate.ts';
 /** One line about a finished request. Never a token, a body or a raw path: paths contain tokens. */
 interface RequestLine {
   readonly requestId: string;
-  /** Method and path of the route, parameters by name. */
+  /** Method and path of the route, with the names of parameters instead of values. */
   readonly route: string;
   /** `user:5`, `token:3`; absent on public routes. */
   readonly caller?: string;
@@ -40,7 +40,7 @@ interface RequestLine {
 
 const logRequest = (line: RequestLine): void => log('info', line);
 
-/** Logs why an answer has a status of 500 or more, or a commit was given up. An alarm counts these lines. */
+/** Logs why an answer has a status of 500 or more, or why a commit was given up. An alarm counts these lines. */
 export const logFailure = (requestId: string, route: string, error: unknown): void =>
   log('error', { requestId, route, ...errorEntry(error) });
 
@@ -53,25 +53,25 @@ export interface Arrival {
 }
 
 /**
- * Checks the caller of a request, or throws a problem. Its result is added to the request of the handler. `input` parses
- * the request; it gives undefined when that is wrong in itself, which is answered later.
+ * Checks the caller of a request, or throws a problem. The result is added to the request of the handler. `input`
+ * parses the request; it returns undefined when the request is invalid, which is answered later.
  */
 export type Admission<R extends RouteDeclaration, Extra> = (
   arrival: Arrival,
   input: () => Input<R> | undefined,
 ) => Promise<Extra>;
 
-/** Texts of answers that a process keeps in memory: a few large ones, or many small ones. A function of a route has 1,024 MB. */
+/** Most bytes of cached answer texts: a few large ones, or many small ones. A function of a route has 1,024 MB. */
 const maxCachedBytes = 32 * 1_048_576;
 
-/** Time (ms) that an answer needs after the last attempt began. */
+/** Time (ms) that an answer needs after the last attempt has begun. */
 const answerTime = 500;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Copies the event, with a request id that is a UUID like the ids of errors (contract: errors §1). Middy's middlewares change
- * the event; without a copy, parameters would be decoded again if the same event is used twice.
+ * Copies the event, with a UUID as request id, like the ids of errors (contract: errors §1). Middy's middlewares change
+ * the event; without a copy, parameters would be decoded twice if the same event is used again.
  */
 const copyEvent = (event: APIGatewayProxyEvent): APIGatewayProxyEvent => {
   const { requestContext, pathParameters } = event;
@@ -86,7 +86,7 @@ const copyEvent = (event: APIGatewayProxyEvent): APIGatewayProxyEvent => {
 
 const nameOf = (route: RouteDeclaration): string => `${route.method} ${route.path}`;
 
-/** Readers store nothing, so their bodies may contain any number. */
+/** The validated body. For readers, numbers need not be storable, because they store nothing. */
 const bodyOf = (route: RouteDeclaration, schema: z.ZodType, sent: unknown): unknown => {
   const body = validate(schema, route.prepare ? route.prepare(sent) : sent);
   return route.role === 'reader' ? body : requireStorableNumbers(body);
@@ -111,7 +111,7 @@ const inputOf = <R extends RouteDeclaration>(route: R, { event, params }: Arriva
   return input as Input<R>;
 };
 
-/** What `run` returns or throws. */
+/** The result or the error of `run`. */
 const attempt = <T>(run: () => T): { readonly value?: T; readonly error?: unknown } => {
   try {
     return { value: run() };
@@ -137,7 +137,7 @@ const answers = openAnswerCache(maxCachedBytes);
 
 const isFound = (answer: Answer): answer is Answer & FoundAnswer => answer.cached === undefined;
 
-/** Finds the text of an answer that is cached, or makes it. Each route has keys of its own. */
+/** Replaces a cached answer by its text, which is found or made. Each route has its own keys. */
 const find = async (route: RouteDeclaration, answer: Answer): Promise<FoundAnswer> => {
   if (isFound(answer)) return answer;
   const { cached: keyed, ...rest } = answer;
@@ -150,7 +150,7 @@ const find = async (route: RouteDeclaration, answer: Answer): Promise<FoundAnswe
   return { ...rest, cached: answers.get(key, () => text) };
 };
 
-/** Renders every thrown error; the only place that does. */
+/** Converts every thrown error to an answer. No other code does that. */
 const renderErrors = (route: RouteDeclaration): MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => ({
   onError: (request) => {
     const id = request.event.requestContext.requestId;
@@ -163,14 +163,16 @@ const renderErrors = (route: RouteDeclaration): MiddlewareObj<APIGatewayProxyEve
   },
 });
 
-/** `permissionsPolicy` and `contentSecurityPolicy` are for pages, and no function answers with one. */
+/**
+ * `permissionsPolicy` and `contentSecurityPolicy` are left out: they are for pages, and no function answers with one.
+ */
 const securityHeaderMiddleware = securityHeaders({ permissionsPolicy: false, contentSecurityPolicy: false });
 
 /**
  * Wraps a handler for one route in Middy: headers normalized, path parameters decoded, the request checked in the order
- * of contract: requests §2 (admission, content type, size, schema), the answer rendered, problems rendered in one place,
- * security headers, one log line with the units consumed.
- * @param origins of pages that may call it; default: those of the stage
+ * of contract: requests §2 (admission, content type, size, schema), the answer rendered, problems rendered in one
+ * place, security headers, one log line with the units consumed.
+ * @param origins of web pages that may call the route; default: those of the stage
  */
 export const stack = <R extends RouteDeclaration, Extra extends object>(
   route: R,
@@ -188,7 +190,8 @@ export const stack = <R extends RouteDeclaration, Extra extends object>(
       parsed ??= attempt(() => inputOf(route, arrival));
       return parsed;
     };
-    // It says what the request rests on; if it is wrong, that is answered after the caller was checked.
+    // The admission computes its reads from the input. If the input is invalid, that is answered after the caller is
+    // checked.
     const admitted = await admit(arrival, () => parse().value);
     const { value: input, error } = parse();
     if (!input) throw error;
@@ -213,7 +216,7 @@ export const stack = <R extends RouteDeclaration, Extra extends object>(
     .use(pathParser())
     .use(securityHeaderMiddleware)
     .use([...cors(optional('corsOrigins'), origins)])
-    // Last, so that it runs first when something was thrown.
+    // Middy runs error handlers in reverse order: this one is last, so that it runs first.
     .use(renderErrors(route))
     .handler(execute);
 

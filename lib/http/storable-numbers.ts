@@ -1,7 +1,7 @@
 import { invalid, memberPath } from '../contract/problems.ts';
 
 const maxNumber = Number.MAX_SAFE_INTEGER;
-/** DynamoDB stores much smaller numbers, but nobody needs them. */
+/** Smallest number that is accepted. DynamoDB stores much smaller ones, but nobody needs them. */
 const minNumber = 1e-100;
 
 const isStorable = (number: number): boolean =>
@@ -10,7 +10,7 @@ const isStorable = (number: number): boolean =>
 /**
  * Returns the value if all its numbers can be stored exactly: DynamoDB keeps 38 digits, JavaScript is exact up to
  * 2^53 − 1.
- * @throws Problem `ValidationError` naming the first number that cannot
+ * @throws Problem `ValidationError` naming the first number that cannot be stored exactly
  */
 export const requireStorableNumbers = <T>(value: T, path = ''): T => {
   if (typeof value === 'number' && !isStorable(value))

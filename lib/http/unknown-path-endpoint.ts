@@ -5,15 +5,15 @@ import { formerAnswer, formerResponses } from './former-paths.ts';
 import type { ProxyHandler } from './handler.ts';
 import { type Arrival, stack } from './stack.ts';
 
-/** The path after the stage. Only the whole path is known to keep a slash at its end. */
+/** The path after the stage. The parameter loses a slash at the end, so that slash is taken from the whole path. */
 const unmatchedOf = (path: string, { proxy = '' }: Arrival['params']): string =>
   `/${proxy.replace(/\/$/, '')}${path.endsWith('/') ? '/' : ''}`;
 
 /**
- * The Lambda of what has no route: 404 `NotFoundError` naming method and path (contract: requests §3), but for paths that had
- * one in version 5.8 (contract: left-out §7). Preflights never come so far: `cors` answers them.
- * @param description of the function, for those who read its code
- * @param origins of pages that may call the path; default: those of the stage
+ * The Lambda for paths without a route: 404 `NotFoundError` naming method and path (contract: requests §3), except at
+ * paths that version 5.8 has (contract: left-out §7). Preflights never reach it: `cors` answers them.
+ * @param description of the function, for readers of its code
+ * @param origins of web pages that may call the path; default: those of the stage
  */
 export const unknownPathEndpoint = (
   { path, summary, description, role }: Pick<RouteDeclaration, 'path' | 'summary' | 'description' | 'role'>,

@@ -5,13 +5,13 @@ import { coercion } from './coerce.ts';
 import { expectation, type Issue, refused } from './expectation.ts';
 import { manyIssuesOf } from './many-violations.ts';
 
-/** Schemas that this process has parsed with. */
+/** Schemas that this process has already used. */
 const used = new WeakSet<z.ZodType>();
 
 /**
- * Zod compiles a schema when it parses with it. That takes longer than parsing a request of the usual size without, so
- * a cold start leaves it to the second request: of an import's document it is 8 of 15 ms
- * (docs/decisions/0060-what-a-bundle-holds.md).
+ * Whether a schema is used for the first time. Zod compiles a schema at its first use, which takes longer than parsing
+ * one usual request without compiling. So a cold start leaves it to the second request: for the document of an import
+ * it is 8 of 15 ms (docs/decisions/0060-what-a-bundle-holds.md).
  */
 const isFirst = (schema: z.ZodType): boolean => {
   if (used.has(schema)) return false;
@@ -21,11 +21,11 @@ const isFirst = (schema: z.ZodType): boolean => {
 
 /**
  * Parses without coercing, for documents that the service itself made, e.g. by a patch.
- * @param prefix path of `input` in the messages; default: it is the whole body
- * @throws Problem `ValidationError` with one detail a violation
+ * @param prefix path of `input` in the messages; default: `input` is the whole body
+ * @throws Problem `ValidationError` with one detail for each violation
  */
 export const check = <S extends z.ZodType>(schema: S, input: unknown, prefix = ''): z.output<S> => {
-  // Schemas drop members called `__proto__`, which may be the name of an environment or a feature.
+  // Schemas drop members called `__proto__`, but an environment or a feature may have this name.
   const escapes = hasProtoMember(input);
   const given = escapes ? escaped(input) : input;
   const refuse = (issues: readonly Issue[], unlisted = 0): Problem =>
@@ -38,10 +38,10 @@ export const check = <S extends z.ZodType>(schema: S, input: unknown, prefix = '
 };
 
 /**
- * Coerces scalars, then parses (contract: requests §8): for every part of a request, and for a body that
- * a handler decoded itself.
- * @param prefix path of `input` in the messages; default: it is the whole body
- * @throws Problem `ValidationError` with one detail a violation
+ * Coerces scalars, then parses (contract: requests §8): for every part of a request, and for a body that a handler
+ * decoded itself.
+ * @param prefix path of `input` in the messages; default: `input` is the whole body
+ * @throws Problem `ValidationError` with one detail for each violation
  */
 export const validate = <S extends z.ZodType>(schema: S, input: unknown, prefix = ''): z.output<S> =>
   check(schema, coercion(schema)(input), prefix);

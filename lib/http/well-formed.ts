@@ -1,6 +1,6 @@
 import { invalid, memberPath } from '../contract/problems.ts';
 
-/** Half of a surrogate pair needs such an escape in JSON, because UTF-8 cannot contain it. */
+/** The escape of half a surrogate pair. JSON needs one for it, because UTF-8 cannot contain it. */
 const surrogate = /\\u[dD][89a-fA-F]/;
 
 const requireUnicode = (text: string, path: string): void => {
@@ -8,8 +8,8 @@ const requireUnicode = (text: string, path: string): void => {
 };
 
 /**
- * Returns the value if its texts and names of members are Unicode (RFC 7493 §2.1). DynamoDB refuses a whole request that
- * contains other text.
+ * Returns the value if all its texts and member names are Unicode (RFC 7493 §2.1). DynamoDB refuses a whole request
+ * that contains other text.
  * @throws Problem `ValidationError` naming the first text that is not Unicode
  */
 export const requireWellFormed = <T>(value: T, path = ''): T => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What of a schema decides its type; everything else, such as lengths, is for the server to judge. */
+/** The members of a schema that determine its type. All others, such as lengths, are checked by the server only. */
 interface Schema {
   readonly $ref?: string | undefined;
   readonly type?: string | readonly string[] | undefined;
@@ -67,7 +67,7 @@ const joined = (types: readonly string[], by: '|' | '&'): string => {
   return different.length === 1 ? (different[0] ?? '') : `(${different.join(` ${by} `)})`;
 };
 
-/** `#/components/schemas/Tag` as `components["schemas"]["Tag"]`. */
+/** Converts `#/components/schemas/Tag` to `components["schemas"]["Tag"]`. */
 const referred = (ref: string): string => {
   const [, , ...path] = ref.split('/');
   return `components${path.map((part) => `[${JSON.stringify(part)}]`).join('')}`;
@@ -141,9 +141,9 @@ const operationType = ({ parameters, requestBody, responses }: Operation): strin
 
 /**
  * The types of an OpenAPI document in the form that openapi-fetch reads: `paths` by path and method, and `components`.
- * Of a schema its shape counts; what TypeScript cannot express, such as lengths, is left out.
+ * They contain the shape of a schema; constraints that TypeScript cannot express, such as lengths, are left out.
  * @param of the document, as JSON
- * @throws ZodError when the document has what is not known here, such as parameters in cookies
+ * @throws ZodError when the document has parts that are not supported here, such as parameters in cookies
  */
 export const clientTypes = (of: unknown): string => {
   const { paths, components } = document.parse(of);

@@ -34,7 +34,7 @@ import {
   variantPayload,
 } from '../contract/schemas/variant.ts';
 
-/** Schemas that the document names and refers to; all others are written out where they are used. */
+/** Schemas that the document defines once and refers to by name. All others are written out where they are used. */
 export const components: Readonly<Record<string, z.ZodType>> = {
   ApiToken: apiToken,
   AvailablePermission: availablePermission,

@@ -111,8 +111,8 @@ const addExamples = (operation: Operation, { params = {}, query = {} }: Route['e
 const maxInteger = Number.MAX_SAFE_INTEGER;
 
 /**
- * Removes what does not help a reader: the bounds of JavaScript's integers, the patterns of named formats, and that
- * keys are strings. Answers may get new members, so it also removes that they have no others.
+ * Removes parts that do not help a reader: the bounds of JavaScript's integers, the patterns of named formats, and the
+ * type of keys, which is always string. Also removes that objects have no further members: answers may get new ones.
  */
 const removeNoise: ZodOpenApiOverride = ({ jsonSchema }) => {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;

@@ -89,7 +89,7 @@ const ofrepMeanings: Readonly<Record<(typeof ofrepStatuses)[number], string>> = 
   500: 'An internal error; the id is in the log.',
 };
 
-/** The errors that have the form of the OpenFeature Remote Evaluation Protocol. */
+/** The errors in the form of the OpenFeature Remote Evaluation Protocol. */
 const ofrepResponses = new Map<DocumentedStatus, ZodOpenApiResponseObject>(
   ofrepStatuses.map((status) => [
     status,
@@ -101,9 +101,9 @@ const ofrepResponses = new Map<DocumentedStatus, ZodOpenApiResponseObject>(
   ]),
 );
 
-/** Another form of all that functions answer. Answers of the gateway keep ours. */
+/** Another form of the errors that functions return. The gateway's own errors keep the common form. */
 interface OtherForm {
-  /** Begins the ids of its responses. */
+  /** The beginning of the ids of its responses. */
   readonly name: string;
   readonly contentType: string;
   readonly schema: z.ZodType;
@@ -151,7 +151,7 @@ const responsesOf = (form: Route['errorForm']) => {
 const readsBody = ({ method, accepts, body }: Route): boolean =>
   body !== undefined || (accepts !== 'any' && (method === 'POST' || method === 'PUT' || method === 'PATCH'));
 
-/** Error statuses of a route: those it lists, and those that follow from the rest of its declaration. */
+/** Error statuses of a route: those that it lists, and those that follow from the rest of its declaration. */
 export const errorStatusesOf = (route: Route): readonly DocumentedStatus[] => {
   const of = new Set<DocumentedStatus>([...(route.errors ?? []), 429, 500, 503, 504]);
   if (route.body !== undefined) of.add(400);
@@ -163,7 +163,7 @@ export const errorStatusesOf = (route: Route): readonly DocumentedStatus[] => {
   return statuses.filter((status) => of.has(status));
 };
 
-/** The error answers of a route, each a reference to a response that the document defines once. */
+/** The error answers of a route. Each is a reference to a response that the document defines once. */
 export const errorResponsesOf = (route: Route): ZodOpenApiResponsesObject =>
   Object.fromEntries(
     errorStatusesOf(route).flatMap((status) => {

@@ -17,7 +17,7 @@ const read = (path: string): string => {
   }
 };
 
-/** Indented by one: programs read these files, people read their differences. */
+/** Indented by one space: programs read these files, but people read their diffs. */
 const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
 
 /** The files that are generated from the route table, with their text. */
@@ -31,7 +31,7 @@ export const generatedFiles = (): ReadonlyMap<string, string> => {
   ]);
 };
 
-/** Paths of the files that differ from the route table. */
+/** Paths of the files whose text differs from the text generated from the route table. */
 export const outdatedFiles = (): readonly string[] =>
   [...generatedFiles()].filter(([path, text]) => read(path) !== text).map(([path]) => path);
 

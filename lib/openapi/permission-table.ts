@@ -11,7 +11,7 @@ export const permissionTable = (routes: readonly Route[]): string =>
   ['| Method | Path | Permission |', '|---|---|---|', ...routes.map(row)].join('\n');
 
 /**
- * A Markdown text with the table between its two markers replaced.
+ * Replaces the table between the two markers in a Markdown text.
  * @throws Error when the markers are missing
  */
 export const withPermissionTable = (text: string, routes: readonly Route[]): string => {

@@ -12,7 +12,7 @@ import { flatten, type Identified, principalOf, unverified } from '../identity/c
 import { sha256 } from '../identity/callers/token.ts';
 import { instance, journalKey } from '../store/table/keys.ts';
 
-/** The tokens in the sample events; `npm run invoke` replaces them by those of the installation that it starts. */
+/** The tokens in the sample events; `npm run invoke` replaces them by tokens of the installation that it starts. */
 const sampleTokens: Readonly<Record<TokenKind, string>> = {
   admin: '*:*.sample',
   client: '*:production.sample',
@@ -29,7 +29,7 @@ const stage = 'sample';
 const requestId = '0f0e7c1a-5c39-4d0f-9a51-3a0b1d1c2e4f';
 const sampleTime = new Date(Date.UTC(2030, 0, 31, 12));
 
-/** The authorizer's answer for a sample token; `unverified`, so that functions read the token again. */
+/** The authorizer's answer for a sample token; `unverified`, so that functions look up the token themselves. */
 const authorizer = (kind: TokenKind): Record<string, string> => {
   const identified: Identified = {
     identity: {
@@ -46,7 +46,7 @@ const authorizer = (kind: TokenKind): Record<string, string> => {
     instanceRev: unverified,
   };
   const context = { principalId: principalOf(identified.identity), ...flatten(identified), integrationLatency: 0 };
-  // The gateway passes every value on as text.
+  // The gateway converts every value to text.
   return Object.fromEntries(Object.entries(context).map(([name, value]) => [name, String(value)]));
 };
 
@@ -75,7 +75,7 @@ const bodyText = ({ accepts }: RouteDeclaration, body: unknown): string =>
 /** A complete REST proxy event (payload version 1.0) for a route's example, as API Gateway would send it. */
 export const sampleEvent = (route: RouteDeclaration): APIGatewayProxyEvent => {
   const { params = {}, query = {}, body } = route.example;
-  // Encoded, as the gateway leaves them.
+  // Encoded, because the gateway does not decode them.
   const encoded = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, encodeURIComponent(value)]));
   const multi = Object.fromEntries(
     Object.entries(query).map(([name, value]) => [name, typeof value === 'string' ? [value] : [...value]]),
@@ -113,7 +113,7 @@ export const sampleEvent = (route: RouteDeclaration): APIGatewayProxyEvent => {
   };
 };
 
-/** The request of the gateway to the authorizer, with the sample token. */
+/** The gateway's request to the authorizer, with the sample token. */
 export const sampleAuthorizerEvent: APIGatewayTokenAuthorizerEvent = {
   type: 'TOKEN',
   authorizationToken: sampleToken,
@@ -122,7 +122,7 @@ export const sampleAuthorizerEvent: APIGatewayTokenAuthorizerEvent = {
 
 const { pk, sk } = journalKey(instance, 1);
 
-/** The record of the first commit of the instance in the stream of the table. */
+/** The first commit of the instance, as a record in the stream of the table. */
 export const sampleStreamEvent: DynamoDBStreamEvent = {
   Records: [
     {
@@ -143,11 +143,11 @@ export const sampleStreamEvent: DynamoDBStreamEvent = {
   ],
 };
 
-/** A message of the queue of reports: five decisions that `checkout` is on, and two that it is off. */
+/** A message of the queue of reports: the feature `checkout` was on five times, and off twice. */
 export const sampleReport =
   'izbUMbSwNDOwNDQyAAEdJS0lHQOd6GilgqL8lNLkksz8PCUdpfLUJN3ijPwCJZhqQxOw6uhopeSM1OTs/NISJR1THaNYEAAA';
 
-/** What the queue of reports delivers to the aggregator. */
+/** The event with which the queue of reports calls the aggregator. */
 export const sampleQueueEvent: SQSEvent = {
   Records: [
     {
@@ -169,7 +169,7 @@ export const sampleQueueEvent: SQSEvent = {
   ],
 };
 
-/** One event for each function, by operation; functions that are no endpoints by their file name. */
+/** One event for each function: by operation, or by file name for functions that serve no route. */
 export const sampleEvents = (routes: readonly Route[]): Readonly<Record<string, object>> => ({
   authorizer: sampleAuthorizerEvent,
   'event-log-writer': sampleStreamEvent,

@@ -1,4 +1,4 @@
-/** The document as JSON, cut at the address of its server. */
+/** The document as JSON, split at the address of its server. */
 export type SplitDocument = readonly [before: string, after: string];
 
 /** @throws Error unless the document names exactly one server */
@@ -8,6 +8,6 @@ export const splitAtServer = (document: { readonly servers: readonly { readonly 
   return ['{"servers":[{"url":', `}],${JSON.stringify(rest).slice(1)}`];
 };
 
-/** The document as JSON, with the address its paths follow (OpenAPI 3.1, Server Object). */
+/** The document as JSON, with the address to which its paths are relative (OpenAPI 3.1, Server Object). */
 export const servedDocument = ([before, after]: SplitDocument, server: string): string =>
   `${before}${JSON.stringify(server)}${after}`;

@@ -1,18 +1,18 @@
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 
-/** How a call of CloudFormation went. */
+/** The outcome of a call by CloudFormation. */
 export type Outcome =
   | {
       readonly Status: 'SUCCESS';
-      /** The values of `Data` are shown nowhere. */
+      /** Hides the values of `Data` everywhere in CloudFormation. */
       readonly NoEcho?: boolean;
       readonly Data?: Readonly<Record<string, string>>;
     }
   | { readonly Status: 'FAILED'; readonly Reason: string };
 
 /**
- * Tells CloudFormation, which waits for it at the address that it sends, how its call went.
- * @param id of the resource: another one than before replaces it
+ * Reports the outcome of a call to CloudFormation, which waits for it at an address that the event contains.
+ * @param id of the resource; an id that differs from the previous one replaces the resource
  * @throws Error when CloudFormation does not accept the answer; Lambda then calls again
  */
 export const answerCloudFormation = async (

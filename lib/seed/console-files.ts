@@ -3,21 +3,21 @@ import type { ObjectStore, StoredObject } from '../store/objects/object-store.ts
 
 /** One file of the console (infra/front/console-files.ts). */
 export interface ConsoleFile {
-  /** Path of its address. */
+  /** Path in the address of the file. */
   readonly path: string;
   readonly contentType: string;
   readonly cacheControl: string;
   readonly body: Uint8Array;
 }
 
-/** Which files are in the bucket, and which of them a newer version does without. No address leads to it. */
+/** The files in the bucket: the current ones, and those that the newest version no longer has. No address serves it. */
 interface Inventory {
   readonly current: readonly string[];
   readonly superseded: readonly { readonly path: string; readonly since: string }[];
 }
 
 const inventoryKey = 'inventory.json';
-/** How long files of an older version stay, in ms: pages that are open load parts of themselves later. */
+/** How long files of an older version stay, in ms: open pages load further parts of themselves later. */
 const keptMs = 86_400_000;
 
 const keyOf = (path: string): string => path.slice(1);
@@ -30,7 +30,7 @@ const readInventory = async (
   return { tag: found.tag, inventory: JSON.parse(Buffer.from(found.body).toString('utf8')) };
 };
 
-/** Writes an object over whatever is there. @throws Error when somebody else writes it at the same time */
+/** Writes an object, replacing any earlier one. @throws Error when another process writes it at the same time */
 const replace = async (objects: ObjectStore, key: string, object: StoredObject): Promise<void> => {
   const tag = (await objects.head(key))?.tag;
   const put = await objects.put(key, object, tag === undefined ? { ifAbsent: true } : { ifMatch: tag });
@@ -45,9 +45,9 @@ const objectOf = ({ contentType, cacheControl, body }: ConsoleFile): StoredObjec
 });
 
 /**
- * Puts the files of a version into object storage, the page last, so that it never leads to a file that is not there.
- * Files of older versions go when a newer one has been there for a day, with the next call after that. A call that is
- * repeated changes nothing.
+ * Puts the files of a version into object storage. The page is last, so that it never refers to a missing file. Files
+ * of an older version are removed by the first call that runs at least a day after a newer version replaced them. A
+ * repeated call changes nothing.
  */
 export const publishConsole = async (
   { objects, now }: { readonly objects: ObjectStore; readonly now: Date },
@@ -55,7 +55,7 @@ export const publishConsole = async (
 ): Promise<void> => {
   const { inventory } = await readInventory(objects);
   const isPage = ({ path }: ConsoleFile): boolean => path.endsWith('.html');
-  // Its name has the hash of its content: what is there already is the same.
+  // The name contains a hash of the content, so an existing file has the same content.
   for (const file of files.filter((one) => !isPage(one)))
     await objects.put(keyOf(file.path), objectOf(file), { ifAbsent: true });
   const current = files.map(({ path }) => path);
@@ -66,7 +66,7 @@ export const publishConsole = async (
     ({ path }, position, all) => !current.includes(path) && all.findIndex((one) => one.path === path) === position,
   );
   const isOver = ({ since }: { readonly since: string }): boolean => now.getTime() - Date.parse(since) >= keptMs;
-  // Known before the page changes: otherwise files of a call that ends in between would stay for ever.
+  // Stored before the page changes. Otherwise the files of a call that is interrupted here would never be removed.
   const next: Inventory = { current, superseded };
   await replace(objects, inventoryKey, inventoryObject(next));
   for (const file of files.filter(isPage)) await replace(objects, keyOf(file.path), objectOf(file));
@@ -85,7 +85,7 @@ const inventoryObject = (inventory: Inventory): StoredObject => ({
   body: Buffer.from(JSON.stringify(inventory)),
 });
 
-/** Removes everything, so that the bucket can be removed. */
+/** Removes all objects, so that the bucket can be removed. */
 export const removeConsole = async (objects: ObjectStore): Promise<void> => {
   for await (const { key } of objects.list('')) await objects.remove(key);
 };

@@ -15,11 +15,11 @@ export const newAdminToken = (): string => newApiToken({ projects: ['*'], enviro
 
 type Kind = keyof InitTokens;
 
-/** Names of environments may contain dots, but then it would not be clear where the secret part begins. */
+/** Names of environments may contain dots, but not here: it would not be clear where the secret part begins. */
 const form = /^([^:]+):([^.]+)\../;
 
 /**
- * The tokens to store, by SHA-256 only, in the given order; ids count from 1.
+ * The tokens to store, with their SHA-256 only, in the given order; ids begin with 1.
  * @throws Error naming kind and position of a malformed token; never the token itself
  */
 export const firstTokens = (tokens: InitTokens, now: Date): readonly Unwritten<TokenItem>[] => {
@@ -64,7 +64,7 @@ const firstToken = (kind: Kind, secret: string, now: Date, id: number): Unwritte
   };
 };
 
-/** The log shows who could call from the start (contract: seed §10). */
+/** The event of a first token, so that the log shows who could call from the beginning (contract: seed §10). */
 export const tokenCreated = (token: Unwritten<TokenItem>): NewEvent => ({
   type: 'api-token-created',
   ...(token.projects[0] === defaultProjectId ? { project: defaultProjectId } : {}),

@@ -9,7 +9,7 @@ import { userKey, usernameKey } from '../store/table/keys.ts';
 const id = 1;
 const username = 'admin';
 
-/** The user `admin`. Without a password hash no password lets anybody in (contract: seed §8). */
+/** The user `admin`. Without a password hash, nobody can sign in as this user with a password (contract: seed §8). */
 export const firstUser = (now: Date): Unwritten<UserItem> => ({
   ...userKey(id),
   kind: 'user',
@@ -23,7 +23,7 @@ export const firstUser = (now: Date): Unwritten<UserItem> => ({
   createdAt: now.toISOString(),
 });
 
-/** The first user with a password; any other item as it is. */
+/** Adds the password hash to the first user; returns any other item unchanged. */
 export const withPasswordHash = <T extends Unwritten<Stored>>(item: T, passwordHash: string | undefined): T =>
   passwordHash !== undefined && item.kind === 'user' ? { ...item, passwordHash } : item;
 

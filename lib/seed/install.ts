@@ -5,9 +5,9 @@ import type { KeptToken } from './kept-token.ts';
 import { type SeedContext, seed } from './seed.ts';
 
 /**
- * Seeds a table. With the first seed it creates the first admin token and keeps it for the operator, before the token
- * is stored: when the process ends in between, the next call uses the kept token. A seeded table gets no token, so a
- * revoked one does not return with an upgrade (contract: seed §9.4).
+ * Seeds a table. The first seed creates the first admin token, and keeps it for the operator before the token is
+ * stored. If the process ends in between, the next call uses the kept token. A seeded table gets no token, so that a
+ * revoked token does not return with an upgrade (contract: seed §9.4).
  */
 export const install = async (context: SeedContext, { kept }: { readonly kept: KeptToken }): Promise<void> => {
   const isSeeded = (await getItem(context.table, seedKey)) !== undefined;

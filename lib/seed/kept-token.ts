@@ -1,9 +1,9 @@
-/** Where the operator finds the first admin token; the table has only its hash (contract: seed §9.2). */
+/** The place where the operator finds the first admin token; the table has only its hash (contract: seed §9.2). */
 export interface KeptToken {
-  /** undefined: none is kept. */
+  /** undefined: no token is kept. */
   read(): Promise<string | undefined>;
-  /** Replaces what was kept. */
+  /** Replaces the kept token. */
   write(token: string): Promise<void>;
-  /** Nothing happens when none is kept. */
+  /** Does nothing when no token is kept. */
   remove(): Promise<void>;
 }

@@ -42,7 +42,7 @@ export const openParameter = (name: string): KeptToken => {
   };
 };
 
-/** Creates an encrypted parameter; one that exists stays as it is. */
+/** Creates an encrypted parameter; an existing one stays unchanged. */
 export const createParameter = async (name: string, value: string, description: string): Promise<void> => {
   const put = new PutParameterCommand({ Name: name, Value: value, Type: 'SecureString', Description: description });
   try {

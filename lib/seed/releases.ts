@@ -14,8 +14,8 @@ export type Release = (now: Date) => readonly Unwritten<Stored>[];
 
 /**
  * The built-in data (contract: seed §1 to §7), by the seed version that added it: version n is entry n − 1. An
- * installation gets each entry once, so that nothing an administrator deleted comes back. Data that a later release of
- * Halyard adds goes into a new entry at the end; released entries are not edited.
+ * installation gets each entry once, so that items which an administrator deleted do not return. Data that a later
+ * release of Halyard adds goes into a new entry at the end. Released entries are never edited.
  */
 export const releases: readonly Release[] = [
   (now) => [

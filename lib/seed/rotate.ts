@@ -10,8 +10,8 @@ import type { SeedContext } from './seed.ts';
 
 /**
  * Replaces the kept admin token: the new one works at once, the old one stops with the next request (contract: seed
- * §9.5). It needs no valid token, so it also helps when all admin tokens are lost. When the process ends after the
- * commit, the new token is lost; calling again creates another.
+ * §9.5). It needs no valid token, so it also helps when all admin tokens are lost. If the process ends after the
+ * commit, the new token is lost; a further call creates another one.
  */
 export const rotateAdminToken = async (
   { table, now }: SeedContext,

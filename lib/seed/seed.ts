@@ -16,27 +16,27 @@ interface SeedItem extends Stored {
   readonly version: number;
 }
 
-/** What the built-in data is written with: nobody has a request or an account yet. */
+/** The context of the seed. There is no request and no account yet. */
 export interface SeedContext {
   readonly table: Table;
   readonly now: Date;
 }
 
 export interface SeedInput {
-  /** Created by the first seed only; without an admin token among them, one is added. */
+  /** Created by the first seed only. If none of them is an admin token, one is added. */
   readonly initTokens: InitTokens;
-  /** Password of the user `admin` (contract: seed §8), set by the first seed only. Absent: no password lets it in. */
+  /** Password of the user `admin` (contract: seed §8), set by the first seed only. Absent: the user has no password. */
   readonly adminPassword?: string | undefined;
 }
 
 /**
- * Writes the built-in data into the table, in one commit (contract: seed §1 to §7). An installation that was seeded
- * before gets only what newer releases added; items that exist, changed or not, stay as they are. Several processes may
- * seed at once.
- * @returns the secret of the admin token if this call created one, because nobody can read it again; and whether this call
- *   gave the user `admin` a password
- * @throws Error when an initial token is malformed; Problem `OwaspValidationError` for a weak password; nothing is written
- *   then
+ * Writes the built-in data into the table, in one commit (contract: seed §1 to §7). An existing installation gets only
+ * the data that newer releases added; existing items, changed or not, stay as they are. Several processes may seed at
+ * once.
+ * @returns the secret of the admin token if this call created one, because nobody can read it again; and whether this
+ * call   gave the user `admin` a password
+ * @throws Error when an initial token is malformed; Problem `OwaspValidationError` for a weak password; then nothing is
+ *   written
  */
 export const seed = async (
   { table, now }: SeedContext,
@@ -67,7 +67,7 @@ export const seed = async (
   });
 };
 
-/** The last ids that are taken; the next user, role or token gets the one after. */
+/** The last used ids: the next user, role or token gets the following one. */
 const firstCounters = (tokens: number): Record<string, number> => ({
   user: 1,
   role: Math.max(...builtInRoleItems.map((role) => role.id)),

@@ -51,7 +51,7 @@ const builtInTypes: readonly BuiltInType[] = [
   },
 ];
 
-/** In the order of the list; none can be edited (contract: seed §4). */
+/** In the order of lists; none of them can be edited (contract: seed §4). */
 export const strategyTypes: readonly Unwritten<StrategyTypeItem>[] = builtInTypes.map((type, sortOrder) => ({
   ...strategyTypeKey(type.name),
   kind: 'strategy-type',
