@@ -1,7 +1,7 @@
 import type { ManifestError } from './error.ts';
 import type { ErrorForm, Problem } from './problems.ts';
 
-/** In this protocol, 403 means a missing right of the token. A refusal that others can lift is a conflict. */
+/** In this protocol, 403 means that the token lacks a right. Refusals that others must resolve first become 409. */
 const statusOf = ({ name, status, permissions }: Problem): number =>
   status === 403 && (name === 'InvalidOperationError' || permissions?.includes('SKIP_CHANGE_REQUEST')) ? 409 : status;
 

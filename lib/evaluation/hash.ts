@@ -37,7 +37,7 @@ export interface HashedText {
   readonly words: readonly number[];
   /** The last 0–3 bytes, which do not fill a word. */
   readonly rest: number;
-  /** In bytes. */
+  /** Length of the id in bytes. */
   readonly length: number;
 }
 

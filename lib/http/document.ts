@@ -8,7 +8,7 @@ import { acceptsCoding } from './render.ts';
 interface Document {
   /** Entity tag, strong form. It is sent in the weak form, because all codings share it. */
   readonly etag: string;
-  /** For answers with the text, and for 304. */
+  /** Headers of answers with the text, and of answers with 304. */
   readonly headers: Readonly<Record<string, string>>;
   /** The text in the smallest coding that the caller accepts. Each process compresses it once, on the first request. */
   content(acceptEncoding: string | undefined): { readonly encoded: Encoded } | { readonly text: string };

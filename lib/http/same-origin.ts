@@ -10,7 +10,8 @@ const refused = () =>
 
 /**
  * Refuses requests that a page of another origin sent, so that it cannot misuse the cookies of a user. Browsers send
- * the source of a request in `Sec-Fetch-Site`, older ones in `Origin`. Pages can change neither header.
+ * the source of a request in `Sec-Fetch-Site`; for browsers that do not, `Origin` has it. Pages can change neither
+ * header.
  * @throws Problem `ForbiddenError`
  */
 export const requireSameOrigin = (headers: Headers, { baseUrl }: Address): void => {

@@ -54,8 +54,8 @@ export type ReadSnapshot = (
 
 /**
  * DynamoDB's reads are isolated item by item: a read after the head may still see items as they were before the
- * transactions that were being applied at that moment. So a load is compared with the last few commits of the journal:
- * at most `maxDoubted` of them, and only those younger than this (s).
+ * transactions that were being applied at that moment. So a load is compared with the last `maxDoubted` commits of the
+ * journal, unless the newest of them is older than this (s).
  */
 const maxYoungSeconds = 600;
 const maxDoubted = 8;
@@ -63,7 +63,7 @@ const maxDoubted = 8;
 const maxTouched = 400;
 const maxRounds = 12;
 
-/** What the last commit in the journal did to a key. */
+/** The last commit in the journal that touched a key. */
 interface Touch {
   readonly rev: number;
   readonly gone: boolean;

@@ -19,8 +19,8 @@ const update = (table: Table, { pk, sk }: Key, expires: number, ids?: readonly n
 });
 
 /**
- * Stores in a record the ids of its events in the log, and sets when it expires: the record when its history ends,
- * parts that contain only events after two weeks.
+ * Stores in a record the ids of its events in the log, and sets when it expires: the record and its earlier states
+ * after the days for which history is kept, parts that contain only events after two weeks.
  * @param now epoch ms
  */
 export const completeRecord = (

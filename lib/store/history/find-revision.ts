@@ -31,7 +31,7 @@ export const findRevision = async (table: Table, head: Head, at: Date): Promise<
     }
     return records.get(rev);
   };
-  /** Whether a revision was made by then. A missing record has expired: it is older than every record that is kept. */
+  /** Whether a revision was made by `at`. A missing record has expired: it is older than every record that is kept. */
   const isUntil = async (rev: number): Promise<boolean> => {
     const record = await read(rev);
     return record === undefined || record.at <= time;
