@@ -1,4 +1,4 @@
-/** The part of an address after `?`, written as the API writes queries: a list is a name that is repeated. */
+/** The query of an address, written as the API writes queries: a list repeats its name. */
 
 type Search = Record<string, unknown>;
 
@@ -17,11 +17,11 @@ export const stringifySearch = (search: Search): string => {
   for (const [name, value] of Object.entries(search))
     for (const one of Array.isArray(value) ? value : [value])
       if (one !== undefined && one !== null) parameters.append(name, String(one));
-  // Colons and commas need no escape there, and filters are full of them.
+  // Filters contain many colons and commas, and these need no escape in a query.
   const written = parameters.toString().replaceAll('%3A', ':').replaceAll('%2C', ',').replaceAll('%2F', '/');
   return written === '' ? '' : `?${written}`;
 };
 
-/** What an address says, as a text; undefined: nothing. */
+/** A parameter of an address as text; undefined: it is missing or empty. */
 export const text = (value: unknown): string | undefined =>
   value === undefined || value === null || value === '' ? undefined : String(value);

@@ -11,13 +11,13 @@ import { applyTheme } from './session/theme.ts';
 applyTheme();
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the console');
-// Needed when the network or the session may be gone, and at the press of a key: they come after the first page.
+// These parts are needed when the network or the session is gone, or at a key press. They load after the first page.
 setTimeout(() => {
   void Promise.allSettled([import('./layout/palette.tsx'), import('./pages/sign-in/session-ended.tsx')]);
 }, 2_000);
 createRoot(root).render(
   <StrictMode>
-    {/* The policy of the page allows no styles that are written into it. */}
+    {/* The Content-Security-Policy of the page forbids inline style elements. */}
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

@@ -16,7 +16,7 @@ import { RootRights } from './root-rights.tsx';
 
 const { access: texts } = accounts;
 
-/** As many projects as are shown at first: the roles in each are a request. */
+/** Projects that are shown at first. More of them cost one request each, for the roles in that project. */
 const shownAtFirst = 10;
 
 const Projects = ({ ids, accountId }: { readonly ids: readonly string[]; readonly accountId: number }) => {
@@ -40,7 +40,7 @@ const Projects = ({ ids, accountId }: { readonly ids: readonly string[]; readonl
   );
 };
 
-/** Each root role that somebody has, with where it comes from. */
+/** The root roles of an account, each with its sources: the account itself or groups. */
 const rootRolesOf = (
   own: number | null,
   groups: readonly Schema<'GroupSummary'>[],
@@ -53,11 +53,11 @@ const rootRolesOf = (
 
 export interface AccessProps {
   readonly accountId: number;
-  /** null: none of its own */
+  /** null: the account has no root role of its own */
   readonly rootRole: number | null;
 }
 
-/** What a user or service account may do, and where it has that from. */
+/** Shows what a user or service account may do, and the source of each right. */
 export const Access = ({ accountId, rootRole }: AccessProps) => {
   const access = useQuery(accessOf(accountId));
   const { data: named } = useQuery(accountsAndGroups);

@@ -6,7 +6,7 @@ import styles from './accounts.module.css';
 
 const { states, stateWords } = accounts;
 
-/** What is special about a user: it is the caller, is not in yet, is switched off, or is managed elsewhere. */
+/** Badges for a user who is the caller, was invited and has not signed in, is disabled, or is managed by SCIM. */
 export const AccountBadges = ({ user: { id, disabled, invitedUntil, scimId } }: { readonly user: User }) => {
   const { user: self } = useSelf();
   return (

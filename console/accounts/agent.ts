@@ -2,7 +2,7 @@ import { accounts } from '../texts/accounts.ts';
 
 const { agent: texts } = accounts;
 
-/** The first that fits counts: browsers call themselves by the names of others, too. */
+/** The first match counts: the `User-Agent` of a browser also contains the names of other browsers. */
 const browsers = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -24,7 +24,7 @@ const systems = [
 const first = (kinds: readonly (readonly [RegExp, string])[], agent: string): string | undefined =>
   kinds.find(([form]) => form.test(agent))?.[1];
 
-/** What somebody calls a browser that says of itself `agent`: `Firefox on Linux`. */
+/** A readable name for the `User-Agent` of a browser: `Firefox on Linux`. */
 export const agentName = (agent: string | null): string => {
   const browser = first(browsers, agent ?? '');
   const system = first(systems, agent ?? '');

@@ -5,14 +5,14 @@ import { endOf, type Lifetime } from './lifetime.ts';
 
 const { tokens: texts } = accounts;
 export interface LifetimeFieldProps {
-  /** Days, with what they are called, shortest first. */
+  /** Number of days → label, shortest first. */
   readonly lifetimes: Readonly<Record<number, string>>;
   readonly hint?: string;
   readonly value: Lifetime;
   readonly onChange: (lifetime: Lifetime) => void;
 }
 
-/** Chooses how long something is good. */
+/** A field to choose how long something is valid. */
 export const LifetimeField = ({ lifetimes, hint, value, onChange }: LifetimeFieldProps) => (
   <>
     <SelectField

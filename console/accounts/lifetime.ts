@@ -1,9 +1,9 @@
 import { dayMs, isoTime } from '../design/local-time.ts';
 
-/** How long something is good: some days from now, or until a time as the control of a browser has it. */
+/** How long something is valid: a number of days from now, or until a time as a `datetime-local` input has it. */
 export type Lifetime = { readonly days: number } | { readonly until: string };
 
-/** When it ends, as the API takes it; undefined: no time, or one that has passed. */
+/** The end of a lifetime, as the API takes it; undefined: no time was entered, or it has passed. */
 export const endOf = (lifetime: Lifetime, now: number): string | undefined => {
   if ('days' in lifetime) return new Date(now + lifetime.days * dayMs).toISOString();
   const end = isoTime(lifetime.until);

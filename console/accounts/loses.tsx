@@ -12,11 +12,11 @@ export interface LosesProps {
   readonly accountId: number;
   readonly name: string;
   readonly rootRole: number | null;
-  /** How many tokens it has; undefined: not known yet. */
+  /** Number of tokens of the account; undefined: not loaded yet. */
   readonly tokens: number | undefined;
 }
 
-/** What goes with a user or service account that is deleted. */
+/** Lists what is lost when a user or service account is deleted. */
 export const Loses = ({ accountId, name, rootRole, tokens = 0 }: LosesProps) => {
   const { data } = useQuery(accessOf(accountId));
   const { data: listed = [] } = useQuery(projects);

@@ -1,11 +1,11 @@
-/** As many names as are read at a glance. */
+/** A sentence names at most this many; the rest is counted. */
 const maxNamed = 5;
 
-/** A sentence with some names, which says how many more there are; none where there are no names. */
+/** Sentences (none or one) that list some names and say how many more there are; none for an empty list. */
 export const named = (names: readonly string[], words: (names: string, more: number) => string): readonly string[] =>
   names.length === 0 ? [] : [words(names.slice(0, maxNamed).join(', '), Math.max(0, names.length - maxNamed))];
 
-/** What projects are called; one that is not listed by its id. */
+/** The names of projects; a project that is not listed is named by its id. */
 export const namesOfProjects = (
   ids: readonly string[],
   listed: readonly { readonly id: string; readonly name: string }[],

@@ -13,7 +13,7 @@ interface Draft {
 }
 
 export interface NewTokenDialogProps {
-  /** Those of the account: each has another name. */
+  /** The tokens that the account has: a new token needs another name. */
   readonly tokens: readonly PersonalToken[];
   readonly onClose: () => void;
   readonly onSave: (token: NewToken) => Promise<unknown>;

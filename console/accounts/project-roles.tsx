@@ -15,7 +15,7 @@ export interface ProjectRolesProps {
   readonly accountId: number;
 }
 
-/** A project with the roles that an account has there, itself or through groups. */
+/** A project with the roles that an account has there, directly or through groups. */
 export const ProjectRoles = ({ projectId, accountId }: ProjectRolesProps) => {
   const { data: listed = [] } = useQuery(projects);
   const { data: held } = useQuery(projectHolders(projectId));

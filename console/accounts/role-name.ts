@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { rootRoles } from '../queries/roles.ts';
 import { accounts as texts } from '../texts/accounts.ts';
 
-/** Says what a root role is called. */
+/** Returns a function that gives the name of a root role. */
 export const useRoleName = (): ((id: number | null | undefined) => string) => {
   const { data: roles = [] } = useQuery(rootRoles);
   return (id) => {

@@ -12,7 +12,7 @@ const { access: texts } = accounts;
 
 export interface RootRightsProps {
   readonly role: number;
-  /** Why somebody has it; absent: that is known. */
+  /** Why somebody has the role; absent: the page shows that elsewhere. */
   readonly sources?: readonly string[];
 }
 
@@ -21,7 +21,7 @@ const placeText = (what: string, type: string, environment: string | null): stri
   return type === 'root' ? what : texts.inDefault(what);
 };
 
-/** What a root role permits, and why somebody has it. */
+/** Shows what a root role permits, and why somebody has it. */
 export const RootRights = ({ role, sources = [] }: RootRightsProps) => {
   const { data, error, isError } = useQuery(roleQuery(role));
   if (data === undefined) return isError ? <ErrorState error={error} /> : <Loading />;

@@ -5,12 +5,12 @@ import { accounts as texts } from '../texts/accounts.ts';
 
 export interface RootRoleFieldProps {
   readonly value: number | null;
-  /** Whether it can be taken away; default: no. */
+  /** Whether "no role" is a choice; default: no. */
   readonly mayBeNone?: boolean;
   readonly onChange: (role: number | null) => void;
 }
 
-/** Chooses a root role. */
+/** A field to choose a root role. */
 export const RootRoleField = ({ value, mayBeNone = false, onChange }: RootRoleFieldProps) => {
   const { data: roles = [] } = useQuery(rootRoles);
   const chosen = roles.find(({ id }) => id === value);

@@ -5,7 +5,7 @@ export interface RootRoleProps {
   readonly role: number | null | undefined;
 }
 
-/** A root role that somebody has, or that there is none. */
+/** Shows a root role, or that there is none. */
 export const RootRole = ({ role }: RootRoleProps) => {
   const name = useRoleName()(role);
   return role ? <RoleLink id={role} name={name} /> : name;

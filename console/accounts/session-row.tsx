@@ -11,13 +11,13 @@ const { sessions: texts } = accounts;
 
 export interface SessionRowProps {
   readonly session: Session;
-  /** It is that of this page, and ends by signing out. */
+  /** It is the session of this page; the user ends it by signing out. */
   readonly isCurrent?: boolean;
   readonly waits: boolean;
   readonly onEnd: () => void;
 }
 
-/** A browser in which somebody is signed in. */
+/** One session of a user, named after its browser. */
 export const SessionRow = ({ session, isCurrent = false, waits, onEnd }: SessionRowProps) => {
   const { agent, method, address, createdAt, usedAt, endsAt } = session;
   const name = agentName(agent);

@@ -17,7 +17,7 @@ import { NewTokenDialog } from './new-token-dialog.tsx';
 
 const { tokens: texts } = accounts;
 
-/** As many as the API gives to one account. */
+/** The API allows at most this many tokens for an account. */
 const maxTokens = 10;
 
 interface TokenRowProps {
@@ -52,9 +52,9 @@ const TokenRow = ({ token: { description, createdAt, expiresAt, seenAt }, onRevo
 
 export interface TokensProps {
   readonly heading: string;
-  /** What they are for. */
+  /** What the tokens are for. */
   readonly lead: string;
-  /** What to do when there are none. */
+  /** What to do when there are no tokens. */
   readonly none: string;
   readonly tokens: UseQueryResult<readonly PersonalToken[]>;
   /** @returns the secret */
@@ -62,7 +62,7 @@ export interface TokensProps {
   readonly revoke: (id: number) => Promise<unknown>;
 }
 
-/** The tokens of an account: a new one is shown once. */
+/** The tokens of an account. The secret of a new token is shown once. */
 export const Tokens = ({ heading, lead, none, tokens, create, revoke }: TokensProps) => {
   const [creating, setCreating] = useState(false);
   const [made, setMade] = useState<{ readonly description: string; readonly secret: string }>();

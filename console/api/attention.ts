@@ -1,20 +1,20 @@
-/** What a page hears of the person in front of it; `document` and `window` of a browser have these. */
+/** The events and states by which a page notices its user: parts of `document` and `window` of a browser. */
 export interface Surroundings {
   readonly document: EventTarget & { readonly visibilityState: string };
   readonly window: EventTarget;
 }
 
-/** Somebody who does nothing for so long does not look, in ms. */
+/** After this time without input, nobody is assumed to look at the page. In ms. */
 export const patienceMs = 5 * 60_000;
 
-/** What people do with a page. */
+/** Events that show that somebody uses the page. */
 const inputs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focus'] as const;
 
 /**
- * Tells whether somebody looks at this page: it is visible, and somebody did something not long ago. Reads that go by a
- * clock rest meanwhile, so that nothing is asked, and a session that nobody uses ends (docs/contract/sessions.md §2).
- * @param tell called with each change, and at first
- * @returns what ends it
+ * Reports whether somebody looks at this page: it is visible, and there was input not long ago. Otherwise polling
+ * pauses, so that no requests are sent and an unused session expires (docs/contract/sessions.md §2).
+ * @param tell called at first, and after each change
+ * @returns a function that stops watching
  */
 export const watchAttention = ({ document, window }: Surroundings, tell: (looks: boolean) => void): (() => void) => {
   let last = Date.now();

@@ -1,10 +1,10 @@
 import { openClient } from '../../client/client.ts';
 import { currentToken, forgetToken } from '../session/session.ts';
 
-/** Paths that need no token: whoever uses them is not signed in yet. */
+/** Paths that need no token: callers of these paths have not signed in yet. */
 const open = /^\/(auth|docs|invite|logout)(\/|$)/;
 
-/** Whether the token was refused, and not a password that was sent. */
+/** Whether a 401 refuses the token, and not a password in the request. */
 const refusesToken = async (answer: Response): Promise<boolean> => {
   if (answer.status !== 401) return false;
   const body: { name?: string } = await answer
@@ -15,11 +15,11 @@ const refusesToken = async (answer: Response): Promise<boolean> => {
 };
 
 /**
- * Sends every request of this console. A token is added, and bought again when it has run out; while the session has
- * ended a request waits, so that nothing is lost in the middle of an edit.
+ * Sends every request of this console with a session token, and gets a new token when the old one has expired. When the
+ * session has ended, a request waits for the next sign-in, so that no edit is lost.
  */
 const send = async (request: Request): Promise<Response> => {
-  // Routes that read nothing want to be told what is not there.
+  // Routes that take no body also require a `Content-Type`.
   if (request.method !== 'GET' && !request.headers.has('Content-Type'))
     request.headers.set('Content-Type', 'application/json');
   if (open.test(new URL(request.url).pathname)) return fetch(request);
@@ -33,5 +33,5 @@ const send = async (request: Request): Promise<Response> => {
   }
 };
 
-/** The API of the address that this page came from. */
+/** Client of the API at the address that this page came from. */
 export const api = openClient({ url: location.origin, fetch: send });

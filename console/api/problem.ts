@@ -3,15 +3,15 @@ import type { ErrorDetail } from '../../client/error.ts';
 import { TokenRefused } from '../session/token-refused.ts';
 import { common } from '../texts/common.ts';
 
-/** What a person is told when something did not work. */
+/** An error as a page shows it. */
 export interface Problem {
   readonly title: string;
-  /** What the API said, word for word. */
+  /** The message of the API, unchanged. */
   readonly message: string;
   readonly details: readonly ErrorDetail[];
-  /** Under which the log of the service has it. */
+  /** The id of the error in the log of the service. */
   readonly id: string | undefined;
-  /** The same request may work the next time. */
+  /** The same request may succeed later. */
   readonly mayPass: boolean;
 }
 
@@ -20,7 +20,7 @@ const titles: Readonly<Record<number, string>> = common.errors.titles;
 const titleOf = (status: number): string =>
   titles[status] ?? (status >= 500 ? common.errors.failed : common.errors.refused);
 
-/** Statuses after which the same request may work. */
+/** Whether the same request may succeed after this status. */
 const passing = (status: number): boolean => status === 429 || status >= 500;
 
 export const problemOf = (error: unknown): Problem => {
@@ -33,12 +33,12 @@ export const problemOf = (error: unknown): Problem => {
   const nothing = { details: [], id: undefined };
   if (error instanceof TokenRefused)
     return { ...nothing, title: titleOf(error.status), message: error.message, mayPass: true };
-  // What `fetch` throws when there is no answer; the text differs from browser to browser.
+  // `fetch` throws these when there is no answer; the text differs between browsers.
   if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
     return { ...nothing, title: common.errors.unreachable, message: common.errors.unreachableHint, mayPass: true };
   const message = error instanceof Error ? error.message : String(error);
   return { ...nothing, title: common.errors.broken, message, mayPass: false };
 };
 
-/** Whether a read is worth another try. */
+/** Whether a failed read is tried again. */
 export const isWorthRetrying = (failures: number, error: unknown): boolean => failures < 2 && problemOf(error).mayPass;

@@ -5,23 +5,23 @@ import { isWorthRetrying } from './problem.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** It only reads, at a click. */
+      /** The mutation only reads, after a click. */
       readonly changesNothing?: boolean;
     };
   }
 }
 
-// Reads by a clock, and reads when somebody comes back, go by this.
+// Polling, and reads when a user comes back to the page, follow this.
 focusManager.setEventListener((tell) => watchAttention({ document, window }, tell));
 
 /**
- * Everything that pages know of the service. A change makes all of it old: what is shown is asked for again, what is not
- * shown when it is next. So no page has to know what another one shows.
+ * The cache of everything that pages read from the service. A change makes all of it stale: what is shown is read again
+ * at once, the rest when it is shown next. So no page needs to know what other pages show.
  */
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Long enough that going back and forth costs nothing, short enough that what others do appears.
+      // Going back and forth causes no reads for this long; changes by others appear after it.
       staleTime: 10_000,
       retry: isWorthRetrying,
       retryDelay: (failures) => 500 * 2 ** failures,

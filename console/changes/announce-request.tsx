@@ -4,13 +4,13 @@ import { common } from '../texts/common.ts';
 
 export interface AddedToRequest {
   readonly projectId: string;
-  /** Of the change request. */
+  /** Id of the change request. */
   readonly id: number;
   /** What was added, e.g. the name of a flag. */
   readonly description: string;
 }
 
-/** Says into which change request something went, and leads to it. */
+/** Announces the change request to which something was added, with a link to it. */
 export const announceRequest = ({ projectId, id, description }: AddedToRequest): void =>
   announce({
     title: (

@@ -1,6 +1,6 @@
-/** One thing that would be different, as a person reads it and as the API has it. */
+/** One change, in words and as JSON values. */
 export interface Change {
-  /** A sentence. */
+  /** One sentence that describes the change. */
   readonly summary: string;
   readonly before: unknown;
   readonly after: unknown;
@@ -10,8 +10,8 @@ export interface Change {
 export interface ChangedEnvironment {
   readonly name: string;
   readonly production: boolean;
-  /** Changes are reviewed there. */
+  /** Changes are reviewed in this environment. */
   readonly reviewed: boolean;
-  /** The caller may change it without a review. */
+  /** The caller may change this environment without a review. */
   readonly maySkip: boolean;
 }

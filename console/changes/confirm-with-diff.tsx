@@ -14,32 +14,32 @@ import styles from './confirm.module.css';
 /** How a change is saved: at once, or as a part of a change request. */
 export interface Saving {
   readonly propose: boolean;
-  /** For reviewers, or for the history where it is saved at once; empty: none. */
+  /** For reviewers, or for the history if the change is saved at once; empty: no comment. */
   readonly comment: string;
 }
 
 export interface ConfirmWithDiffProps {
   readonly title: ReactNode;
   readonly changes: readonly Change[];
-  /** Absent: the change is in no environment in particular. */
+  /** Absent: the change belongs to no environment. */
   readonly environment?: ChangedEnvironment | undefined;
-  /** It becomes a revision of a project, whose history shows a comment. */
+  /** The change becomes a revision of a project; its comment appears in the history. */
   readonly inHistory?: boolean;
-  /** Anything else to know before. */
+  /** A warning above the difference. */
   readonly warning?: ReactNode;
-  /** More about what would change, below the difference: who is affected by it. */
+  /** Details below the difference, e.g. who is affected. */
   readonly details?: ReactNode;
   readonly danger?: boolean;
-  /** How it may be saved is not known yet. */
+  /** Whether the change needs a review is not loaded yet. */
   readonly waits?: boolean;
-  /** What the button says; default: save. */
+  /** Label of the button; default: save. */
   readonly action?: string;
   readonly onClose: () => void;
-  /** Makes the change. What it throws is shown in the dialog, which then stays open. */
+  /** Makes the change. The dialog shows an error that it throws, and stays open. */
   readonly onSave: (saving: Saving) => Promise<unknown>;
 }
 
-/** Shows what would change before anything is changed, in words and as JSON. Every page saves by it. */
+/** Shows a change in words and as JSON before it is made. Every page saves with this dialog. */
 export const ConfirmWithDiff = (props: ConfirmWithDiffProps) => {
   const { title, changes, environment, inHistory = false, warning, details, danger = false, waits = false } = props;
   const { action, onClose, onSave } = props;

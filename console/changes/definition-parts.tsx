@@ -9,7 +9,7 @@ interface Described {
   readonly description?: string | null;
 }
 
-/** The column that every list of definitions begins with. */
+/** The first column of every list of definitions. */
 export const nameColumn = <Row extends Described>(): Column<Row> => ({
   id: 'name',
   width: 'minmax(10rem, 3fr)',

@@ -24,7 +24,7 @@ interface Named {
   readonly name: string;
 }
 
-/** A kind of thing that is known by its name, with all that can be done with it. */
+/** A kind of thing that is identified by its name, e.g. tag types, and the operations on it. */
 export interface Definition<Row extends Named, Draft extends Named> {
   readonly texts: {
     readonly title: string;
@@ -35,7 +35,7 @@ export interface Definition<Row extends Named, Draft extends Named> {
     readonly emptyText: string;
     readonly deleteWarning: string;
   };
-  /** Root permissions. */
+  /** The root permissions that the operations need. */
   readonly permissions: { readonly create: string; readonly update: string; readonly remove: string };
   readonly columns: readonly Column<Row>[];
   readonly textOf: (row: Row) => string;
@@ -44,12 +44,12 @@ export interface Definition<Row extends Named, Draft extends Named> {
   readonly form: (draft: Draft, change: (members: Partial<Draft>) => void, isNew: boolean) => ReactNode;
   readonly isFine: (draft: Draft) => boolean;
   readonly sentences: Sentences<Draft>;
-  /** As it is at this moment. */
+  /** Reads the present state of one definition. */
   readonly now: (name: string) => Promise<Draft>;
   readonly create: (draft: Draft) => Promise<unknown>;
   readonly update: (draft: Draft) => Promise<unknown>;
   readonly remove: (name: string) => Promise<unknown>;
-  /** Why one cannot be edited or deleted; absent: each can. */
+  /** Why a row cannot be edited or deleted; absent: every row can. */
   readonly fixed?: (row: Row) => string | undefined;
 }
 
@@ -136,11 +136,11 @@ export interface DefinitionsPageProps<Row extends Named, Draft extends Named> {
   readonly list: UseQueryResult<readonly Row[]>;
   readonly query: string | undefined;
   readonly onQuery: (query: string | undefined) => void;
-  /** What else can be done with one. */
+  /** Further actions for one row. */
   readonly more?: (row: Row) => readonly MenuAction[];
 }
 
-/** A page with all things of a kind: create, edit, delete, each with its difference first. */
+/** A page with all definitions of a kind, to create, edit and delete them. Each change shows its difference first. */
 export const DefinitionsPage = <Row extends Named, Draft extends Named>(props: DefinitionsPageProps<Row, Draft>) => {
   const { definition, list, query, onQuery, more } = props;
   const { permissions, columns, textOf, fixed } = definition;

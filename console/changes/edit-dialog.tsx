@@ -11,26 +11,26 @@ import { ConfirmWithDiff, type Saving } from './confirm-with-diff.tsx';
 
 export interface EditDialogProps<T> {
   readonly title: string;
-  /** What the form begins with. */
+  /** The initial values of the form. */
   readonly initial: T;
-  /** @param problem what `judge` said of the draft; null: nothing */
+  /** @param problem the error of `judge` for the draft; null: none */
   readonly form: (draft: T, change: (members: Partial<T>) => void, problem: unknown) => ReactNode;
-  /** Whether it can be sent; what is wrong stands in the form. */
+  /** Whether the draft can be sent. The form shows what is wrong. */
   readonly isFine: (draft: T) => boolean;
-  /** Asks the service, while somebody types, whether it would take the draft. It judges what is saved all the same. */
+  /** Asks the service, while the user types, whether it would accept the draft. Saving checks the draft again. */
   readonly judge?: ((draft: T) => Promise<unknown>) | undefined;
   readonly changesOf: (draft: T) => readonly Change[];
   readonly environment?: ChangedEnvironment | undefined;
-  /** It becomes a revision of a project, whose history shows a comment. */
+  /** The change becomes a revision of a project; its comment appears in the history. */
   readonly inHistory?: boolean;
   readonly warning?: ReactNode;
-  /** How it may be saved is not known yet. */
+  /** Whether the change needs a review is not loaded yet. */
   readonly waits?: boolean;
   readonly onClose: () => void;
   readonly onSave: (draft: T, saving: Saving) => Promise<unknown>;
 }
 
-/** Edits one thing: first the form, then what would change. From there one can go back to the form: nothing is lost. */
+/** Edits one thing in two steps: the form, then the difference. Going back to the form keeps the input. */
 export const EditDialog = <T extends object>(props: EditDialogProps<T>) => {
   const { title, initial, form, isFine, judge, changesOf, environment, inHistory = false, warning } = props;
   const { waits = false, onClose, onSave } = props;
@@ -45,7 +45,7 @@ export const EditDialog = <T extends object>(props: EditDialogProps<T>) => {
     retry: false,
     gcTime: 0,
   });
-  // What may pass is no judgement.
+  // An error that may pass says nothing about the draft.
   const problem = settled === draft && judged.isError && !problemOf(judged.error).mayPass ? judged.error : null;
   const ready = isFine(draft) && problem === null;
   const submit = (event: FormEvent): void => {

@@ -1,10 +1,10 @@
 import type { Change } from './change.ts';
 import { isSame } from './same.ts';
 
-/** How a new value of each member is put in words. */
+/** For each member, the sentence that describes its new value. */
 export type Sentences<T> = { readonly [Member in keyof T]-?: (after: T[Member], before: T[Member]) => string };
 
-/** What differs between two documents, a change for each member. */
+/** The differences between two documents, one change for each member. */
 export const memberChanges = <T extends object>(before: T, after: T, sentences: Sentences<T>): readonly Change[] =>
   (Object.keys(sentences) as (keyof T)[])
     .filter((member) => !isSame(before[member], after[member]))

@@ -3,7 +3,7 @@ import { queryClient } from '../api/query-client.ts';
 import { common } from '../texts/common.ts';
 import { isSame } from './same.ts';
 
-/** Nobody overwrites silently. @throws ApiError 409 if it is no longer as it was when the edit began */
+/** Prevents silent overwriting. @throws ApiError 409 if the thing has changed since the edit began */
 export const requireUnmoved = async (before: unknown, now: unknown): Promise<void> => {
   if (isSame(before, now)) return;
   await queryClient.invalidateQueries();

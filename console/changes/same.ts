@@ -1,4 +1,4 @@
-/** Whether two values have the same members, in whatever order. */
+/** Deep equality of two values; the order of members does not count. */
 export const isSame = (a: unknown, b: unknown): boolean => {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

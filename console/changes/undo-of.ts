@@ -5,20 +5,20 @@ import { announceRequest } from './announce-request.tsx';
 
 export interface MadeRevision {
   readonly projectId: string;
-  /** That a change has made; undefined: the service does not say. */
+  /** The revision that the change made; undefined: the service does not return it. */
   readonly revision: number | undefined;
   /** The flag that was changed. */
   readonly feature: string;
-  /** It was saved without review where changes are reviewed. */
+  /** The change was saved without review in an environment where changes are reviewed. */
   readonly skipsReview?: boolean;
-  /** What to say afterwards. */
+  /** The message after the undo. */
   readonly title: string;
 }
 
 /**
- * What takes a change back, for `announce`: the service undoes its revision. It takes back exactly that, whatever others have
- * changed beside it, and refuses where they have changed the same again (docs/contract/history.md §8): so no revision is
- * expected here. Undefined: it cannot be taken back.
+ * Returns the undo function for `announce`: the service reverts the revision. It reverts exactly that revision,
+ * whatever others have changed beside it, and refuses if they have changed the same things again
+ * (docs/contract/history.md §8). So no expected revision is sent. Undefined: the change cannot be undone.
  */
 export const undoOf = ({ projectId, revision, feature, skipsReview = false, title }: MadeRevision) =>
   revision === undefined

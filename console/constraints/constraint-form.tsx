@@ -29,11 +29,11 @@ interface PartProps {
   readonly onChange: (constraint: Constraint) => void;
 }
 
-/** The allowed values of a field, to tick. */
+/** Checkboxes for the legal values of a field. */
 const LegalValues = ({ constraint, field, error, onChange }: PartProps) => {
   const { values } = constraint;
   const legal = field?.legalValues ?? [];
-  // What is stored is shown also where it is no longer allowed.
+  // Stored values are shown even if they are no longer legal.
   const all = [
     ...legal,
     ...values.filter((one) => !legal.some(({ value }) => value === one)).map((value) => ({ value })),
@@ -98,13 +98,13 @@ const SingleValue = ({ constraint, field, error, onChange }: PartProps) => {
 export interface ConstraintFormProps {
   readonly constraint: Constraint;
   readonly position: number;
-  /** undefined: not known yet. */
+  /** undefined: not loaded yet */
   readonly fields: readonly Field[] | undefined;
   readonly onChange: (constraint: Constraint) => void;
   readonly onRemove: () => void;
 }
 
-/** One condition on a field; what is typed is checked at once. */
+/** A form for one constraint; input is checked at once. */
 export const ConstraintForm = ({ constraint, position, fields, onChange, onRemove }: ConstraintFormProps) => {
   const { contextName, operator, inverted, caseInsensitive, values } = constraint;
   const problems = problemsOf(constraint, fields);

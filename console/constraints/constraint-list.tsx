@@ -9,12 +9,12 @@ import styles from './constraints.module.css';
 
 export interface ConstraintListProps {
   readonly constraints: readonly Constraint[];
-  /** Context fields to choose from; undefined: not known yet. */
+  /** Context fields to choose from; undefined: not loaded yet. */
   readonly fields: readonly Field[] | undefined;
   readonly onChange: (constraints: readonly Constraint[]) => void;
 }
 
-/** Conditions that have to hold together, each in a form. */
+/** Constraints that must all hold, one form for each. */
 export const ConstraintList = ({ constraints, fields, onChange }: ConstraintListProps) => {
   const heading = useId();
   return (

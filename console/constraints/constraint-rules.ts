@@ -3,10 +3,10 @@ import { parseVersion } from '../../lib/evaluation/version.ts';
 import { constraints as texts } from '../texts/constraints.ts';
 import type { Constraint } from './constraint.ts';
 
-/** What an operator compares with (docs/contract/constraints.md §2). */
+/** The type of the values that an operator compares with (docs/contract/constraints.md §2). */
 export type Operand = 'list' | 'texts' | 'number' | 'date' | 'version';
 
-/** Every operator, in the order in which they are offered. */
+/** All operators, in the order in which the form offers them. */
 export const operands = {
   IN: 'list',
   NOT_IN: 'list',
@@ -30,22 +30,22 @@ export const operators = Object.keys(operands) as readonly Operator[];
 
 const isOperator = (operator: string): operator is Operator => Object.hasOwn(operands, operator);
 
-/** undefined: nobody knows the operator; an import may have brought it. */
+/** undefined: the operator is unknown, e.g. from an import */
 export const operandOf = (operator: string): Operand | undefined =>
   isOperator(operator) ? operands[operator] : undefined;
 
 export const takesList = (operator: string): boolean => ['list', 'texts'].includes(operandOf(operator) ?? '');
 
-/** Whether upper and lower case can be made the same. */
+/** Whether an operator can ignore upper and lower case. */
 export const takesCase = takesList;
 
-/** A context field, as far as constraints are judged by it. */
+/** The parts of a context field that constraints are checked against. */
 export interface Field {
   readonly name: string;
   readonly legalValues: readonly { readonly value: string; readonly description?: string | undefined }[];
 }
 
-/** What is wrong with a constraint, for each member; empty: nothing. */
+/** What is wrong with a constraint, by member; empty: nothing. */
 export interface ConstraintProblems {
   readonly contextName?: string;
   readonly operator?: string;
@@ -76,8 +76,8 @@ const valueProblem = (operand: 'number' | 'date' | 'version', value: string, fie
 };
 
 /**
- * What the service would refuse (docs/contract/constraints.md §2 to §5).
- * @param fields undefined: not known yet, so they are not looked at
+ * The problems for which the service would refuse a constraint (docs/contract/constraints.md §2 to §5).
+ * @param fields undefined: not loaded yet, so fields are not checked
  */
 export const problemsOf = (constraint: Constraint, fields: readonly Field[] | undefined): ConstraintProblems => {
   const { contextName, operator, values, value = '' } = constraint;
@@ -100,7 +100,7 @@ export const problemsOf = (constraint: Constraint, fields: readonly Field[] | un
 
 export const isFine = (problems: ConstraintProblems): boolean => Object.keys(problems).length === 0;
 
-/** The constraint with another operator; values that no longer mean anything go. */
+/** The constraint with another operator; values that do not fit it are dropped. */
 export const withOperator = (constraint: Constraint, operator: string): Constraint => {
   const { value, ...rest } = constraint;
   const next = { ...rest, operator, caseInsensitive: takesCase(operator) && constraint.caseInsensitive };
@@ -109,7 +109,7 @@ export const withOperator = (constraint: Constraint, operator: string): Constrai
   return { ...next, values: [], value: stays ? value : '' };
 };
 
-/** The items of a text that was typed or pasted: lines, commas and semicolons separate them, as in a spreadsheet. */
+/** Splits typed or pasted text into items, at line breaks, commas and semicolons. */
 export const itemsOf = (text: string): readonly string[] =>
   text
     .split(/[\n,;\t]/)

@@ -1,6 +1,6 @@
 import type { Schema } from '../../client/client.ts';
 
-/** A condition on a field of the context, with all members that say something. */
+/** A condition on a context field, without members that have their default value. */
 export interface Constraint {
   readonly contextName: string;
   readonly operator: string;

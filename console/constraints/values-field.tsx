@@ -8,7 +8,7 @@ import { constraints as texts } from '../texts/constraints.ts';
 import { itemsOf } from './constraint-rules.ts';
 import styles from './constraints.module.css';
 
-/** More values than this are shown in part, and can be narrowed. */
+/** Of more values than this, only a part is shown, with a filter. */
 const maxShown = 60;
 const manyValues = 12;
 
@@ -21,7 +21,7 @@ export interface ValuesFieldProps {
   readonly problemOf?: (item: string) => string | undefined;
 }
 
-/** A list of values: typed one after the other, or pasted all at once. */
+/** A field for a list of values, typed one by one or pasted together. */
 export const ValuesField = ({ label, values, onChange, error, problemOf }: ValuesFieldProps) => {
   const [typed, setTyped] = useState('');
   const [narrowed, setNarrowed] = useState('');

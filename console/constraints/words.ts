@@ -2,12 +2,12 @@ import { constraints as texts } from '../texts/constraints.ts';
 import type { Constraint } from './constraint.ts';
 import { takesList } from './constraint-rules.ts';
 
-/** Values that are spelled out; further ones are counted. */
+/** A sentence lists at most this many values and counts the rest. */
 const maxSpelled = 6;
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** A text that people gave, in a sentence: it must not turn what stands after it around. */
+/** Isolates a text of a user within a sentence, so that right-to-left text does not reorder what follows it. */
 export const isolated = (text: string): string => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text);
 
 /** `a, b and 12 more` */
@@ -26,6 +26,6 @@ export const constraintText = ({ contextName, operator, inverted, values, value 
     .join(' ');
 };
 
-/** What has to hold of somebody who is in a segment. */
+/** The constraints of a segment, in words. */
 export const constraintsText = (constraints: readonly Constraint[]): string =>
   constraints.length === 0 ? texts.everybody : constraints.map(constraintText).join(` ${texts.and} `);

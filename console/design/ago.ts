@@ -10,7 +10,7 @@ const units = [
   [60_000, 'minute'],
 ] as const;
 
-/** How long ago a time is, in its largest unit: `3 days ago`. */
+/** The time since a moment, in its largest unit: `3 days ago`. */
 export const ago = (time: string | null | undefined, now: number): string => {
   if (!time) return common.seen.never;
   const passed = now - Date.parse(time);

@@ -1,7 +1,7 @@
-/** One number among others that it is compared with. */
+/** One of several numbers that are compared. */
 export interface Bar {
   readonly label: string;
   readonly value: number;
-  /** What stands at its end; default: the number. */
+  /** The text at the end of the bar; default: the number. */
   readonly text?: string;
 }

@@ -4,12 +4,12 @@ import styles from './bars.module.css';
 import { Name } from './name.tsx';
 
 export interface BarsProps {
-  /** What they compare. */
+  /** What the bars compare. */
   readonly label: string;
   readonly bars: readonly Bar[];
 }
 
-/** A few numbers beside each other: each is a row that is read, with a bar for the eye. */
+/** A bar chart for a few numbers; each row is also readable as text. */
 export const Bars = ({ label, bars }: BarsProps) => {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (

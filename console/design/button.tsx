@@ -3,18 +3,18 @@ import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
-  /** `primary`: the one thing that this page or dialog is for. `quiet`: without a frame. */
+  /** `primary`: the main action of a page or dialog. `quiet`: without a frame. */
   readonly look?: 'plain' | 'primary' | 'danger' | 'quiet' | undefined;
-  /** What the caller lacks, from `useLacking`; the button then does nothing, and says so. */
+  /** The permission that the caller lacks, from `useLacking`; the button then does nothing and shows it. */
   readonly lacks?: string | undefined;
-  /** It does its work at the moment, or cannot be used yet. It stays where the keyboard finds it. */
+  /** The action is running or not possible yet. The button stays focusable. */
   readonly waits?: boolean | undefined;
-  /** An icon alone; `label` is its name. */
+  /** The name of a button that shows only an icon. */
   readonly label?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A button. It is never disabled for the keyboard, so that everybody can find out why it does nothing. */
+/** A button that always stays focusable, so that keyboard users learn why it does nothing. */
 export const Button = ({ look = 'plain', lacks, waits, label, className, onClick, children, ...rest }: ButtonProps) => {
   const why = useId();
   const off = lacks !== undefined || waits === true;

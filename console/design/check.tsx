@@ -7,7 +7,7 @@ export interface CheckProps {
   readonly children: ReactNode;
 }
 
-/** A box to tick, with its text beside it. */
+/** A checkbox with its text. */
 export const Check = ({ checked, onChange, children }: CheckProps) => (
   <label className={styles.check}>
     <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />

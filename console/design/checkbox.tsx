@@ -3,12 +3,12 @@ import styles from './checkbox.module.css';
 export interface CheckboxProps {
   readonly label: string;
   readonly checked: boolean;
-  /** Some of what it stands for. */
+  /** Only some of the items that the checkbox stands for are chosen. */
   readonly partly?: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Whether something is chosen. */
+/** A checkbox without visible text. */
 export const Checkbox = ({ label, checked, partly = false, onChange }: CheckboxProps) => (
   <input
     type="checkbox"

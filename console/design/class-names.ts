@@ -1,3 +1,3 @@
-/** Joins the names of classes that apply. */
+/** Joins class names; leaves out what is false or undefined. */
 export const classNames = (...names: readonly (string | false | undefined)[]): string =>
   names.filter((name) => name !== undefined && name !== false && name !== '').join(' ');

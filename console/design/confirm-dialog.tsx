@@ -9,16 +9,16 @@ export interface ConfirmDialogProps {
   readonly title: string;
   /** What is lost. */
   readonly children: ReactNode;
-  /** What the button says; default: delete. */
+  /** Label of the button; default: delete. */
   readonly action?: string;
-  /** What is lost is not known yet. */
+  /** What is lost is not loaded yet. */
   readonly waits?: boolean;
   readonly onClose: () => void;
-  /** Does it. What it throws is shown in the dialog, which then stays open. */
+  /** Does the action. The dialog shows an error that it throws, and stays open. */
   readonly onConfirm: () => Promise<unknown>;
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { title, children, action = common.remove, waits = false, onClose, onConfirm } = props;
   const doing = useMutation({ mutationFn: onConfirm, onSuccess: onClose });

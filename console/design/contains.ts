@@ -1,3 +1,3 @@
-/** Whether a text has another one in it; neither case nor blanks around it count. */
+/** Whether a text contains another text, without regard to case and surrounding blanks. */
 export const contains = (text: string, sought: string): boolean =>
   text.toLowerCase().includes(sought.trim().toLowerCase());

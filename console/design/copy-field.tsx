@@ -11,10 +11,10 @@ export interface CopyFieldProps {
   readonly value: string;
 }
 
-/** A text to take elsewhere: it is chosen when it has the focus, and a button copies it. */
+/** A text to copy: focus selects it, and a button copies it. */
 export const CopyField = ({ label, hint, value }: CopyFieldProps) => {
   const input = useRef<HTMLInputElement>(null);
-  /** What was copied, or could only be chosen: a browser may refuse to copy. */
+  /** The last result: copied, or only selected because the browser refused to copy. */
   const [done, setDone] = useState<{ readonly value: string; readonly text: string }>();
   const copy = async (): Promise<void> => {
     const copied = await copyText(value);

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard. @returns whether the browser let it */
+/** Puts a text on the clipboard. @returns whether the browser allowed it */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);

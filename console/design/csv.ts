@@ -1,4 +1,4 @@
-/** A spreadsheet takes a text that begins so for a formula. */
+/** Spreadsheets read a text with such a beginning as a formula. */
 const formula = /^[=+\-@\t\r]/;
 
 const cell = (value: unknown): string => {
@@ -8,7 +8,7 @@ const cell = (value: unknown): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** Rows as comma-separated values (RFC 4180) with a line of names; what is no text stands there as JSON. */
+/** Rows as comma-separated values (RFC 4180) with a header line; values other than text are written as JSON. */
 export const csvOf = <Row extends object>(columns: readonly (keyof Row & string)[], rows: readonly Row[]): string =>
   [columns.join(','), ...rows.map((row) => columns.map((column) => cell(row[column])).join(','))]
     .map((line) => `${line}\r\n`)

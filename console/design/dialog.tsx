@@ -6,19 +6,19 @@ import { portal } from './portal.ts';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Escape, or a click beside it. Absent: the dialog has to be answered. */
+  /** Called on Escape and on a click outside. Absent: only the buttons close the dialog. */
   readonly onClose?: (() => void) | undefined;
   readonly title: ReactNode;
   readonly lead?: ReactNode;
-  /** Buttons, the one that is meant last. */
+  /** The buttons; the expected choice is last. */
   readonly actions?: ReactNode;
   readonly wide?: boolean;
-  /** What has the focus first; default: the first control. */
+  /** The element that gets the focus first; default: the first control. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
   readonly children?: ReactNode;
 }
 
-/** Something that has to be answered before the page goes on. The focus stays in it, and returns afterwards. */
+/** A modal dialog. The focus stays inside, and returns to where it was afterwards. */
 export const Dialog = ({ open, onClose, title, lead, actions, wide = false, initialFocus, children }: DialogProps) => (
   <Base.Root open={open} onOpenChange={(next) => !next && onClose?.()} disablePointerDismissal={onClose === undefined}>
     <Base.Portal container={portal}>

@@ -3,12 +3,12 @@ import styles from './states.module.css';
 
 export interface EmptyStateProps {
   readonly title: string;
-  /** Why there is nothing, and what to do next. */
+  /** Why the list is empty, and what to do next. */
   readonly children: ReactNode;
   readonly actions?: ReactNode;
 }
 
-/** There is nothing here yet, or nothing that matches. */
+/** Stands in place of an empty list. */
 export const EmptyState = ({ title, children, actions }: EmptyStateProps) => (
   <section className={styles.state}>
     <h2>{title}</h2>

@@ -8,15 +8,15 @@ import styles from './states.module.css';
 
 export interface ErrorStateProps {
   readonly error: unknown;
-  /** Absent: it is about a part of the page, or about what was sent. */
+  /** Absent: the error concerns a part of the page, or a request that changes something. */
   readonly onRetry?: (() => void) | undefined;
   readonly actions?: ReactNode;
 }
 
-/** What leads from a page to the list that it belongs to; the frame around the pages gives it. Null: there is none. */
+/** The link from a page to its list; the layout provides it. Null: there is none. */
 export const WayToList = createContext<ReactNode>(null);
 
-/** What did not work, in the words of the API. What is not there is not there the next time: the list leads on. */
+/** An error in the words of the API. A 404 offers the link to the list instead of another attempt. */
 export const ErrorState = ({ error, onRetry, actions }: ErrorStateProps) => {
   const { title, message, details, id } = problemOf(error);
   const wayToList = useContext(WayToList);

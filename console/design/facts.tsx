@@ -3,14 +3,14 @@ import page from './page.module.css';
 
 export interface FactsProps {
   readonly heading: string;
-  /** What each is called, and what it is. */
+  /** Pairs of term and value. */
   readonly facts: readonly (readonly [string, ReactNode])[];
   readonly actions?: ReactNode;
-  /** What stands below them. */
+  /** Content below the facts. */
   readonly children?: ReactNode;
 }
 
-/** What there is to know about one thing: terms with what they are, beside each other where there is room. */
+/** Facts about one thing: terms with their values, side by side where there is room. */
 export const Facts = ({ heading, facts, actions, children }: FactsProps) => {
   const id = useId();
   return (

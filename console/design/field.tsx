@@ -5,7 +5,7 @@ import styles from './field.module.css';
 interface Described {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** What is wrong with it; the text of the API where the API refused it. */
+  /** What is wrong with the input; the message of the API if it refused the input. */
   readonly error?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ interface FrameProps extends Described {
   }) => ReactNode;
 }
 
-/** A label, its control, and what there is to say about it. */
+/** A label with its control, hint and error. */
 export const FieldFrame = ({ label, hint, error, children }: FrameProps) => {
   const id = useId();
   const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean);

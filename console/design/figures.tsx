@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './figures.module.css';
 
-/** One number, and what it counts. */
+/** One number with its label. */
 export interface Figure {
   readonly term: string;
   readonly value: ReactNode;
-  /** What it is compared with, or over which time. */
+  /** The comparison or the period of the number. */
   readonly note?: ReactNode;
   readonly look?: 'good' | 'warn' | 'bad' | undefined;
 }
 
-/** Numbers that are read at a glance. */
+/** A row of key figures. */
 export const Figures = ({ figures }: { readonly figures: readonly Figure[] }) => (
   <dl className={styles.figures}>
     {figures.map(({ term, value, note, look }) => (

@@ -5,9 +5,9 @@ import { TextArea, TextField } from './field.tsx';
 import styles from './file-source.module.css';
 import { announceProblem } from './toasts.ts';
 
-/** A text that somebody has given. */
+/** A text from a file or from the clipboard. */
 export interface GivenText {
-  /** Of its file; undefined: it was pasted. */
+  /** The name of the file; undefined: the text was pasted. */
   readonly name: string | undefined;
   readonly text: string;
 }
@@ -15,7 +15,7 @@ export interface GivenText {
 export interface FileSourceProps {
   readonly given: GivenText | undefined;
   readonly onGiven: (given: GivenText | undefined) => void;
-  /** Types of files, as `accept` of an input. */
+  /** Accepted file types, as for `accept` of an input. */
   readonly accept: string;
   readonly texts: {
     readonly choose: string;
@@ -27,7 +27,7 @@ export interface FileSourceProps {
   };
 }
 
-/** Takes a text from a file that is chosen or dropped, or from what is pasted. */
+/** Takes a text from a chosen or dropped file, or from pasted text. */
 export const FileSource = ({ given, onGiven, accept, texts }: FileSourceProps) => {
   const [over, setOver] = useState(false);
   const read = (file: File | undefined): void => {

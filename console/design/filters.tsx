@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import styles from './filters.module.css';
 
 export interface FiltersProps {
-  /** How many there are with them; absent: that is told elsewhere. */
+  /** The number of matches; absent: the page shows it elsewhere. */
   readonly count?: string;
-  /** Fields, one beside the other. */
+  /** The filter fields, side by side. */
   readonly children: ReactNode;
 }
 
-/** What narrows a long list. */
+/** The filters above a long list. */
 export const Filters = ({ count, children }: FiltersProps) => (
   <search className={styles.bar}>
     {children}

@@ -9,27 +9,27 @@ import page from './page.module.css';
 export interface FormDialogProps<T> {
   readonly title: string;
   readonly lead?: ReactNode;
-  /** What the form begins with. */
+  /** The initial values of the form. */
   readonly initial: T;
   readonly form: (draft: T, change: (members: Partial<T>) => void) => ReactNode;
-  /** Whether it can be sent; default: always. */
+  /** Whether the draft can be sent; default: always. */
   readonly isFine?: (draft: T) => boolean;
-  /** What the button says; default: save. */
+  /** Label of the button; default: save. */
   readonly action?: string;
   readonly wide?: boolean;
-  /** Also called as soon as it was sent: what is shown next, e.g. a secret, does not stand over the form. */
+  /** Also called as soon as the form was sent, so that what is shown next, e.g. a secret, does not cover the form. */
   readonly onClose: () => void;
-  /** Sends it. What it throws is shown in the dialog, which then stays open. */
+  /** Sends the draft. The dialog shows an error that it throws, and stays open. */
   readonly onSave: (draft: T) => Promise<unknown>;
 }
 
-/** A form that is sent at once. What people configure together is saved by `EditDialog`, which shows the difference first. */
+/** A form that is sent at once. Shared configuration uses `EditDialog`, which shows the difference first. */
 export const FormDialog = <T extends object>(props: FormDialogProps<T>) => {
   const { title, lead, initial, form, isFine = () => true, action = common.change.save, wide, onClose, onSave } = props;
   const id = useId();
   const [draft, setDraft] = useState(initial);
   const saving = useMutation({
-    // It answers nothing and is not kept: there may be a secret in it.
+    // The mutation returns no value, so that a secret in it is not cached.
     mutationFn: async () => {
       await onSave(draft);
       onClose();

@@ -4,13 +4,13 @@ import styles from './diff.module.css';
 import { jsonLines, lineDiff } from './line-diff.ts';
 
 export interface JsonDiffProps {
-  /** undefined: it is new. */
+  /** undefined: the value is new */
   readonly before: unknown;
-  /** undefined: it goes. */
+  /** undefined: the value is removed */
   readonly after: unknown;
 }
 
-/** Two values as JSON, line by line. */
+/** The difference of two JSON values, line by line. */
 export const JsonDiff = ({ before, after }: JsonDiffProps) => {
   const lines = lineDiff(jsonLines(before), jsonLines(after));
   if (lines.every(({ kind }) => kind === 'same')) return <p>{common.change.nothing}</p>;

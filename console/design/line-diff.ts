@@ -4,12 +4,12 @@ export interface Line {
   readonly text: string;
 }
 
-/** More lines than this on both sides are not compared one by one: it takes as many steps as their product. */
+/** Above this number of lines on both sides there is no line-by-line comparison: its steps are the product of both. */
 const comparable = 1_500;
 
 const all = (kind: Line['kind'], lines: readonly string[]): readonly Line[] => lines.map((text) => ({ kind, text }));
 
-/** Lengths of the longest common subsequences of all ends of `before` and `after`. */
+/** Lengths of the longest common subsequences of all suffixes of `before` and `after`. */
 const commonLengths = (before: readonly string[], after: readonly string[]): readonly Uint16Array[] => {
   const lengths = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1));
   for (let i = before.length - 1; i >= 0; i -= 1) {
@@ -22,7 +22,7 @@ const commonLengths = (before: readonly string[], after: readonly string[]): rea
   return lengths;
 };
 
-/** What stays, what goes and what comes, in the order of reading; a line that changed goes first and then comes. */
+/** Kept, removed and added lines in reading order; a changed line is a removed line and then an added one. */
 export const lineDiff = (before: readonly string[], after: readonly string[]): readonly Line[] => {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
@@ -60,7 +60,7 @@ export const lineDiff = (before: readonly string[], after: readonly string[]): r
   return [...lines, ...all('same', before.slice(before.length - end))];
 };
 
-/** Members in the order of their names, so that only what changed differs. */
+/** Sorts members by name, so that the order of members makes no difference. */
 const ordered = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(ordered);
   if (typeof value !== 'object' || value === null) return value;

@@ -14,15 +14,15 @@ export interface ListingProps<Row> {
   readonly list: UseQueryResult<readonly Row[]>;
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string;
-  /** What is searched of a row. */
+  /** The text of a row that the search looks through. */
   readonly textOf: (row: Row) => string;
   readonly countText: (count: number) => string;
-  /** The text of the address that is searched for. */
+  /** The search text in the address. */
   readonly query: string | undefined;
   readonly onQuery: (query: string | undefined) => void;
-  /** Narrows the list to rows of one kind; the address says whether it does. */
+  /** Narrows the list to rows of one kind; the address stores whether it does. */
   readonly toggle?: Toggle<Row> | undefined;
-  /** What to do when there is nothing at all. */
+  /** Shown when there are no rows at all. */
   readonly empty: ReactNode;
 }
 
@@ -33,7 +33,7 @@ export interface Toggle<Row> {
   readonly keeps: (row: Row) => boolean;
 }
 
-/** A list that the API gives at once, narrowed by a text. */
+/** A list whose rows come in one answer, with a search. */
 export const Listing = <Row,>(props: ListingProps<Row>) => {
   const { label, list, columns, keyOf, textOf, countText, query = '', onQuery, toggle, empty } = props;
   const [typed, setTyped] = useState(query);

@@ -1,7 +1,7 @@
 import { common } from '../texts/common.ts';
 import styles from './states.module.css';
 
-/** Something is on its way. */
+/** Stands in place of content that is still loading. */
 export const Loading = () => (
   <p className={styles.loading} role="status">
     {common.loading}

@@ -1,11 +1,11 @@
 /** A day in ms. */
 export const dayMs = 86_400_000;
 
-/** A time as the control of a browser has it: in the own time zone, to the second. */
+/** A time in the form of a `datetime-local` input: local time zone, to the second. */
 export const localTime = (ms: number): string =>
   new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 
-/** What such a control has, as the API takes it; undefined: it is empty, or no time. */
+/** The value of a `datetime-local` input as the API takes it; undefined: it is empty or no time. */
 export const isoTime = (local: string): string | undefined => {
   const time = new Date(local);
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();

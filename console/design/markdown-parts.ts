@@ -3,19 +3,19 @@ export type Inline =
   | { readonly kind: 'text' | 'code' | 'strong' | 'em'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string };
 
-/** Lines that belong together. */
+/** A paragraph or a list. */
 export interface Block {
   readonly kind: 'paragraph' | 'list';
-  /** Of a list: its items; of a paragraph: its lines. */
+  /** The items of a list, or the lines of a paragraph. */
   readonly lines: readonly (readonly Inline[])[];
 }
 
-/** Where a link may lead: to a page of this address, or elsewhere by a scheme that runs nothing. */
+/** Whether a link is safe: a path of this address, or a scheme that runs no script. */
 export const isSafeLink = (href: string): boolean => /^(https?:\/\/|mailto:|\/(?![\s/\\]))/i.test(href);
 
 const inline = /`([^`]+)`|\*\*([^*]+)\*\*|__([^_]+)__|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^()\s]+)\)/g;
 
-/** Emphasis, code and links of one line. Everything else is text, HTML too. */
+/** Parses emphasis, code and links of one line. Everything else stays text, including HTML. */
 export const inlinesOf = (line: string): readonly Inline[] => {
   const parts: Inline[] = [];
   let at = 0;
@@ -36,7 +36,7 @@ export const inlinesOf = (line: string): readonly Inline[] => {
 
 const item = /^\s*[-*+]\s+/;
 
-/** Paragraphs and lists. */
+/** Splits Markdown into paragraphs and lists. */
 export const blocksOf = (text: string): readonly Block[] =>
   text
     .split(/\r?\n\s*\r?\n/)

@@ -21,7 +21,7 @@ const Line = ({ parts }: { readonly parts: readonly Inline[] }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: a text that does not change
   parts.map((part, position) => <Part key={position} part={part} />);
 
-/** What people wrote in Markdown: paragraphs, lists, emphasis, code and links. HTML is shown as it was written. */
+/** Renders Markdown: paragraphs, lists, emphasis, code and links. HTML is shown as text. */
 export const Markdown = ({ text }: { readonly text: string }) => (
   <div className={styles.markdown} dir="auto">
     {blocksOf(text).map(({ kind, lines }, position) =>

@@ -3,15 +3,15 @@ import type { ReactElement, ReactNode } from 'react';
 import styles from './menu.module.css';
 import { portal } from './portal.ts';
 
-/** One thing to do. */
+/** One action in a menu. */
 export interface MenuAction {
   readonly label: ReactNode;
   readonly onSelect: () => void;
-  /** What the caller lacks, from `useLacking`. */
+  /** The permission that the caller lacks, from `useLacking`. */
   readonly lacks?: string | undefined;
 }
 
-/** One of several, of which one is chosen. */
+/** A choice of one among several. */
 export interface MenuChoice {
   readonly heading: string;
   readonly value: string;
@@ -20,15 +20,15 @@ export interface MenuChoice {
 }
 
 export interface MenuProps {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   readonly trigger: ReactElement<Record<string, unknown>>;
   readonly actions: readonly MenuAction[];
   readonly choice?: MenuChoice | undefined;
-  /** Above everything: whose menu it is. */
+  /** The first line of the menu, e.g. who is signed in. */
   readonly heading?: ReactNode;
 }
 
-/** What can be done with one thing. */
+/** A menu of actions and, if given, a choice. */
 export const Menu = ({ trigger, actions, choice, heading }: MenuProps) => (
   <Base.Root>
     <Base.Trigger render={trigger} />

@@ -3,12 +3,12 @@ import { ago } from './ago.ts';
 
 const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** A time as people read it, in their own time zone: `Mar 9, 2026, 10:30:00 AM`. */
+/** A time in the local time zone: `Mar 9, 2026, 10:30:00 AM`. */
 export const momentText = (at: string): string => format.format(new Date(at));
 
 const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
-/** A day as people read it: `Mar 9, 2026`. */
+/** A day in the local time zone: `Mar 9, 2026`. */
 export const dayText = (at: string): string => dayFormat.format(new Date(at));
 
 interface TimeProps {
@@ -16,7 +16,7 @@ interface TimeProps {
   readonly at: string | null | undefined;
 }
 
-/** A time, with the exact one beside the pointer. */
+/** A time, with the exact time as a tooltip. */
 export const Moment = ({ at }: TimeProps) =>
   at ? (
     <time dateTime={at} title={at}>
@@ -26,7 +26,7 @@ export const Moment = ({ at }: TimeProps) =>
     common.never
   );
 
-/** The day of a time, with the exact one beside the pointer: `Mar 9, 2026`. */
+/** The day of a time, with the exact time as a tooltip: `Mar 9, 2026`. */
 export const Day = ({ at }: TimeProps) =>
   at ? (
     <time dateTime={at} title={momentText(at)}>
@@ -34,7 +34,7 @@ export const Day = ({ at }: TimeProps) =>
     </time>
   ) : null;
 
-/** How long ago a time is, with the exact one beside the pointer. */
+/** The time since a moment, with the exact time as a tooltip. */
 export const Ago = ({ at }: TimeProps) => (
   <time dateTime={at ?? undefined} title={at ? momentText(at) : undefined}>
     {ago(at, Date.now())}

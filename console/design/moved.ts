@@ -1,4 +1,4 @@
-/** A list with one of its items at another place. */
+/** A copy of a list with one item moved to another position. */
 export const moved = <T>(list: readonly T[], from: number, to: number): readonly T[] => {
   const items = [...list];
   items.splice(to, 0, ...items.splice(from, 1));

@@ -1,4 +1,4 @@
-/** A name that people gave: in its own direction of writing, whatever stands around it. A long address of mail breaks at its @. */
+/** A name that a user gave, in its own writing direction. A long e-mail address breaks at its @. */
 export const Name = ({ children }: { readonly children: string }) => {
   const at = children.indexOf('@');
   if (at <= 0) return <bdi>{children}</bdi>;

@@ -9,24 +9,25 @@ import styles from './picker.module.css';
 export interface PickerProps<Item> {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** undefined: they are on their way. */
+  /** undefined: not loaded yet */
   readonly items: readonly Item[] | undefined;
   readonly keyOf: (item: Item) => string;
-  /** What is searched of an item. */
+  /** The text of an item that the search looks through. */
   readonly textOf: (item: Item) => string;
   readonly show: (item: Item) => ReactNode;
   readonly chosen: readonly Item[];
   readonly onChange: (chosen: readonly Item[]) => void;
 }
 
-/** Fewer than this are seen at a glance: they need no field to search. */
+/** A list with fewer items than this needs no search field. */
 const few = 10;
-/** At most as many that are not chosen are shown: the others are found by a longer text. */
+/** At most this many items that are not chosen are shown; a longer search text finds the others. */
 const maxShown = 200;
 
 /**
- * Several of many, found by a text. What was chosen when the text last changed stands first, whatever is searched for. What
- * is ticked since then keeps its place: a box that moves loses the focus.
+ * Chooses several of many items, with a search. Items that were chosen when the search text last changed stand first,
+ * whether they match or not. Items that were ticked since then keep their place, because a checkbox that moves loses
+ * the focus.
  */
 export const Picker = <Item,>(props: PickerProps<Item>) => {
   const { label, hint, items = [], keyOf, textOf, show, chosen, onChange } = props;
@@ -72,7 +73,7 @@ export const Picker = <Item,>(props: PickerProps<Item>) => {
           autoComplete="off"
           value={typed}
           onChange={(event) => search(event.target.value)}
-          // It narrows the list; the form is sent by its button.
+          // Enter in the search field must not send the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 
 /**
- * Where dialogs and menus are put: into the main part of the page, because everything on a page belongs to one of its parts.
- * It is looked for when something opens: what opens it may be made before.
+ * The container of dialogs and menus: the main part of the page, because all content must be in a landmark. It is
+ * looked up when something opens, because a component can be created before its container.
  */
 export const portal: RefObject<HTMLElement | null> = {
   get current() {

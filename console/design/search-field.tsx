@@ -2,26 +2,26 @@ import { useEffect, useRef, useState } from 'react';
 import { TextField } from './field.tsx';
 import { useLater } from './use-later.ts';
 
-/** A pause in typing after which the search begins, in ms. */
+/** The search begins after a pause in typing, in ms. */
 const pause = 150;
 
 export interface SearchFieldProps {
   readonly label: string;
-  /** What is searched for, as the address has it; undefined: nothing. */
+  /** The search text in the address; undefined: none. */
   readonly value: string | undefined;
   readonly onSearch: (text: string | undefined) => void;
   readonly hint?: string;
-  /** What is searched is on the page already: there is nothing to wait for. */
+  /** The data is on the page already, so the search does not wait for a pause. */
   readonly local?: boolean;
 }
 
-/** A text to search for. It shows what is typed at once, and searches when the typing pauses. */
+/** A search field. It shows input at once, and searches when the typing pauses. */
 export const SearchField = ({ label, value, onSearch, hint, local = false }: SearchFieldProps) => {
-  /** What was typed and is not in the address yet. */
+  /** Input that is not in the address yet. */
   const [typed, setTyped] = useState<string>();
   if (typed !== undefined && typed === (value ?? '')) setTyped(undefined);
   const later = useLater(pause);
-  // What else the address says may have changed when the pause is over.
+  // Other parts of the address may have changed during the pause.
   const latest = useRef(onSearch);
   useEffect(() => {
     latest.current = onSearch;

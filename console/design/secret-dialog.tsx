@@ -8,19 +8,21 @@ import { Dialog } from './dialog.tsx';
 
 export interface SecretDialogProps {
   readonly title: ReactNode;
-  /** What it is; default: a secret. */
+  /** What the secret is; default: a secret. */
   readonly label?: string;
-  /** Where it belongs; default: with the program that needs it. */
+  /** Where to keep the secret; default: in the program that needs it. */
   readonly hint?: string;
   readonly secret: string;
-  /** It can be seen again elsewhere; default: it cannot. */
+  /** The secret can be shown again later; default: it cannot. */
   readonly isKept?: boolean;
-  /** What else to know. */
+  /** Further information. */
   readonly children?: ReactNode;
   readonly onClose: () => void;
 }
 
-/** A secret to take along. Only its button closes it: a click beside it would lose what is shown once. */
+/**
+ * Shows a secret to copy. Only its button closes the dialog: a click outside would lose a secret that is shown once.
+ */
 export const SecretDialog = (props: SecretDialogProps) => {
   const { title, label = texts.label, hint = texts.hint, secret, isKept = false, children, onClose } = props;
   return (

@@ -8,7 +8,7 @@ export interface ShareProps {
   readonly look: 'good' | 'warn' | 'bad';
 }
 
-/** A part of a whole, as a number that is read and a bar for the eye. */
+/** A percentage, as a number and as a bar. */
 export const Share = ({ percent, look }: ShareProps) => (
   <span className={classNames(styles.share, styles[look])} style={{ '--percent': `${percent}%` } as CSSProperties}>
     <span className={styles.text}>{percent} %</span>

@@ -6,18 +6,18 @@ export interface SortableListProps<Item> {
   readonly label: string;
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
-  /** What the caller lacks, from `useLacking`; the order then only shows. */
+  /** The permission that the caller lacks, from `useLacking`; the order is then read-only. */
   readonly lacks?: string | undefined;
   readonly onMove: (from: number, to: number) => void;
-  /** The name of the handle, with the place of the item, from 1. */
+  /** The accessible name of the handle; places count from 1. */
   readonly handleText: (item: Item, place: number, count: number) => string;
-  /** Read out after a move. */
+  /** Announced to screen readers after a move. */
   readonly movedText: (item: Item, place: number, count: number) => string;
   readonly className?: string | undefined;
   readonly itemClassName?: string | undefined;
-  /** Looks as if it did not count. */
+  /** The item is shown as inactive. */
   readonly isDisabled?: (item: Item) => boolean;
-  /** Shows an item; `handle` is what moves it, undefined where there is nothing to move. */
+  /** Renders an item; `handle` moves it, and is undefined if the order is read-only. */
   readonly children: (item: Item, parts: SortableParts) => ReactNode;
 }
 
@@ -27,7 +27,7 @@ export interface SortableParts {
   readonly moveTo: (to: number) => void;
 }
 
-/** Items in an order that is changed by dragging and by the arrow keys. */
+/** A list whose order is changed by dragging or with the arrow keys. */
 export const SortableList = <Item,>(props: SortableListProps<Item>) => {
   const { label, items, keyOf, lacks, onMove, handleText, movedText, className, itemClassName, isDisabled } = props;
   const [said, setSaid] = useState('');
@@ -72,7 +72,7 @@ export const SortableList = <Item,>(props: SortableListProps<Item>) => {
             data-target={(target === index && dragged !== index) || undefined}
             draggable={count > 1 && lacks === undefined}
             onPointerDown={({ target: pressed }) => {
-              // Only its handle drags it: elsewhere text can be selected.
+              // Only the handle starts a drag, so that text elsewhere can be selected.
               held.current = pressed instanceof Element && pressed.closest('[data-handle]') !== null;
             }}
             onDragStart={(event) => start(event, index)}

@@ -5,12 +5,12 @@ import { announceProblem } from './toasts.ts';
 
 export interface StarProps {
   readonly favorite: boolean;
-  /** What a click does. */
+  /** What a click does, as a label. */
   readonly label: (favorite: boolean) => string;
   readonly onMark: (favorite: boolean) => Promise<unknown>;
 }
 
-/** Whether the caller wants to find something first. */
+/** Marks something as a favourite of the caller. */
 export const Star = ({ favorite, label, onMark }: StarProps) => {
   const marking = useMutation({ mutationFn: () => onMark(!favorite), onError: announceProblem });
   const shown = marking.isPending ? !favorite : favorite;

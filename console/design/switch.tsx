@@ -2,16 +2,16 @@ import { Switch as Base } from '@base-ui/react/switch';
 import styles from './switch.module.css';
 
 export interface SwitchProps {
-  /** What it switches: it has no text of its own. */
+  /** What it switches; there is no visible text. */
   readonly label: string;
   readonly on: boolean;
   readonly onChange: (on: boolean) => void;
-  /** What the caller lacks, from `useLacking`; the switch then only shows. */
+  /** The permission that the caller lacks, from `useLacking`; the switch is then read-only. */
   readonly lacks?: string | undefined;
   readonly waits?: boolean | undefined;
 }
 
-/** On or off, at once. */
+/** A switch that acts at once. */
 export const Switch = ({ label, on, onChange, lacks, waits = false }: SwitchProps) => (
   <Base.Root
     className={styles.switch}

@@ -5,12 +5,12 @@ import styles from './tabs.module.css';
 export interface TabsProps {
   readonly label: string;
   readonly tabs: readonly { readonly value: string; readonly label: ReactNode; readonly panel: ReactNode }[];
-  /** The open one; absent: the first, and the tabs remember it themselves. */
+  /** The open tab; absent: the first one, and the component keeps the state. */
   readonly value?: string;
   readonly onChange?: (value: string) => void;
 }
 
-/** Several views of the same thing, one at a time. */
+/** Several views of one thing, one at a time. */
 export const Tabs = ({ label, tabs, value, onChange }: TabsProps) => (
   <Base.Root
     {...(value === undefined ? { defaultValue: tabs[0]?.value } : { value })}

@@ -24,7 +24,7 @@ const List = () => {
   ));
 };
 
-/** What was done, and what did not work, in the corner of the page. It stands in the main part of the page. */
+/** The messages about finished and failed changes, in a corner of the main part of the page. */
 export const Toasts = () => (
   <Toast.Provider toastManager={toasts}>
     <Toast.Viewport className={styles.viewport}>

@@ -3,20 +3,20 @@ import type { ReactNode } from 'react';
 import { problemOf } from '../api/problem.ts';
 import { common } from '../texts/common.ts';
 
-/** The toasts of the page. */
+/** The toast manager of the page. */
 export const toasts = Toast.createToastManager();
 
-/** Long enough to read it and to decide, in ms. */
+/** Long enough to read a message and to decide about it, in ms. */
 const shownMs = 10_000;
 
 export interface Done {
   readonly title: ReactNode;
   readonly description?: string | undefined;
-  /** Takes it back. */
+  /** Reverts the change. */
   readonly undo?: (() => Promise<unknown>) | undefined;
 }
 
-/** Says that a change was made, and offers to take it back. */
+/** Announces a change, and offers to undo it. */
 export const announce = ({ title, description, undo }: Done): void => {
   const id = toasts.add({
     title,
@@ -34,7 +34,7 @@ export const announce = ({ title, description, undo }: Done): void => {
   });
 };
 
-/** Says what did not work, where no page or dialog shows it. It stays until it is closed. */
+/** Shows an error that no page or dialog shows. It stays until it is closed. */
 export const announceProblem = (error: unknown): void => {
   const { title, message } = problemOf(error);
   toasts.add({ title, description: message, type: 'problem', priority: 'high', timeout: 0 });

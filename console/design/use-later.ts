@@ -2,8 +2,9 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 /**
- * Does the last of what it is given after a pause, in ms. What waits when somebody goes to another page is not done: it would
- * lead back. The page stays until the other one is loaded, so the beginning of the way counts.
+ * Runs the last function that it is given, after a pause in ms. A waiting function is dropped when the user goes to
+ * another page, because it would lead back. The old page stays until the new one is loaded, so the start of the
+ * navigation counts.
  */
 export const useLater = (pause: number): ((run: () => void) => void) => {
   const router = useRouter();

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** A pause after which somebody has stopped typing, in ms. */
+/** The time without input after which typing has paused, in ms. */
 const pause = 250;
 
-/** A value that changes as somebody types, as it was when the typing last paused. */
+/** A value that changes during typing, as it was at the last pause. */
 export const useSettled = <T>(value: T): T => {
   const [settled, setSettled] = useState(value);
-  // A pause is known only by the clock.
+  // Only a timer can detect a pause.
   useEffect(() => {
     const waiting = setTimeout(() => setSettled(value), pause);
     return () => clearTimeout(waiting);

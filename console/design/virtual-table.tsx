@@ -8,15 +8,15 @@ export interface Column<Row> {
   readonly id: string;
   readonly header: ReactNode;
   readonly cell: (row: Row) => ReactNode;
-  /** As in `grid-template-columns`. */
+  /** In the syntax of `grid-template-columns`. */
   readonly width: string;
-  /** On a phone, what stands before the cell; absent: the cell speaks for itself. */
+  /** On a phone, the label before the cell; absent: the cell needs none. */
   readonly label?: string;
-  /** On a phone it takes what room there is. */
+  /** On a phone the cell takes the available width. */
   readonly wide?: boolean;
-  /** On a phone it stands in the corner, beside the first cell. */
+  /** On a phone the cell stands in the corner, beside the first cell. */
   readonly corner?: boolean;
-  /** Absent: the table cannot be sorted by it. */
+  /** Absent: the table cannot be sorted by this column. */
   readonly sort?: { readonly order: 'ascending' | 'descending' | undefined; readonly onSort: () => void };
 }
 
@@ -24,19 +24,19 @@ export interface VirtualTableProps<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly count: number;
-  /** undefined: it is not loaded yet. */
+  /** undefined: the row is not loaded yet */
   readonly rowAt: (index: number) => Row | undefined;
   readonly keyOf: (row: Row) => string;
   readonly isChosen?: (row: Row) => boolean;
-  /** What else there is of a row, below its cells and as wide as all of them; undefined: nothing. */
+  /** Further content below the cells of a row, in full width; undefined: none. */
   readonly below?: (row: Row) => ReactNode;
-  /** The rows that are shown have changed; both ends count. */
+  /** The shown rows have changed; both ends are inclusive. */
   readonly onShown?: (first: number, last: number) => void;
 }
 
 /**
- * Of a row whose cells have one line, in px (virtual-table.module.css). For each row that is of another height the list is
- * scrolled once more, which ends a scroll that is under way: End would stop before the end.
+ * Height in px of a row whose cells have one line (virtual-table.module.css). A row of another height makes the list
+ * scroll again, which ends a running scroll: the End key would stop too early.
  */
 const rowHeight = 56;
 
@@ -56,12 +56,12 @@ const HeaderCell = <Row,>({ column: { header, sort } }: { readonly column: Colum
   </div>
 );
 
-/** A table of any length, of which only the rows are there that can be seen. It scrolls with the page. */
+/** A table of any length that renders only its visible rows. It scrolls with the page. */
 export const VirtualTable = <Row,>(props: VirtualTableProps<Row>) => {
   const { label, columns, count, rowAt, keyOf, isChosen, below, onShown } = props;
   const body = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
-  // Where the table begins is known only when the page is laid out.
+  // The top of the table is known only after layout.
   useLayoutEffect(() => {
     const top = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
     if (Math.abs(top - scrollMargin) > 1) setScrollMargin(top);

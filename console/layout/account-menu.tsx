@@ -11,7 +11,7 @@ import styles from './layout.module.css';
 
 const { navigation: texts } = common;
 
-/** Who is signed in, and what it can do about that. */
+/** The menu of the signed-in user. */
 export const AccountMenu = () => {
   const { user } = useSelf();
   const theme = useTheme();

@@ -1,11 +1,11 @@
 import type { palette as texts } from '../texts/palette.ts';
 
-/** One thing that the palette leads to, or does. */
+/** One entry of the palette: a page or an action. */
 export interface Found {
   readonly key: string;
   readonly group: keyof typeof texts.groups;
   readonly label: string;
-  /** What else it is found by, shown beside it. */
+  /** A second search text, shown beside the title. */
   readonly about?: string;
   readonly go: () => unknown;
 }

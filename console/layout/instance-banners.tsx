@@ -40,7 +40,7 @@ const More = ({ banner }: { readonly banner: InstanceBanner }) => {
   );
 };
 
-/** What administrators say to everybody, above every page; a sticky one stays in sight. */
+/** Banners that administrators show to everybody, above every page; sticky banners stay visible. */
 export const InstanceBanners = () => {
   const { data = [] } = useQuery(banners);
   return data.map((banner) => (

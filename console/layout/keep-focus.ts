@@ -1,20 +1,20 @@
-/** The heading of what is shown; none is behind a dialog. */
+/** The heading of the visible content; undefined while a dialog covers it. */
 const heading = (): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('main h1')].find((one) => !one.closest('[aria-hidden=true], [inert]'));
 
-/** What had the focus, and the list that it stood in. */
+/** The element that had the focus, and the list that contained it. */
 interface Focused {
   readonly element: Element;
   readonly list: Element | null;
 }
 
-/** A page that is left is hidden before it is taken away, where the next one comes late. */
+/** The browser hides an old page before it removes it, if the next page loads slowly. */
 const isShown = (element: Element): boolean => element.isConnected && element.checkVisibility();
 
 /**
- * When what has the focus is taken from the page, e.g. the page that somebody leaves by one of its links, or a message with
- * its button, the browser gives the focus to nothing, and whoever hears the page does not hear where they are. Then it goes
- * to the heading of what is shown, as soon as there is one. Rows that are scrolled out of a long list do not count.
+ * Moves the focus to the heading of the page when the focused element disappears, e.g. with the page that the user
+ * leaves, or with a message and its button. Otherwise the browser focuses nothing, and screen reader users lose their
+ * place. Rows that scroll out of a long list do not count.
  * @returns a function that stops it
  */
 export const keepFocus = (): (() => void) => {
@@ -24,7 +24,7 @@ export const keepFocus = (): (() => void) => {
   };
   const onBlur = ({ target }: FocusEvent): void => {
     queueMicrotask(() => {
-      // An element that is still shown was left on purpose.
+      // The user left an element on purpose if it is still visible.
       if (last !== undefined && last.element === target && isShown(last.element)) last = undefined;
     });
   };
@@ -45,7 +45,7 @@ export const keepFocus = (): (() => void) => {
   let frame = 0;
   const observer = new MutationObserver(() => {
     if (frame !== 0 || !isLost()) return;
-    // What opened or closed by the same key takes the focus in the next frame.
+    // A dialog or menu that the same key opened or closed takes the focus in the next frame.
     frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         frame = 0;

@@ -22,8 +22,8 @@ import { useSection } from './use-section.ts';
 const { navigation: texts } = common;
 
 /**
- * More links than fit are scrolled; the one of the page is always seen. Not by `scrollIntoView`: Chrome would go on from there
- * with Tab, past the link that skips all this.
+ * If the links do not fit they scroll, and the link of this page stays visible. `scrollIntoView` does not work here:
+ * after it, Chrome continues with Tab from that link, past the skip link.
  */
 const show = (link: HTMLElement | null): void => {
   const list = link?.closest('nav');
@@ -66,7 +66,7 @@ const Side = () => {
                 key={label}
                 to={to}
                 className={styles.link}
-                // Pages of a project are below another address than the link that they belong to.
+                // Addresses of pages of a project do not begin with the address of the link that they belong to.
                 activeOptions={{ exact: true, includeSearch: false }}
                 aria-current={to === section ? 'page' : undefined}
                 ref={to === section ? show : undefined}
@@ -91,7 +91,7 @@ const useOnline = (): boolean =>
     () => onlineManager.isOnline(),
   );
 
-/** What leads from a page to the list that it belongs to; null where it is that list. */
+/** The link from a page to its list; null on the list itself. */
 const useWayToList = (): ReactNode => {
   const { link, isHere } = useSection();
   if (link === undefined || isHere) return null;
@@ -102,7 +102,7 @@ const useWayToList = (): ReactNode => {
   );
 };
 
-/** The frame of all pages that need somebody who is signed in. */
+/** The frame of all pages for signed-in users. */
 export const Layout = () => {
   const online = useOnline();
   const wayToList = useWayToList();

@@ -1,6 +1,6 @@
 import { text } from '../address.ts';
 
-/** What the address of a list says. */
+/** The parameters in the address of a list. */
 export interface ListSearch {
   readonly query?: string | undefined;
 }
@@ -9,7 +9,7 @@ export const listSearch = ({ query }: Record<string, unknown>): ListSearch => ({
   query: text(query),
 });
 
-/** What the address of a list says of which some are favourites. */
+/** The parameters in the address of a list with favourites. */
 export interface FavoritesSearch extends ListSearch {
   /** Only favourites of the caller. */
   readonly favorites?: true | undefined;

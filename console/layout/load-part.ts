@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { lazyRouteComponent as lazyComponent } from '@tanstack/react-router';
 import { announceProblem } from '../design/toasts.ts';
 
-/** Between two attempts to reach the service, in ms. */
+/** Time between two attempts to reach the service, in ms. */
 const pause = 1_000;
 
 const isReachable = (): Promise<boolean> =>
@@ -13,7 +13,7 @@ const isReachable = (): Promise<boolean> =>
 
 let told = false;
 
-/** Waits until the service answers. That it does not is said once; that the browser is offline stands on the page. */
+/** Waits until the service answers. A failure is announced once; the page itself shows that the browser is offline. */
 const untilReachable = async (error: unknown): Promise<void> => {
   while (!(await isReachable())) {
     if (!told && onlineManager.isOnline()) {
@@ -26,9 +26,9 @@ const untilReachable = async (error: unknown): Promise<void> => {
 };
 
 /**
- * Loads a part of the console. Where the network is gone it waits until it is back: what is on the page stays there.
- * @throws when the service is there and the part is not: it belongs to an older version, or the browser remembers that it
- * could not be loaded. The router then loads the whole page again, once.
+ * Loads a part of the console. Without a network it waits for it; the present page stays.
+ * @throws if the service answers but the part is missing: it belongs to an older version, or the browser remembers a
+ *   failed load. The router then reloads the whole page, once.
  */
 export const loadPart = async <Part>(load: () => Promise<Part>): Promise<Part> => {
   try {
@@ -39,5 +39,5 @@ export const loadPart = async <Part>(load: () => Promise<Part>): Promise<Part> =
   }
 };
 
-/** A page that is loaded when somebody goes there. */
+/** A route component that is loaded when a user goes to the page. */
 export const lazyRouteComponent: typeof lazyComponent = (load, name) => lazyComponent(() => loadPart(load), name);

@@ -5,10 +5,10 @@ import { uiConfig } from '../queries/self.ts';
 import { useLacking } from '../session/permissions.ts';
 import { maintenance as texts } from '../texts/maintenance.ts';
 
-/** Somebody switches it on while others look at a page: they learn it within a minute. */
+/** Pages check for maintenance mode at this interval, in ms. */
 const watchedMs = 60_000;
 
-/** Says on every page that changes are refused, and leads whoever may to the switch. */
+/** Shows on every page that changes are refused. Callers with the permission get a link to the switch. */
 export const MaintenanceBanner = () => {
   const { data } = useQuery({ ...uiConfig, refetchInterval: watchedMs });
   const isAdmin = useLacking()({ permission: 'ADMIN' }) === undefined;

@@ -4,7 +4,7 @@ import { common } from '../texts/common.ts';
 export interface NavigationLink {
   readonly label: string;
   readonly to: NonNullable<LinkProps['to']>;
-  /** Permissions of which one is needed to see anything there; absent: everybody sees the page. */
+  /** One of these permissions is needed to see anything on the page; absent: everybody sees it. */
   readonly needs?: readonly string[];
 }
 
@@ -15,7 +15,7 @@ export interface NavigationGroup {
 
 const { navigation: texts } = common;
 
-/** What stands at the side of every page. A page that is found from another one needs no line. */
+/** The links at the side of every page. Pages that are reached from another page have none. */
 export const navigation: readonly NavigationGroup[] = [
   {
     heading: texts.work,

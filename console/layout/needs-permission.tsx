@@ -5,14 +5,14 @@ import { common } from '../texts/common.ts';
 import { PageHead } from './page-head.tsx';
 
 export interface NeedsPermissionProps {
-  /** A root permission without which the API answers nothing that the page shows. */
+  /** The root permission that the page needs to read anything. */
   readonly permission: string;
-  /** Of the page. */
+  /** Title of the page. */
   readonly title: string;
   readonly children: ReactNode;
 }
 
-/** A page for holders of a permission; others are told its name, and nothing is asked of the API. */
+/** Shows a page only to holders of a permission. Others see its name, and no request is sent. */
 export const NeedsPermission = ({ permission, title, children }: NeedsPermissionProps) => {
   const lacks = useLacking()({ permission });
   if (lacks === undefined) return children;

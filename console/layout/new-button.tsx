@@ -7,7 +7,7 @@ export interface NewButtonProps {
   readonly children: string;
 }
 
-/** Opens the form for a new thing, which stands on the page once, however many of these buttons there are. */
+/** Opens the form for a new thing. A page may have several of these buttons, but has the form once. */
 export const NewButton = ({ lacks, children }: NewButtonProps) => {
   const [, setOpen] = useCreating();
   return (

@@ -1,7 +1,7 @@
 import { EmptyState } from '../design/empty-state.tsx';
 import { common } from '../texts/common.ts';
 
-/** Instead of a page about a project, for somebody who sees none. */
+/** Replaces a page about a project for users who see no project. */
 export const NoProject = () => (
   <EmptyState title={common.noProject}>
     <p>{common.noProjectHint}</p>

@@ -11,10 +11,10 @@ const Dialog = lazy(async () => ({
   default: (await loadPart(() => import('./notifications-dialog.tsx'))).NotificationsDialog,
 }));
 
-/** More are not counted on the bell. */
+/** The bell counts up to this number. */
 const maxShown = 9;
 
-/** How many notifications nobody has read, and all of them at a click. */
+/** Shows the number of unread notifications; a click opens the list. */
 export const NotificationBell = () => {
   const { data = [] } = useQuery(notifications);
   const [open, setOpen] = useState(false);

@@ -27,7 +27,7 @@ const One = ({ notification, onOpen }: OneProps) => {
         href={link}
         dir="auto"
         onClick={(event) => {
-          // With a key that opens a tab, the browser does it.
+          // With these keys the browser opens the link in a tab.
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
           onOpen();
@@ -45,7 +45,7 @@ const One = ({ notification, onOpen }: OneProps) => {
   );
 };
 
-/** What others did that concerns the person, of the last 30 days; the API lists at most 200. */
+/** Notifications of the last 30 days about changes by others; the API returns at most 200. */
 export const NotificationsDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { data, error, isError, refetch } = useQuery(notifications);
   const router = useRouter();

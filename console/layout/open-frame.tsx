@@ -6,7 +6,7 @@ import { common } from '../texts/common.ts';
 import { Layout } from './layout.tsx';
 import styles from './open-frame.module.css';
 
-/** For somebody who is not signed in: only the page. */
+/** A page without the layout, for visitors who are not signed in. */
 const Visitor = () => (
   <>
     <header className={styles.head}>
@@ -25,5 +25,5 @@ const Visitor = () => (
   </>
 );
 
-/** The frame of pages that everybody may read. */
+/** The frame of pages that need no sign-in. */
 export const OpenFrame = () => (useSessionStatus() === 'signed-out' ? <Visitor /> : <Layout />);

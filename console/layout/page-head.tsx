@@ -7,7 +7,7 @@ export interface PageHeadProps {
   readonly actions?: ReactNode;
 }
 
-/** The heading of a page, its title in the browser, and what can be done with all of it. */
+/** The heading of a page, its title in the browser, and the actions for the whole page. */
 export const PageHead = ({ title, lead, actions }: PageHeadProps) => (
   <div className={styles.head}>
     <title>{`${title} · Halyard`}</title>

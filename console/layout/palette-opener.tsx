@@ -9,10 +9,10 @@ const Palette = lazy(async () => ({ default: (await loadPart(() => import('./pal
 
 const keys = texts.keys(/Mac|iP(hone|ad)/.test(navigator.userAgent));
 
-/** Opens the palette, by a button or by ⌘K and Ctrl-K on every page. */
+/** Opens the palette on every page, with a button or with ⌘K and Ctrl-K. */
 export const PaletteOpener = () => {
   const [open, setOpen] = useState(false);
-  // The key is pressed wherever the focus is.
+  // The keys work wherever the focus is.
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;

@@ -6,7 +6,7 @@ import type { Found } from './found.ts';
 import styles from './palette.module.css';
 import { useFound } from './use-found.ts';
 
-/** Goes anywhere by a few letters of its name; loaded when it is first opened. */
+/** Finds pages and actions by a few letters of their names. The code is loaded when the palette first opens. */
 export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const id = useId();
   const [text, setText] = useState('');
@@ -47,7 +47,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
         onKeyDown={onKey}
       />
       {found.length === 0 && <p role="status">{texts.none}</p>}
-      {/* The focus stays in the field; the keys move the choice. */}
+      {/* The focus stays in the field; arrow keys move the selection. */}
       <div id={`${id}-results`} role="listbox" aria-label={texts.results} className={styles.results} tabIndex={-1}>
         {found.map((one, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys

@@ -4,7 +4,7 @@ import type { Holder } from '../queries/people.ts';
 import { useLacking } from '../session/permissions.ts';
 import { pageOf } from './page-of.ts';
 
-/** What somebody is called, with the way to its page for whoever may see that. */
+/** The name of a user, service account or group, as a link for callers who may see its page. */
 export const PersonLink = ({ kind, id, name }: Pick<Holder, 'kind' | 'id' | 'name'>) => {
   const mayNot = useLacking()({ permission: 'ADMIN' }) !== undefined;
   if (mayNot) return <Name>{name}</Name>;

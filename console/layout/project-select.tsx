@@ -8,7 +8,7 @@ export interface ProjectSelectProps {
   readonly onChange: (projectId: string) => void;
 }
 
-/** The project that a page is about, among those that the caller sees. */
+/** Chooses the project of a page, among the projects that the caller sees. */
 export const ProjectSelect = ({ projectId, onChange }: ProjectSelectProps) => {
   const { data: listed = [] } = useQuery(projects);
   const missing = !listed.some(({ id }) => id === projectId);

@@ -7,7 +7,7 @@ export interface RoleLinkProps {
   readonly name: string;
 }
 
-/** What a role is called, with the way to its page for whoever may see that. */
+/** The name of a role, as a link for callers who may see its page. */
 export const RoleLink = ({ id, name }: RoleLinkProps) => {
   const mayNot = useLacking()({ permission: 'READ_ROLE' }) !== undefined;
   if (mayNot) return <Name>{name}</Name>;

@@ -6,7 +6,7 @@ import { ErrorState } from '../design/error-state.tsx';
 import { common } from '../texts/common.ts';
 import { Door } from './door.tsx';
 
-/** Instead of a page that could not be shown. The layout around it stays. */
+/** Replaces a page that failed to render. The layout stays. */
 export const RouteError = ({ error, reset }: ErrorComponentProps) => {
   const queries = useQueryErrorResetBoundary();
   const router = useRouter();
@@ -18,7 +18,7 @@ export const RouteError = ({ error, reset }: ErrorComponentProps) => {
   return <ErrorState error={error} onRetry={retry} />;
 };
 
-/** For addresses that are of no page, where no layout is around it. */
+/** For an address that matches no route; it has no layout around it. */
 export const NotFoundPage = () => (
   <Door title={common.errors.notFound}>
     <p>{common.errors.notFoundHint}</p>
@@ -28,7 +28,7 @@ export const NotFoundPage = () => (
   </Door>
 );
 
-/** The same in the layout, e.g. for what a page did not find. */
+/** "Not found" inside the layout, e.g. when a page finds no such flag. */
 export const NotFound = () => (
   <EmptyState
     title={common.errors.notFound}

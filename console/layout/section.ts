@@ -1,6 +1,6 @@
 import type { NavigationLink } from './navigation.ts';
 
-/** Where the pages of one project belong to, by the part of the address behind it; all others are about the project. */
+/** Links for the pages of a project, by the next part of the address; other parts belong to the project itself. */
 const ofProject: Readonly<Record<string, NavigationLink['to']>> = {
   flags: '/flags',
   features: '/flags',
@@ -8,7 +8,7 @@ const ofProject: Readonly<Record<string, NavigationLink['to']>> = {
   history: '/history',
 };
 
-/** The address of the link at the side that a page belongs to. @param path of the page, e.g. `/projects/shop/flags` */
+/** The address of the side link that a page belongs to. @param path of the page, e.g. `/projects/shop/flags` */
 export const sectionOf = (path: string, links: readonly NavigationLink['to'][]): NavigationLink['to'] | undefined => {
   const part = /^\/projects\/[^/]+\/([^/]+)/.exec(path)?.[1];
   if (part !== undefined) return ofProject[part] ?? '/projects';

@@ -13,7 +13,7 @@ const { themes: themeNames } = common.navigation;
 
 const tokenNeeds = tokenTypes.map((type: TokenType) => tokenNeed('CREATE', type));
 
-/** Forms for new things: where they are, and what of which one is needed. */
+/** Forms for new things: their pages, and the permissions of which one is needed. */
 const forms = [
   { key: 'flag', page: '/flags', needs: [{ permission: 'CREATE_FEATURE' }] },
   { key: 'project', page: '/projects', needs: [{ permission: 'CREATE_PROJECT' }] },
@@ -34,7 +34,7 @@ const forms = [
   { key: 'tagType', page: '/tag-types', needs: [{ permission: 'CREATE_TAG_TYPE' }] },
 ] as const satisfies readonly { key: string; page: string; needs: readonly Need[] }[];
 
-/** What the caller may do from anywhere. */
+/** The actions that the caller may start from any page. */
 export const useActions = (): readonly Found[] => {
   const { permissions } = useSelf();
   const navigate = useNavigate();

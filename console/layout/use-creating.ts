@@ -1,8 +1,8 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 
-/** What the address of every page may say. */
+/** A parameter in the address of every page. */
 export interface Creating {
-  /** The form for a new one is open. */
+  /** The form for a new thing is open. */
   readonly create?: true | undefined;
 }
 
@@ -11,14 +11,15 @@ export const creatingSearch = ({ create }: Record<string, unknown>): Creating =>
 });
 
 /**
- * Whether the form for a new one is open, and what opens and closes it. The address says so: the palette leads there.
+ * Whether the form for a new thing is open, and a function that opens and closes it. The address stores this, so that
+ * the palette can link to the form.
  */
 export const useCreating = (): readonly [boolean, (open: boolean) => void] => {
   const { create } = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();
   const set = (open: boolean): void => {
-    // A form that led to another page has nothing to close there.
+    // After navigation to another page there is no form to close.
     if ((creatingSearch(router.latestLocation.search).create === true) === open) return;
     void navigate({ to: '.', search: (before) => ({ ...before, create: open || undefined }), replace: true });
   };

@@ -12,10 +12,10 @@ import { pageOf } from './page-of.ts';
 import { useActions } from './use-actions.ts';
 import { useNavigation } from './use-navigation.ts';
 
-/** At most as many of each kind: what is not among them is found by a longer text. */
+/** At most this many results of each kind; a longer text finds the others. */
 const maxEach = 8;
 
-/** People and groups, for whom may see their pages. */
+/** Users and groups, for callers who may see their pages. */
 const usePeople = (sought: string): readonly Found[] => {
   const navigate = useNavigate();
   const mayNot = useLacking()({ permission: 'ADMIN' }) !== undefined;
@@ -32,7 +32,7 @@ const usePeople = (sought: string): readonly Found[] => {
   );
 };
 
-/** What is called like the text. The service searches flags; the rest is known here. */
+/** Results whose names contain the text. The service searches flags; the browser searches everything else. */
 export const useFound = (text: string): readonly Found[] => {
   const navigate = useNavigate();
   const sought = text.trim();

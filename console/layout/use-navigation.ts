@@ -2,7 +2,7 @@ import { isGranted } from '../session/grants.ts';
 import { useSelf } from '../session/permissions.ts';
 import { type NavigationGroup, navigation } from './navigation.ts';
 
-/** The links of pages on which the caller sees something. */
+/** The links to pages on which the caller sees something. */
 export const useNavigation = (): readonly NavigationGroup[] => {
   const { permissions } = useSelf();
   return navigation

@@ -3,10 +3,10 @@ import type { NavigationLink } from './navigation.ts';
 import { sectionOf } from './section.ts';
 import { useNavigation } from './use-navigation.ts';
 
-/** The link at the side that the page belongs to. */
+/** The side link that the page belongs to. */
 export interface Section {
   readonly link: NavigationLink | undefined;
-  /** The page is the one that it leads to. */
+  /** The page is the target of the link itself. */
   readonly isHere: boolean;
 }
 
