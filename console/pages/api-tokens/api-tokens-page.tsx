@@ -56,7 +56,7 @@ const FoundTokens = ({ found, isNarrowed, onClear }: FoundTokensProps) => {
   );
 };
 
-/** The tokens of applications and scripts, of all projects. */
+/** The API tokens of all projects. */
 export const ApiTokensPage = () => {
   const { query, project, environment, type } = route.useSearch();
   const search: TokenSearch = { query, project, environment, type };

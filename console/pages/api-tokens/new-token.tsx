@@ -21,10 +21,10 @@ const { form: formTexts } = texts;
 interface Draft {
   readonly tokenName: string;
   readonly type: TokenType;
-  /** undefined: the first one. */
+  /** undefined: the first environment */
   readonly environment: string | undefined;
   readonly projects: readonly Project[];
-  /** As the control has it. */
+  /** In the form of a `datetime-local` input. */
   readonly expires: string;
 }
 

@@ -13,7 +13,7 @@ import { common } from '../../texts/common.ts';
 
 const { columns: names } = texts;
 
-/** Names of what a token is for; `*` stands for all. */
+/** The projects or environments of a token; `*` stands for all. */
 const Places = ({ of }: { readonly of: readonly string[] }) => (
   <span className={page.clipped}>
     {of.includes('*')
@@ -41,7 +41,7 @@ export interface TokenActions {
   readonly onRevoke: (token: ApiToken) => void;
 }
 
-/** What is shown of a token, and what can be done with it. */
+/** The columns of the token list, with the actions for a token. */
 export const useTokenColumns = ({ onExpiry, onRevoke }: TokenActions): readonly Column<ApiToken>[] => {
   const lacking = useLacking();
   return [

@@ -37,7 +37,7 @@ export const ExpiryDialog = ({ token, onClose }: TokenDialogProps) => (
   />
 );
 
-/** Asks before a token is revoked. */
+/** Asks for confirmation before a token is revoked. */
 export const RevokeToken = ({ token, onClose }: TokenDialogProps) => (
   <ConfirmDialog
     title={texts.confirmRevoke(token.tokenName)}

@@ -32,7 +32,7 @@ export interface TokenFiltersProps {
   readonly count: string;
 }
 
-/** What narrows the tokens. */
+/** The filters of the token list. */
 export const TokenFilters = ({ search, onSearch, count }: TokenFiltersProps) => {
   const { data: allProjects = [] } = useQuery(projects);
   const { data: allEnvironments = [] } = useQuery(environments);

@@ -2,7 +2,7 @@ import { text } from '../../address.ts';
 import { contains } from '../../design/contains.ts';
 import type { ApiToken } from '../../queries/api-tokens.ts';
 
-/** What of an address chooses among the tokens. */
+/** The filters of the token list, as parameters of the address. */
 export interface TokenSearch {
   readonly query?: string | undefined;
   readonly project?: string | undefined;
@@ -22,7 +22,7 @@ type Searched = Pick<ApiToken, 'tokenName' | 'type' | 'projects' | 'environment'
 const isFor = (of: readonly string[], sought: string | undefined): boolean =>
   sought === undefined || of.includes('*') || of.includes(sought);
 
-/** The tokens that somebody looks for: those that open a project and an environment, also where they open all. */
+/** The tokens that match the filters. A token for all projects or all environments matches each of them. */
 export const matchingTokens = <T extends Searched>(tokens: readonly T[], search: TokenSearch): readonly T[] =>
   tokens.filter(
     ({ tokenName, type, projects, environment }) =>

@@ -31,7 +31,7 @@ const sentences: Sentences<Description> = {
 
 export interface AboutProps {
   readonly application: ApplicationDetails;
-  /** As the list has it; undefined: it is not loaded. */
+  /** The entry of the application list; undefined: not loaded. */
   readonly listed: Application | undefined;
   readonly newest: Newest;
 }
@@ -82,7 +82,7 @@ const DescriptionDialog = ({ application, onClose }: Pick<AboutProps, 'applicati
   );
 };
 
-/** An address that somebody wrote: only one of the web becomes a link. */
+/** An address that a user wrote; it becomes a link only if it is an http(s) URL. */
 const Address = ({ url }: { readonly url: string }) =>
   /^https?:\/\//i.test(url) ? (
     <a href={url} rel="noreferrer">
@@ -92,7 +92,7 @@ const Address = ({ url }: { readonly url: string }) =>
     url
   );
 
-/** What an application is, and where it is used. */
+/** Facts about an application, and where it is used. */
 export const About = ({ application, listed, newest }: AboutProps) => {
   const lacking = useLacking();
   const [editing, setEditing] = useState(false);

@@ -17,7 +17,7 @@ import { KnownStrategies } from './known-strategies.tsx';
 
 const route = getRouteApi('/inside/applications/$appName');
 
-/** One application: its instances, the flags that it asks for, and the strategies that it knows. */
+/** One application: its instances, the flags that it requests, and the strategy types that it knows. */
 export const ApplicationPage = () => {
   const { appName } = route.useParams();
   const { tab, query } = route.useSearch();

@@ -53,7 +53,7 @@ const columns: readonly Column<AskedFlag>[] = [
   { id: 'state', width: '11rem', header: names.state, cell: (flag) => <State flag={flag} /> },
 ];
 
-/** The flags that an application asked for in the last 35 days. */
+/** The flags that an application requested in the last 35 days. */
 export const AskedFlags = ({ list, query, onQuery }: PartProps<AskedFlag>) => (
   <Listing
     label={texts.table}

@@ -10,7 +10,7 @@ import { applications } from '../../texts/applications.ts';
 
 const { remove: texts } = applications.one;
 
-/** Forgets an application; it comes back when it registers again. */
+/** Deletes an application; it returns when it registers again. */
 export const Forget = ({ application: { appName, description, url } }: { application: ApplicationDetails }) => {
   const lacking = useLacking();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { applications } from '../../texts/applications.ts';
 
 const { strategies: texts } = applications.one;
 
-/** The strategy types that an application said it knows. */
+/** The strategy types that an application reported as known. */
 export const KnownStrategies = ({ strategies }: Pick<ApplicationDetails, 'strategies'>) =>
   strategies.length === 0 ? (
     <p className={page.soft}>{texts.none}</p>

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 
-/** What every list about an application gets. */
+/** The props of every list about an application. */
 export interface PartProps<Row> {
   readonly list: UseQueryResult<readonly Row[]>;
   readonly query: string | undefined;

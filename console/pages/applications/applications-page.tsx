@@ -9,7 +9,7 @@ import { UnknownNames } from './unknown-names.tsx';
 
 const route = getRouteApi('/inside/applications');
 
-/** What asks for flags here, and for names that no flag has. */
+/** The applications that request flags, and the requested names that belong to no flag. */
 export const ApplicationsPage = () => {
   const { tab, query } = route.useSearch();
   const navigate = route.useNavigate();

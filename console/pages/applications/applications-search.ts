@@ -1,10 +1,10 @@
 import { type ListSearch, listSearch } from '../../layout/list-search.ts';
 
-/** What the address of the applications says. */
+/** The parameters in the address of the applications page. */
 export interface ApplicationsSearch extends ListSearch {
-  /** Absent: the applications. */
+  /** Absent: the tab with applications. */
   readonly tab?: 'unknown' | undefined;
-  /** Only those whose SDK is older than that of others. */
+  /** Only applications whose SDK is older than the one of another application. */
   readonly older?: true | undefined;
 }
 
@@ -16,9 +16,9 @@ export const applicationsSearch = (search: Record<string, unknown>): Application
 
 const tabs = ['flags', 'unknown', 'strategies'] as const;
 
-/** What the address of one application says. */
+/** The parameters in the address of one application. */
 export interface ApplicationSearch extends ListSearch {
-  /** Absent: its instances. */
+  /** Absent: the tab with instances. */
   readonly tab?: (typeof tabs)[number] | undefined;
 }
 

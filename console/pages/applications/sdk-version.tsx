@@ -5,11 +5,11 @@ import { type Newest, newerThan } from './sdk.ts';
 
 export interface SdkVersionProps {
   readonly sdk: string | null | undefined;
-  /** Those that are in use here. */
+  /** The newest version of each SDK in use. */
   readonly newest: Newest;
 }
 
-/** An SDK with its version, and whether others here have a newer one. */
+/** An SDK with its version, and whether another application has a newer one. */
 export const SdkVersion = ({ sdk, newest }: SdkVersionProps) => {
   const newer = newerThan(sdk, newest);
   if (!sdk) return texts.noSdk;

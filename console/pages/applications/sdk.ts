@@ -1,10 +1,10 @@
-/** What an SDK says of itself, e.g. `unleash-client-node:6.12.1`. */
+/** The name and version that an SDK reports, e.g. `unleash-client-node:6.12.1`. */
 export interface Sdk {
   readonly name: string;
   readonly version: string;
 }
 
-/** @returns undefined where there is no version that could be compared */
+/** @returns undefined if there is no comparable version */
 export const sdkOf = (text: string | null | undefined): Sdk | undefined => {
   const colon = text?.lastIndexOf(':') ?? -1;
   if (!text || colon < 1) return undefined;
@@ -36,7 +36,7 @@ export const compareVersions = (a: string, b: string): number => {
 /** The newest version of each SDK that is in use, by its name. */
 export type Newest = ReadonlyMap<string, string>;
 
-/** @param texts what SDKs say of themselves */
+/** @param texts what SDKs report as their names and versions */
 export const newestOf = (texts: Iterable<string | null | undefined>): Newest => {
   const newest = new Map<string, string>();
   for (const text of texts) {
@@ -47,7 +47,7 @@ export const newestOf = (texts: Iterable<string | null | undefined>): Newest => 
   return newest;
 };
 
-/** The newer version that is in use; undefined: there is none. */
+/** The newest version in use, if it is newer than this one; undefined: it is not. */
 export const newerThan = (text: string | null | undefined, newest: Newest): string | undefined => {
   const sdk = sdkOf(text);
   const known = sdk && newest.get(sdk.name);

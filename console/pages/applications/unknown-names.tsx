@@ -59,11 +59,11 @@ export interface UnknownNamesProps {
   readonly list: UseQueryResult<readonly UnknownFlag[]>;
   readonly query: string | undefined;
   readonly onQuery: (query: string | undefined) => void;
-  /** All are of one application. */
+  /** All names were requested by one application. */
   readonly ofApplication?: boolean;
 }
 
-/** Names that applications ask for, and that no flag has. */
+/** Names that applications request but that belong to no flag. */
 export const UnknownNames = ({ list, query, onQuery, ofApplication = false }: UnknownNamesProps) => (
   <div className={page.stack}>
     <p className={page.soft}>{texts.lead}</p>

@@ -1,7 +1,7 @@
 import { useLacking, useSelf } from '../../session/permissions.ts';
 import type { Caller } from './moves.ts';
 
-/** Who looks at the page. */
+/** The caller, as the rules for change requests need it. */
 export const useCaller = (): Caller => {
   const { user } = useSelf();
   const lacking = useLacking();

@@ -13,11 +13,11 @@ const { one: texts } = changeRequests;
 export interface ChangeItemProps {
   readonly change: Change;
   readonly conflict: string | undefined;
-  /** Removes it from the request; absent: it stays. */
+  /** Removes the change from the request; absent: it cannot be removed. */
   readonly onDiscard?: (() => Promise<unknown>) | undefined;
 }
 
-/** One change of a request: in words, and what it changes line by line. */
+/** One change of a request, in words and line by line. */
 export const ChangeItem = ({ change: { summary, before, after }, conflict, onDiscard }: ChangeItemProps) => {
   const discarding = useMutation({ mutationFn: async () => onDiscard?.(), onError: announceProblem });
   return (

@@ -24,7 +24,7 @@ const hasConflict = ({ features, segments }: ChangeRequest): boolean =>
     ({ conflict, changes }) => conflict !== undefined || changes.some((one) => one.conflict !== undefined),
   ) || segments.some(({ conflict }) => conflict !== undefined);
 
-/** One change request: what it changes against now, who looked at it, and what can be done with it. */
+/** One change request: the difference from the present state, the reviews, and the actions. */
 export const ChangeRequestPage = () => {
   const { projectId, id } = route.useParams();
   const place = { projectId, id: Number(id) };

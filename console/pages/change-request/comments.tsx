@@ -13,7 +13,7 @@ const { one: texts, nobody } = changeRequests;
 
 const maxComment = 1_000;
 
-/** What people wrote about a request, and a field for one more. Everybody who sees it may comment on it. */
+/** The comments on a request, and a field for another one. Everybody who sees the request may comment. */
 export const Comments = ({ request: { project: projectId, id, comments } }: { readonly request: ChangeRequest }) => {
   const [draft, setDraft] = useState('');
   const sending = useMutation({

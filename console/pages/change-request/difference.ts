@@ -8,7 +8,7 @@ const { words } = changeRequests;
 type Members = Readonly<Record<string, unknown>>;
 type Asked = Pick<RequestedChange, 'action' | 'payload'>;
 
-/** Without what has no value: where one side leaves a member out and the other has none, nothing differs. */
+/** Removes members without a value: an absent member and an empty one are no difference. */
 const plain = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(plain);
   if (!isRecord(value)) return value;
@@ -22,10 +22,10 @@ const plain = (value: unknown): unknown => {
 const without = (members: Members, names: readonly string[]): Members =>
   Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
 
-/** What of a strategy is its own: its place is changed by another action. */
+/** The members of a strategy that an update changes; another action changes its position. */
 const strategy = (members: Members): Members => without(members, ['featureName', 'sortOrder']);
 
-/** A strategy as people call it: by its title or name, with its rollout. */
+/** The display name of a strategy: its title or name, with its rollout. */
 const strategyName = ({ title, name, parameters, id }: Members): string => {
   const called = String(title || name || id);
   return isRecord(parameters) && typeof parameters.rollout === 'string'
@@ -59,7 +59,7 @@ const members = (payload: unknown): Members => (isRecord(payload) ? payload : {}
 const strategyNow = (now: FlagNow | undefined, id: unknown): Members | undefined =>
   now?.strategies.find((one) => one.id === id);
 
-/** By action: the sentence, and the part of the flag that is different, now and afterwards. */
+/** For each action: the sentence, and the changed part of the flag before and after. */
 const differences: Readonly<Record<string, Difference>> = {
   updateEnabled: (payload, now, { flag, environment }) => {
     const { enabled, ...rest } = members(payload);
@@ -76,7 +76,8 @@ const differences: Readonly<Record<string, Difference>> = {
   updateStrategy: (payload, now) => {
     const given = members(payload);
     const before = strategyNow(now, given.id);
-    // Constraints and variants that are left out go, other members stay (docs/contract/feature-strategies.md §5).
+    // Constraints and variants that an update omits are removed, other members stay
+    // (docs/contract/feature-strategies.md §5).
     const after = { ...before, constraints: [], variants: [], ...given };
     return {
       summary: words.updated(strategyName(after)),
@@ -132,15 +133,15 @@ const plainSides = ({ summary, before, after }: Change): Change => ({
 });
 
 /**
- * What a change of a request would do to a flag.
- * @param now the flag as it is; undefined: it is not known, or not there, and only what was asked for is shown
+ * The effect of one change of a request on a flag.
+ * @param now the present flag; undefined: unknown or deleted, and only the requested values are shown
  */
 export const flagDifference = ({ action, payload }: Asked, now: FlagNow | undefined, place: Place): Change =>
   plainSides(
     differences[action]?.(payload, now, place) ?? { summary: words.other(action), before: undefined, after: payload },
   );
 
-/** The same of a segment. */
+/** The effect of one change of a request on a segment. */
 export const segmentDifference = (
   { action, payload, name }: Asked & { readonly name: string },
   now: SegmentNow | undefined,
@@ -152,7 +153,7 @@ export const segmentDifference = (
     constraints: now.constraints,
   };
   if (action === 'deleteSegment') return plainSides({ summary: words.segmentDeleted(name), before, after: undefined });
-  // A project that is left out stays.
+  // If the change omits the project, the segment keeps its own.
   const after = without({ project: now?.project, ...(plain(members(payload)) as Members) }, ['id']);
   return plainSides({ summary: words.segmentUpdated(name), before, after });
 };

@@ -15,7 +15,7 @@ import styles from './change-request.module.css';
 const maxComment = 1_000;
 const hour = 3_600_000;
 
-/** What was reached: one approval of several leaves a request in review. */
+/** Describes the new state: a request that needs several approvals stays in review after the first. */
 const doneText = ({ id, state }: ChangeRequest, to: RequestState): string =>
   to === 'Approved' && state === 'In review' ? texts.approvalAdded(id) : texts.done(id, texts.moved[to]);
 
@@ -26,7 +26,7 @@ export interface MoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a request is moved to another state, for a comment, and for the time where one is needed. */
+/** Asks for confirmation before a request changes its state, with a comment and, where needed, a time. */
 export const MoveDialog = ({ request, to, production, onClose }: MoveDialogProps) => {
   const form = useId();
   const [comment, setComment] = useState('');

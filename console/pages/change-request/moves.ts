@@ -4,7 +4,10 @@ import { changeRequests } from '../../texts/change-requests.ts';
 
 const { one: texts } = changeRequests;
 
-/** To which states a request can be moved, in the order of the buttons (docs/contract/change-requests.md §6.1). */
+/**
+ * For each state, the states that a request can be moved to, in the order of the buttons
+ * (docs/contract/change-requests.md §6.1).
+ */
 const next = {
   Draft: ['Cancelled', 'In review'],
   'In review': ['Cancelled', 'Draft', 'Rejected', 'Approved'],
@@ -17,24 +20,24 @@ const next = {
 
 type Request = Pick<ChangeRequest, 'state' | 'project' | 'environment' | 'createdBy' | 'approvals'>;
 
-/** Who looks at a request. */
+/** The caller who looks at a request. */
 export interface Caller {
   readonly id: number;
   readonly isAdmin: boolean;
-  /** As of `useLacking`. */
+  /** The function that `useLacking` returns. */
   readonly lacking: (need: Need) => string | undefined;
 }
 
 export interface PossibleMove {
   readonly to: RequestState;
-  /** Why this caller may not; undefined: it may. */
+  /** Why this caller may not move the request; undefined: it may. */
   readonly lacks: string | undefined;
 }
 
 export const isPending = (state: RequestState): boolean => ['Draft', 'In review', 'Approved'].includes(state);
 export const isFinal = (state: RequestState): boolean => next[state].length === 0;
 
-/** Whether the caller may do what an author may. */
+/** Whether the caller has the rights of the author. */
 export const actsAsAuthor = ({ createdBy }: Pick<Request, 'createdBy'>, { id, isAdmin }: Caller): boolean =>
   isAdmin || createdBy.id === id;
 
@@ -51,8 +54,9 @@ const lacks = (request: Request, to: RequestState, caller: Caller): string | und
 };
 
 /**
- * What can be done with a request, and what of it by this caller; the service judges all the same.
- * @param reviewed whether changes are still reviewed in its environment; if not, a pending request can only be cancelled
+ * The moves of a request that are possible, and whether this caller may make them; the service checks them again.
+ * @param reviewed whether changes are still reviewed in its environment; if not, a pending request can only be
+ *   cancelled
  */
 export const movesOf = (request: Request, caller: Caller, reviewed: boolean): readonly PossibleMove[] =>
   next[request.state]

@@ -15,11 +15,11 @@ const { one: texts, moves } = changeRequests;
 export interface RequestActionsProps {
   readonly request: ChangeRequest;
   readonly production: boolean;
-  /** Changes are still reviewed in its environment. */
+  /** Changes are still reviewed in the environment of the request. */
   readonly reviewed: boolean;
 }
 
-/** What can be done with a request in its state. */
+/** The actions for a request in its present state. */
 export const RequestActions = ({ request, production, reviewed }: RequestActionsProps) => {
   const caller = useCaller();
   const navigate = useNavigate();

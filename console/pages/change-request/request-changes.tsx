@@ -113,7 +113,7 @@ export interface RequestChangesProps {
   readonly editable: boolean;
 }
 
-/** All that a request changes, flag by flag, against what is there now. */
+/** All changes of a request, flag by flag, compared with the present state. */
 export const RequestChanges = ({ request, editable }: RequestChangesProps) => {
   const navigate = useNavigate();
   const { project: projectId, id, features, segments, state } = request;

@@ -11,14 +11,14 @@ import styles from './change-request.module.css';
 
 const { one: texts } = changeRequests;
 
-/** What somebody added to an event: a comment, or why it failed. */
+/** The comment in an event, or the reason why the change failed. */
 const remark = (data: unknown): string | undefined => {
   if (!isRecord(data)) return undefined;
   const { comment, failureReason } = data;
   return typeof comment === 'string' ? comment : typeof failureReason === 'string' ? failureReason : undefined;
 };
 
-/** What happened to a request, newest first. */
+/** The events of a request, newest first. */
 export const RequestHistory = ({ place }: { readonly place: RequestPlace }) => {
   const events = useQuery(requestEvents(place));
   return (

@@ -9,7 +9,7 @@ const { one: texts } = changeRequests;
 
 type Reviewed = Pick<ChangeRequest, 'approvals' | 'rejections' | 'minApprovals'>;
 
-/** Who approved and who rejected it. */
+/** Who approved and who rejected a request. */
 export const Reviews = ({ request: { approvals, rejections, minApprovals } }: { readonly request: Reviewed }) => {
   const reviews = [
     ...approvals.map((review) => ({ ...review, approved: true })),

@@ -16,7 +16,7 @@ export interface TitleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives a request another title. */
+/** Changes the title of a request. */
 export const TitleDialog = ({ request: { project: projectId, id, title = '' }, onClose }: TitleDialogProps) => {
   const form = useId();
   const [draft, setDraft] = useState(title);

@@ -18,7 +18,7 @@ import { matching, type RequestSearch } from './request-filter.ts';
 
 const route = getRouteApi('/inside/projects/$projectId/change-requests');
 
-/** What waits for a review in a project, and what was decided. */
+/** The change requests of a project, pending and final. */
 export const ChangeRequestsPage = () => {
   const { projectId } = route.useParams();
   const search = route.useSearch();

@@ -9,13 +9,13 @@ import styles from './change-requests.module.css';
 
 const { columns } = texts;
 
-/** More names than this are counted. */
+/** A cell lists at most this many names and counts the rest. */
 const maxNames = 3;
 
 const touched = ({ features, segments }: ChangeRequest): readonly string[] =>
   [...features, ...segments].map(({ name }) => name);
 
-/** What the list shows of each change request. */
+/** The columns of the list of change requests. */
 export const requestColumns: readonly Column<ChangeRequest>[] = [
   {
     id: 'title',

@@ -2,10 +2,10 @@ import { text } from '../../address.ts';
 import { contains } from '../../design/contains.ts';
 import type { ChangeRequest } from '../../queries/change-requests.ts';
 
-/** What of an address chooses among the requests of a project. */
+/** The filters of the change requests of a project, as parameters of the address. */
 export interface RequestSearch {
   readonly query?: string | undefined;
-  /** A state, `mine` or `all`; absent: those that are not final. */
+  /** A state, `mine` or `all`; absent: the requests that are not final. */
   readonly state?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ const words = ({ id, title = '', environment, createdBy, features, segments }: L
     '\n',
   );
 
-/** The requests that somebody looks for, by their titles, environments, people, flags and segments. */
+/** The requests that match the filters, by title, environment, people, flags and segments. */
 export const matching = <R extends Listed>(
   requests: readonly R[],
   { query = '', state }: RequestSearch,

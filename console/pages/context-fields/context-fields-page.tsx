@@ -80,7 +80,7 @@ const definition: Definition<ContextField, ContextFieldDraft> = {
   remove: deleteContextField,
 };
 
-/** What applications know of somebody. */
+/** The fields of the evaluation context. */
 export const ContextFieldsPage = () => {
   const { query } = route.useSearch();
   const navigate = route.useNavigate();

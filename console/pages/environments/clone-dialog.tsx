@@ -42,7 +42,7 @@ const changesOf = (draft: Draft, like: string): readonly Change[] => {
   ];
 };
 
-/** Makes an environment like another one. */
+/** Creates an environment as a copy of another one. */
 export const CloneDialog = ({ environment: { name: like, type, projectCount }, onClose }: EnvironmentProps) => {
   const { data: projects = [] } = useQuery(allProjects);
   return (

@@ -6,7 +6,7 @@ import { common } from '../../texts/common.ts';
 import { environments as texts } from '../../texts/environments.ts';
 import type { EnvironmentProps } from './environment-props.ts';
 
-/** Deletes an environment, after it has named what goes with it. */
+/** Deletes an environment, after it has listed what is deleted with it. */
 export const DeleteDialog = ({ environment, onClose }: EnvironmentProps) => {
   const { name, type, sortOrder, enabled, projectCount, enabledToggleCount, apiTokenCount } = environment;
   return (

@@ -21,7 +21,7 @@ export const NameField = ({ value, onChange }: NameFieldProps) => (
 );
 
 export interface TypeFieldProps {
-  /** A word that an import brought is shown until another type is chosen. */
+  /** A type from an import that is none of the choices is shown until the user chooses another one. */
   readonly value: string;
   readonly onChange: (type: EnvironmentType) => void;
 }

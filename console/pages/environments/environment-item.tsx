@@ -17,12 +17,12 @@ export interface EnvironmentItemProps extends SortableParts {
   readonly environment: Environment;
   readonly count: number;
   readonly lacks: string | undefined;
-  /** Why there cannot be another one. */
+  /** Why no further environment can be created; undefined: one can. */
   readonly full: string | undefined;
   readonly onOpen: (dialog: EnvironmentDialog) => void;
 }
 
-/** One environment, what depends on it, and what can be done with it. */
+/** One environment, what depends on it, and its actions. */
 export const EnvironmentItem = (props: EnvironmentItemProps) => {
   const { environment, count, index, handle, moveTo, lacks, full, onOpen } = props;
   const { name, type, protected: isProtected, enabled, projectCount, enabledToggleCount, apiTokenCount } = environment;

@@ -1,6 +1,6 @@
 import type { Environment } from '../../queries/environments.ts';
 
-/** What a dialog about one environment gets. */
+/** The props of a dialog about one environment. */
 export interface EnvironmentProps {
   readonly environment: Environment;
   readonly onClose: () => void;

@@ -10,7 +10,7 @@ export interface EnvironmentSwitchProps {
   readonly lacks: string | undefined;
 }
 
-/** Whether new projects get an environment. Nothing that is there depends on it, so it is done at once. */
+/** Whether new projects get this environment. Existing projects do not change, so the switch acts at once. */
 export const EnvironmentSwitch = ({ environment: { name, enabled }, lacks }: EnvironmentSwitchProps) => {
   const switching = useMutation({
     mutationFn: async () => {

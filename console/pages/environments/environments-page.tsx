@@ -26,7 +26,7 @@ const dialogs = { type: TypeDialog, clone: CloneDialog, delete: DeleteDialog } a
 export const EnvironmentsPage = () => {
   const lacking = useLacking();
   const list = useQuery(environments);
-  /** Names as they were moved, until that is saved. */
+  /** Names in the order that the user chose, until it is saved. */
   const [chosen, setChosen] = useState<readonly string[]>();
   const [opened, setOpened] = useState<{ readonly dialog: EnvironmentDialog; readonly environment: Environment }>();
   const found = list.data ?? [];

@@ -15,7 +15,7 @@ interface LacksProps {
 /** Opens the form for a new environment. */
 export const NewEnvironment = ({ lacks }: LacksProps) => <NewButton lacks={lacks}>{texts.create}</NewButton>;
 
-/** The form for a new environment, where the address says that it is open. */
+/** The form for a new environment, shown when the address says so. */
 export const NewEnvironmentForm = ({ lacks }: LacksProps) => {
   const [open, setOpen] = useCreating();
   if (!open || lacks !== undefined) return null;

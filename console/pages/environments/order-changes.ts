@@ -1,7 +1,7 @@
 import type { Change } from '../../changes/change.ts';
 import { environments as texts } from '../../texts/environments.ts';
 
-/** Which names stand at another place, in their new order. */
+/** The names whose position changes, in their new order. */
 export const orderChanges = (before: readonly string[], after: readonly string[]): readonly Change[] => {
   const changed = after.filter((name, index) => before[index] !== name);
   return changed.map((name) => {
@@ -14,7 +14,9 @@ export const orderChanges = (before: readonly string[], after: readonly string[]
   });
 };
 
-/** The names in an order that was chosen; those that came later stand at the end, those that went are left out. */
+/**
+ * The names in the chosen order; names that were added since stand at the end, names that were removed are left out.
+ */
 export const inOrder = (names: readonly string[], chosen: readonly string[]): readonly string[] => [
   ...chosen.filter((name) => names.includes(name)),
   ...names.filter((name) => !chosen.includes(name)),

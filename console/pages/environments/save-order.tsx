@@ -12,14 +12,14 @@ import { environments as texts } from '../../texts/environments.ts';
 import { orderChanges } from './order-changes.ts';
 
 export interface SaveOrderProps {
-  /** Names, as the service has them. */
+  /** Names in the stored order. */
   readonly before: readonly string[];
-  /** Names, as they were moved. */
+  /** Names in the chosen order. */
   readonly after: readonly string[];
   readonly onReset: () => void;
 }
 
-/** An order that is not saved yet. */
+/** Saves or discards a new order. */
 export const SaveOrder = ({ before, after, onReset }: SaveOrderProps) => {
   const [open, setOpen] = useState(false);
   return (

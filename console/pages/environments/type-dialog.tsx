@@ -7,7 +7,7 @@ import { environments as texts } from '../../texts/environments.ts';
 import { TypeField } from './environment-form.tsx';
 import type { EnvironmentProps } from './environment-props.ts';
 
-/** Changes what kind of environment it is. */
+/** Changes the type of an environment. */
 export const TypeDialog = ({ environment: { name, type: before }, onClose }: EnvironmentProps) => (
   <EditDialog<{ type: string }>
     title={texts.editTitle(name)}

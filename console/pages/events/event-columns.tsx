@@ -10,7 +10,7 @@ const { columns } = texts;
 
 const named = (value: string | null | undefined) => (value ? <Name>{value}</Name> : '–');
 
-/** What the log shows of each event. @param onOpen shows all of it */
+/** The columns of the event log. @param onOpen shows all of an event */
 export const eventColumns = (onOpen: (event: Event) => void): readonly Column<Event>[] => [
   {
     id: 'type',

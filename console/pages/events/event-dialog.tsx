@@ -8,7 +8,7 @@ import { common } from '../../texts/common.ts';
 import { eventName } from '../../texts/event-names.ts';
 import { events as texts } from '../../texts/events.ts';
 
-/** Nothing and `null` are the same: there was none, or there is none. */
+/** An absent value and `null` mean the same: there is no state on this side. */
 const side = (value: unknown): unknown => value ?? undefined;
 
 export interface EventDialogProps {
@@ -16,7 +16,7 @@ export interface EventDialogProps {
   readonly onClose: () => void;
 }
 
-/** One event: what was different afterwards. */
+/** One event, with the difference that it describes. */
 export const EventDialog = ({ event, onClose }: EventDialogProps) => {
   const { id, type, createdBy, createdAt, project, featureName, environment } = event;
   const [before, after] = [side(event.preData), side(event.data)];

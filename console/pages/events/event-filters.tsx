@@ -12,11 +12,11 @@ const types = Object.entries(eventNames).toSorted(([, a], [, b]) => a.localeComp
 export interface EventFiltersProps {
   readonly search: EventSearch;
   readonly onSearch: (search: EventSearch) => void;
-  /** What is shown of how many. */
+  /** How many of how many events are shown. */
   readonly count: string;
 }
 
-/** Text and filters of a search in the log. */
+/** The search text and the filters of the event log. */
 export const EventFilters = ({ search, onSearch, count }: EventFiltersProps) => {
   const { data: listed = [] } = useQuery(projects);
   const { project, type } = search;

@@ -1,7 +1,7 @@
 import { text } from '../../address.ts';
 import type { EventSearch } from '../../queries/events.ts';
 
-/** What of an address is a search in the log; the API judges the values. */
+/** The parameters of an address that form a search in the event log; the API checks the values. */
 export const eventSearch = (search: Record<string, unknown>): EventSearch => ({
   query: text(search.query),
   type: text(search.type),

@@ -18,12 +18,12 @@ import { eventsCsv } from './export.ts';
 
 const route = getRouteApi('/inside/events');
 
-/** So many events before the end of what is loaded, older ones are asked for. */
+/** Older events are loaded when the user comes this close to the last loaded event. */
 const ahead = 20;
 
 const narrowed = (search: EventSearch): boolean => Object.values(search).some((value) => value !== undefined);
 
-/** Who did what, and when: the log, with what was different afterwards. */
+/** The event log: who did what and when, with the difference of each event. */
 export const EventsPage = () => {
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -35,7 +35,7 @@ const FlagLink = ({ name }: { readonly name: string }) => {
   );
 };
 
-/** What a flag is, apart from what decides. */
+/** The metadata of a flag. */
 export const AboutFlag = () => {
   const { flag, lacks } = useFlag();
   const [editing, setEditing] = useState<DialogName>();

@@ -1,6 +1,6 @@
 import { flag } from '../../texts/flag.ts';
 
-/** What an application knows of somebody: values of fields by their names. */
+/** An evaluation context: values by the names of their fields. */
 export type Context = Readonly<Record<string, string>>;
 
 /** `userId 7, country no` */

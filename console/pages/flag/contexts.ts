@@ -11,8 +11,8 @@ const contextOf = (value: unknown): Context =>
 
 const contextsOf = (value: unknown): readonly Context[] => (Array.isArray(value) ? value.map(contextOf) : []);
 
-/** The contexts that a person keeps in this browser, to see what they get. */
+/** The contexts that a user stores in this browser, to see what they get. */
 export const keptContexts = storedOf(localStorage, 'halyard-contexts', contextsOf);
 
-/** Users that a person pasted as a sample; this browser keeps them. */
+/** Users that a user pasted as a sample, stored in this browser. */
 export const ownSample = storedOf(localStorage, 'halyard-sample', contextsOf);

@@ -5,7 +5,7 @@ import { wholeWeight } from './weights.ts';
 
 const { editor, variants: variantTexts } = flag;
 
-/** A parameter of a type of strategies. */
+/** A parameter of a strategy type. */
 export interface Parameter {
   readonly name: string;
   readonly type: string;
@@ -24,7 +24,7 @@ export const parameterProblem = ({ name, type, required }: Parameter, value: str
 
 const nameRule = /^[A-Za-z0-9\-_.!~*'()]{1,100}$/;
 
-/** What is wrong with a variant, for each member; empty: nothing. */
+/** What is wrong with a variant, by member; empty: nothing. */
 export interface VariantProblems {
   readonly name?: string;
   readonly weight?: string;
@@ -50,7 +50,7 @@ const payloadProblem = ({ payload }: Variant): string | undefined => {
 
 const isWeight = (weight: number): boolean => Number.isInteger(weight) && weight >= 0 && weight <= wholeWeight;
 
-/** What the service would refuse of one variant among others (docs/contract/feature-variants.md §1). */
+/** The problems for which the service would refuse one variant of a list (docs/contract/feature-variants.md §1). */
 export const variantProblems = (variant: Variant, all: readonly Variant[]): VariantProblems => {
   const { name, weight, overrides = [] } = variant;
   const isTaken = all.filter((one) => one.name === name).length > 1;
@@ -65,7 +65,7 @@ export const variantProblems = (variant: Variant, all: readonly Variant[]): Vari
   };
 };
 
-/** What is wrong with variants together; undefined: nothing. */
+/** What is wrong with the weights of all variants; undefined: nothing. */
 export const weightProblem = (variants: readonly Variant[]): string | undefined => {
   if (variants.length === 0) return undefined;
   const fixed = variants.filter(({ weightType }) => weightType === 'fix');
@@ -91,7 +91,7 @@ const isStrategyWrong = (
     (parameter) => parameterProblem(parameter, strategy.parameters[parameter.name] ?? '') !== undefined,
   );
 
-/** Whether there is something in a definition that the service would refuse. What was there before is looked at as well. */
+/** Whether the service would refuse a definition. Parts that were stored before are checked, too. */
 export const definitionProblems = (
   { strategies, variants }: Definition,
   fields: readonly Field[] | undefined,

@@ -11,13 +11,13 @@ export interface Variant {
   readonly weightType: 'variable' | 'fix';
   readonly stickiness: string;
   readonly payload?: VariantPayload;
-  /** Only in an environment: gives the variant to certain values, whatever the weights are. */
+  /** Only in an environment: values of context fields that get this variant, whatever the weights are. */
   readonly overrides?: readonly { readonly contextName: string; readonly values: readonly string[] }[];
 }
 
-/** A strategy as it is edited. Its place in the list is its order. */
+/** A strategy during an edit. Its position in the list is its order. */
 export interface Strategy {
-  /** Of one that is not saved yet: {@link isNew}. */
+  /** {@link isNew} tells the id of a strategy that is not saved yet. */
   readonly id: string;
   readonly name: string;
   readonly title: string | null;
@@ -28,7 +28,7 @@ export interface Strategy {
   readonly variants: readonly Variant[];
 }
 
-/** What decides in one environment, apart from the switch. */
+/** The strategies and variants of a flag in one environment, without its switch. */
 export interface Definition {
   readonly strategies: readonly Strategy[];
   readonly variants: readonly Variant[];
@@ -38,7 +38,7 @@ type FlagInEnvironment = Schema<'FeatureDetails'>['environments'][number];
 
 export const nothing: Definition = { strategies: [], variants: [] };
 
-/** A variant as the API shows it. */
+/** Converts a variant of the API. */
 export const variantOf = (stored: Schema<'Variant'>): Variant => ({
   name: stored.name,
   weight: stored.weight,
@@ -48,7 +48,7 @@ export const variantOf = (stored: Schema<'Variant'>): Variant => ({
   ...(stored.overrides !== undefined && stored.overrides.length > 0 && { overrides: stored.overrides }),
 });
 
-/** A strategy as the API shows it, and as events have it. */
+/** Converts a strategy of the API or of an event. */
 export const strategyOf = (stored: FlagInEnvironment['strategies'][number]): Strategy => ({
   id: stored.id,
   name: stored.name,
@@ -60,7 +60,7 @@ export const strategyOf = (stored: FlagInEnvironment['strategies'][number]): Str
   variants: stored.variants.map(variantOf),
 });
 
-/** What decides in an environment as the API shows it. */
+/** Converts the strategies and variants that the API returns for an environment. */
 export const definitionOf = ({ strategies, variants = [] }: FlagInEnvironment): Definition => ({
   strategies: strategies.map(strategyOf),
   variants: variants.map(variantOf),
@@ -72,5 +72,5 @@ const prefix = 'new-';
 export const newId = (): string => `${prefix}${crypto.randomUUID().slice(0, 8)}`;
 export const isNew = ({ id }: Pick<Strategy, 'id'>): boolean => id.startsWith(prefix);
 
-/** Whether two strategies say the same, whatever their ids are. */
+/** Whether two strategies are equal apart from their ids. */
 export const saysSame = (a: Strategy, b: Strategy): boolean => isSame({ ...a, id: '' }, { ...b, id: '' });

@@ -39,7 +39,7 @@ interface SaveProps {
   readonly onClose: () => void;
 }
 
-/** Shows a draft before it is saved: in words, as JSON, and who is affected. */
+/** Shows a draft before it is saved: in words, as JSON, and with the users that it affects. */
 const SaveDraft = ({ place, draft, onClose }: SaveProps) => {
   const { path, flag, drafts, named, show } = useFlag();
   const { name: environment } = place;
@@ -49,7 +49,7 @@ const SaveDraft = ({ place, draft, onClose }: SaveProps) => {
     void queryClient.invalidateQueries({ queryKey: flagDetails(path).queryKey });
   };
   const finish = async (): Promise<void> => {
-    // First what is there now: the page must not show the old state in between.
+    // The cache gets the new state first, so that the page does not show the old one in between.
     const now = await flagNow(path).catch(() => undefined);
     if (now !== undefined) queryClient.setQueryData(flagDetails(path).queryKey, now);
     drafts.put(environment, undefined);
@@ -136,7 +136,7 @@ const DiscardDraft = ({ environment, onClose }: DiscardProps) => {
   );
 };
 
-/** What somebody else has saved since the edit began. */
+/** Shows what another user has saved since the edit began. */
 const Moved = ({ place, draft }: { readonly place: Place; readonly draft: Draft }) => {
   const { drafts, flag, named } = useFlag();
   const { name: environment } = place;
@@ -161,7 +161,7 @@ const Moved = ({ place, draft }: { readonly place: Place; readonly draft: Draft 
   );
 };
 
-/** What is not saved yet in an environment, and the way to save it. */
+/** The unsaved changes in an environment, and the buttons to save or discard them. */
 export const DraftBar = ({ place }: { readonly place: Place }) => {
   const { drafts, fields, types } = useFlag();
   const { name: environment } = place;

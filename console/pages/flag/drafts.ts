@@ -7,12 +7,12 @@ import { operationsBetween } from './operations.ts';
 import { type Clash, rebase } from './rebase.ts';
 import { type Stored, storedOf } from './stored.ts';
 
-/** What somebody has edited in an environment and not saved. */
+/** The unsaved edit of one environment. */
 export interface Draft {
-  /** As it was when the edit began: what others have saved since is known by it. */
+  /** The definition at the start of the edit; a comparison with it finds what others have saved since. */
   readonly base: Definition;
   readonly edited: Definition;
-  /** What others have changed too, where they and I differ. */
+  /** Conflicts between the edit and changes by others. */
   readonly clashes?: readonly Clash[];
 }
 
@@ -30,7 +30,7 @@ const draftsOf = (value: unknown): Drafts =>
 
 const known = new Map<string, (user: number) => Stored<Drafts>>();
 
-/** The drafts of a flag outlive the page, as long as its window: a page that is loaded again has lost nothing. */
+/** The drafts of a flag live as long as the browser tab, so a reload of the page loses nothing. */
 const storedDrafts = ({ projectId, featureName }: FlagPath): ((user: number) => Stored<Drafts>) => {
   const key = `halyard-draft-1 ${projectId}/${featureName}`;
   const found = known.get(key) ?? storedOf<Drafts>(sessionStorage, key, draftsOf);
@@ -38,30 +38,30 @@ const storedDrafts = ({ projectId, featureName }: FlagPath): ((user: number) => 
   return found;
 };
 
-/** One environment of a flag, as it is and as it is being edited. */
+/** One environment of a flag, stored and edited. */
 export interface Edited {
-  /** As the service has it. */
+  /** The stored definition. */
   readonly current: Definition;
-  /** Absent: nothing is edited there. */
+  /** Absent: there is no edit in this environment. */
   readonly draft: Draft | undefined;
-  /** What the page shows. */
+  /** The definition that the page shows. */
   readonly definition: Definition;
-  /** Somebody has saved something since the edit began. */
+  /** Another user has saved a change since the edit began. */
   readonly isMoved: boolean;
 }
 
 export interface UsedDrafts {
   readonly of: (environment: string) => Edited;
   readonly edit: (environment: string, change: (definition: Definition) => Definition) => void;
-  /** @param draft undefined: it is discarded, or saved */
+  /** @param draft undefined: the draft was discarded or saved */
   readonly put: (environment: string, draft: Draft | undefined) => void;
-  /** My changes on top of what others have saved. */
+  /** Applies the edit on top of what others have saved. */
   readonly takeOver: (environment: string) => void;
 }
 
 const isSameDefinition = (a: Definition, b: Definition): boolean => operationsBetween(a, b).length === 0;
 
-/** What is edited of a flag. */
+/** The drafts of a flag in all its environments. */
 export const useDrafts = (path: FlagPath, flag: FlagDetails): UsedDrafts => {
   const kept = storedDrafts(path)(useSelf().user.id);
   const drafts = kept.use();

@@ -25,16 +25,16 @@ const { editor: editorTexts } = texts;
 interface FrameProps {
   readonly place: Place;
   readonly heading: ReactNode;
-  /** Id of the button that leads here: it has the focus when somebody goes back. */
+  /** Id of the button that opened the editor; it gets the focus again when the editor closes. */
   readonly origin: string;
   readonly children: ReactNode;
 }
 
-/** An editor with what it changes beside it. */
+/** An editor, with the effect of its changes beside it. */
 const Frame = ({ place, heading, origin, children }: FrameProps) => {
   const { show } = useFlag();
   const title = useRef<HTMLHeadingElement>(null);
-  // A new page begins at its heading, for the keyboard and for screen readers.
+  // The focus starts at the heading of a new page, for keyboard and screen reader users.
   useEffect(() => {
     title.current?.focus();
     return () => {
@@ -111,7 +111,7 @@ const TypeField = ({ strategy, onChange }: PartProps) => {
   );
 };
 
-/** One strategy, by forms. What is typed is a draft at once. */
+/** A form for one strategy. Input goes into the draft at once. */
 export const StrategyEditor = ({ place, id }: { readonly place: Place; readonly id: string }) => {
   const { drafts, named, show } = useFlag();
   const { name: environment } = place;

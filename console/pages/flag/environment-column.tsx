@@ -19,7 +19,7 @@ import { variantsText } from './words.ts';
 const { environments: environmentTexts } = texts;
 const typeTexts: Readonly<Record<string, string>> = environmentTexts.types;
 
-/** The strategy that a new one begins with. */
+/** The initial values of a new strategy. */
 const firstStrategy = (flag: string): Strategy => ({
   id: newId(),
   name: 'flexibleRollout',
@@ -45,7 +45,7 @@ const Pending = ({ environment }: { readonly environment: string }) => {
     ));
 };
 
-/** What applications asked in the current hour. */
+/** The evaluations by applications in the current hour. */
 const ThisHour = ({ environment }: { readonly environment: string }) => {
   const { path } = useFlag();
   const { data = [] } = useQuery(flagUsage(path.featureName, 24));
@@ -78,7 +78,7 @@ const Variants = ({ place }: { readonly place: Place }) => {
   );
 };
 
-/** A flag in one environment: the switch, who gets it, and what is not saved yet. */
+/** A flag in one environment: the switch, the strategies, and the unsaved changes. */
 export const EnvironmentColumn = ({ place }: { readonly place: Place }) => {
   const { flag, path, drafts, places, show } = useFlag();
   const { name: environment, production, reviewed, lacks } = place;

@@ -23,7 +23,7 @@ const ofStrategy = (value: unknown): Definition =>
 const ofVariants = (value: unknown): Definition =>
   hasVariants(value) ? definitionOf({ name: '', enabled: false, strategies: [], variants: value.variants }) : nothing;
 
-/** What an event about strategies or variants changed, in words; empty: it is about something else. */
+/** The changes of strategies or variants in an event, in words; empty: the event has other changes. */
 export const eventWords = ({ type, data, preData }: Event, named: Named): readonly string[] => {
   const read = type.startsWith('feature-strategy-')
     ? ofStrategy

@@ -17,7 +17,7 @@ type Mark = boolean | 'unknown' | 'skipped';
 const marks = { true: '✓', false: '✗', unknown: '?', skipped: '–' } as const;
 const markTexts = { true: steps.yes, false: steps.no, unknown: texts.live.unknown, skipped: steps.skipped } as const;
 
-/** One step, and whether it holds. */
+/** One step of an evaluation, and whether it holds. */
 const Step = ({ mark, children }: { readonly mark: Mark; readonly children: ReactNode }) => (
   <li className={styles.step} data-mark={String(mark)}>
     <span className={styles.mark}>
@@ -47,7 +47,7 @@ const ConstraintStep = ({ constraint, context }: { constraint: ConstraintExplana
   );
 };
 
-/** How the strategy chooses by itself, apart from its conditions. */
+/** The rule of the strategy, without its constraints and segments. */
 const ruleText = ({ name, parameters }: StrategyExplanation, context: Context): string | undefined => {
   const draw = drawOf({ name, parameters }, context);
   const share = parameters.rollout ?? parameters.percentage ?? '0';
@@ -72,7 +72,7 @@ const StrategyStep = ({ strategy, context, decides }: StrategyStepProps) => {
   const { result, constraints, segments } = strategy;
   const rule = ruleText(strategy, context);
   const name = strategy.title || named.types.get(strategy.name) || strategy.name;
-  // The rule held if the whole does; if it does not while all conditions hold, it was the rule.
+  // The rule holds if the strategy does; if all conditions hold but the strategy does not, the rule failed.
   const conditions = constraints.every((one) => one.result) && segments.every((one) => one.result);
   const share = Number(strategy.parameters.rollout ?? strategy.parameters.percentage ?? Number.NaN);
   const draw = drawOf(strategy, context);
@@ -119,7 +119,7 @@ export interface ExplanationProps {
   readonly context: Context;
 }
 
-/** Every step that leads to a result, in the order in which it is decided. */
+/** All steps that lead to a result, in the order of the evaluation. */
 export const Explanation = ({ explanation, context }: ExplanationProps) => {
   const { flag } = useFlag();
   const { strategies, isEnabledInCurrentEnvironment, hasUnsatisfiedDependency, isEnabled, variant } = explanation;

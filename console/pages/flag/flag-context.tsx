@@ -30,34 +30,34 @@ export interface ProjectSegment extends Segment {
   readonly project?: string | null;
 }
 
-/** An environment of the flag, and what may be done there. */
+/** An environment of the flag, with what the caller may do there. */
 export interface Place extends ChangedEnvironment {
   readonly flag: FlagInEnvironment;
-  /** What the caller lacks to change it; nothing where changes are proposed. */
+  /** The permission that the caller lacks for a change; undefined also where changes are proposed. */
   readonly lacks: (permission: string) => string | undefined;
 }
 
-/** What everything on the page of a flag rests on. */
+/** The data that all parts of a flag's page use. */
 export interface FlagPageContext {
   readonly path: FlagPath;
   readonly flag: FlagDetails;
   readonly drafts: UsedDrafts;
   readonly places: readonly Place[];
   readonly types: readonly StrategyType[];
-  /** Those that the flag may use. */
+  /** The segments that the flag may use. */
   readonly segments: readonly ProjectSegment[];
-  /** undefined: not known yet. */
+  /** undefined: not loaded yet */
   readonly fields: readonly Field[] | undefined;
   readonly named: Named;
   readonly situation: (environment: string) => Situation;
   readonly lacks: (permission: string) => string | undefined;
-  /** Opens a strategy, the variants of an environment, or all environments. */
+  /** Opens a strategy, the variants of an environment, or the overview of all environments. */
   readonly show: (search: FlagPageSearch) => void;
 }
 
 const Context = createContext<FlagPageContext | undefined>(undefined);
 
-/** The flag of this page. */
+/** The flag of this page, with the data around it. */
 export const useFlag = (): FlagPageContext => {
   const found = use(Context);
   if (found === undefined) throw new Error('This is used outside of the page of a flag');
@@ -66,7 +66,7 @@ export const useFlag = (): FlagPageContext => {
 
 const usePlaces = ({ projectId }: FlagPath, flag: FlagDetails): readonly Place[] => {
   const lacking = useLacking();
-  // Nothing can be edited before it is known: whoever may skip a review would skip it without being asked.
+  // Nothing can be edited before this is loaded: a caller who may skip reviews would skip one without being asked.
   const { data: reviews } = useSuspenseQuery(reviewedEnvironments(projectId));
   return flag.environments.map((environment) => {
     const { name } = environment;

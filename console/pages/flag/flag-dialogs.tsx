@@ -19,7 +19,7 @@ export interface FlagDialogProps {
   readonly onClose: () => void;
 }
 
-/** A dialog about the whole flag. */
+/** The open dialog about the whole flag. */
 export const FlagDialog = ({ name, onClose }: FlagDialogProps) => {
   const Dialog = dialogs[name];
   return <Dialog onClose={onClose} />;

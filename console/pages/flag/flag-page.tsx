@@ -44,7 +44,7 @@ const Actions = () => {
   const review = useProjectReview();
   const [open, setOpen] = useState<DialogName>();
   const { actions: actionTexts } = texts;
-  // Copying is refused for everybody but administrators where changes are reviewed.
+  // Where changes are reviewed, only administrators may copy a flag.
   const admin = places.some(({ reviewed }) => reviewed) ? lacks('ADMIN') : undefined;
   return (
     <>
@@ -103,7 +103,7 @@ const Archived = () => {
   );
 };
 
-/** All environments side by side, and what the contexts get that one keeps. */
+/** All environments side by side, and the results for the stored contexts. */
 const Overview = () => {
   const { places, flag } = useFlag();
   const { environments: environmentTexts } = texts;
@@ -188,7 +188,7 @@ const View = () => {
   );
 };
 
-/** A flag: who gets it, in all environments. */
+/** The page of one flag, in all environments. */
 export const FlagPage = () => {
   const path = flagRoute.useParams();
   usePrefetchQuery(reviewedEnvironments(path.projectId));

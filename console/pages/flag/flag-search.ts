@@ -1,13 +1,13 @@
 import { text } from '../../address.ts';
 
-/** What of a flag's page is in its address. */
+/** The parameters in the address of a flag's page. */
 export interface FlagPageSearch {
   readonly tab?: 'usage' | 'history' | undefined;
-  /** The environment in which something is edited. */
+  /** The environment whose strategy or variants are edited. */
   readonly environment?: string | undefined;
-  /** Id of the strategy that is edited; absent beside an environment: its variants. */
+  /** Id of the edited strategy; absent while `environment` is present: its variants are edited. */
   readonly strategy?: string | undefined;
-  /** Of the history: the one that is shown. */
+  /** The revision that the history shows. */
   readonly revision?: number | undefined;
 }
 

@@ -21,17 +21,17 @@ import { differing, pastFlagOf, pastWords } from './past-flag.ts';
 const { history: historyTexts } = texts;
 const typeTexts: Readonly<Record<string, string>> = historyTexts.types;
 
-/** Events that are shown with what they changed; older ones by their types alone. */
+/** At most this many events show what they changed; older ones show only their types. */
 const maxEvents = 100;
 
 interface DifferenceProps {
   readonly title: string;
-  /** Revisions; absent: now. */
+  /** Revision numbers; absent: the present state. */
   readonly before: number | undefined;
   readonly after: number | undefined;
 }
 
-/** The flag at two moments, in words and as JSON. */
+/** The difference of a flag between two revisions, in words and as JSON. */
 const Difference = ({ title, before, after }: DifferenceProps) => {
   const { path, named } = useFlag();
   const was = useQuery({ ...flagStateAt(path, before), enabled: before !== 0 });
@@ -61,7 +61,7 @@ const Difference = ({ title, before, after }: DifferenceProps) => {
   );
 };
 
-/** One revision, at an address of its own: what it changed, and what has changed since. */
+/** One revision at its own address: what it changed, and what has changed since. */
 const Revision = ({ revision }: { readonly revision: number }) => {
   const { path, show } = useFlag();
   const { data } = useQuery(flagStateAt(path, revision));
@@ -86,7 +86,7 @@ const Revision = ({ revision }: { readonly revision: number }) => {
   );
 };
 
-/** The last changes of a flag, newest first. */
+/** The latest changes of a flag, newest first. */
 const Revisions = () => {
   const { path, named } = useFlag();
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
@@ -152,7 +152,7 @@ const Revisions = () => {
   );
 };
 
-/** What happened to a flag; a revision has an address that can be sent to somebody. */
+/** The history of a flag; the address of a revision can be shared. */
 export const History = () => {
   const { revision } = flagRoute.useSearch();
   return revision === undefined ? <Revisions /> : <Revision key={revision} revision={revision} />;

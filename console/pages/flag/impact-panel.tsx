@@ -15,12 +15,12 @@ import { type MadeUp, maxOwn, textOf, usersOf } from './sample.ts';
 
 const { impact: impactTexts } = texts;
 
-/** The sample, and what the edit changes for it. */
+/** The sample of users, and how the edit changes their results. */
 const useImpact = (place: Place): { readonly impact: Impact; readonly madeUp: MadeUp | undefined } => {
   const { drafts, situation, fields = [] } = useFlag();
   const own = ownSample(useSelf().user.id).use();
   const { current } = drafts.of(place.name);
-  // While somebody moves the slider the page stays fast: this is worked out when there is time.
+  // The result is computed with low priority, so that the slider stays responsive.
   const edited = useDeferredValue(drafts.of(place.name).definition);
   const { flag, environment, segments, parents } = situation(place.name);
   return useMemo(() => {
@@ -76,7 +76,7 @@ const Sample = ({ onClose }: { readonly onClose: () => void }) => {
   );
 };
 
-/** What the sample is: nobody should take made-up users for real ones. */
+/** Says what the sample is, so that nobody mistakes made-up users for real ones. */
 const SampleNote = ({ total, madeUp }: { readonly total: number; readonly madeUp: MadeUp | undefined }) => {
   if (madeUp === undefined) return <p className={styles.soft}>{impactTexts.own(total)}</p>;
   const named = madeUp.fields
@@ -89,7 +89,7 @@ const SampleNote = ({ total, madeUp }: { readonly total: number; readonly madeUp
   );
 };
 
-/** How many of a sample of users notice what is edited in an environment. */
+/** The number of sample users whose results an edit changes. */
 export const ImpactPanel = ({ place }: { readonly place: Place }) => {
   const { flag } = useFlag();
   const { impact, madeUp } = useImpact(place);

@@ -25,7 +25,7 @@ interface ContextDialogProps {
   readonly onClose: () => void;
 }
 
-/** The fields of a context, one after the other. */
+/** A form for the fields of a context. */
 const ContextDialog = ({ context, onKeep, onClose }: ContextDialogProps) => {
   const { fields = [] } = useFlag();
   const [rows, setRows] = useState<readonly (readonly [name: string, value: string])[]>(Object.entries(context));
@@ -100,15 +100,15 @@ const Result = ({ explanation }: { readonly explanation: FeatureExplanation }) =
 const isSame = (a: FeatureExplanation, b: FeatureExplanation): boolean =>
   stateOf(a) === stateOf(b) && a.variant.name === b.variant.name;
 
-/** An environment, as it is and as it is edited. */
+/** An environment, stored and edited. */
 interface Compared {
   readonly environment: string;
   readonly present: Evaluator;
-  /** Absent: nothing is edited there. */
+  /** Absent: there is no edit in this environment. */
   readonly edited: Evaluator | undefined;
 }
 
-/** What a context gets in an environment. */
+/** The results of a context in an environment, stored and edited. */
 interface Answer {
   readonly environment: string;
   readonly was: FeatureExplanation;
@@ -126,7 +126,7 @@ const answersOf = (compared: readonly Compared[], context: Context): readonly An
 
 interface CellsProps {
   readonly answers: readonly Answer[];
-  /** Of one environment: what is now and what is then are two columns. */
+  /** There is one environment: its stored and edited results are two columns. */
   readonly isOne: boolean;
 }
 
@@ -156,7 +156,7 @@ const Cells = ({ answers, isOne }: CellsProps) =>
     ),
   );
 
-/** Why a context gets what it gets, in each environment, now and then. */
+/** The explanations of a context's results, in each environment, stored and edited. */
 const Reasons = ({ answers, context }: { readonly answers: readonly Answer[]; readonly context: Context }) => (
   <div className={styles.reasons}>
     {answers.map(({ environment, was, is }) => (
@@ -183,7 +183,7 @@ interface RowProps {
   readonly columns: number;
 }
 
-/** What one context gets, now and then. */
+/** The results of one context, stored and edited. */
 const Row = ({ context, position, compared, columns }: RowProps) => {
   const kept = keptContexts(useSelf().user.id);
   const all = kept.use();
@@ -252,14 +252,17 @@ const Row = ({ context, position, compared, columns }: RowProps) => {
 };
 
 export interface LivePanelProps {
-  /** One: as if it were switched on, beside its editor. Several: as they are. */
+  /**
+   * With one environment, results are computed as if the flag were on, beside its editor. With several, the real
+   * switches count.
+   */
   readonly places: readonly Place[];
 }
 
-/** A context that somebody begins with. */
+/** The context that a user starts with. */
 const firstContext: Context = { userId: 'user-1' };
 
-/** The playground beside the editor: what the contexts that one keeps get, now and with the changes. */
+/** A playground beside the editor: results for the stored contexts, with and without the changes. */
 export const LivePanel = ({ places }: LivePanelProps) => {
   const { drafts, situation } = useFlag();
   const kept = keptContexts(useSelf().user.id);

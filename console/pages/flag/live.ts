@@ -15,32 +15,32 @@ import { parameterItems } from './words.ts';
 
 type FlagDetails = Schema<'FeatureDetails'>;
 
-/** A segment, as far as it decides. */
+/** The parts of a segment that an evaluation needs. */
 export interface Segment {
   readonly id: number;
   readonly name: string;
   readonly constraints: readonly Omit<Constraint, 'inverted' | 'caseInsensitive' | 'values'>[];
 }
 
-/** Where a definition is evaluated. */
+/** The environment and flag for which a definition is evaluated. */
 export interface Situation {
   readonly flag: Pick<FlagDetails, 'name' | 'project' | 'dependencies'>;
   readonly environment: string;
   readonly segments: readonly Segment[];
-  /** The flags that it depends on. */
+  /** The flags that this flag depends on. */
   readonly parents: readonly FlagDetails[];
 }
 
-/** A definition that can be asked. */
+/** A definition that is ready to be evaluated. */
 export interface Evaluator {
   readonly set: EvaluationSet;
   readonly feature: CompiledFeature;
   readonly environment: string;
-  /** Only the application can decide some of its strategies. */
+  /** The console cannot evaluate some of the strategies; only the application can. */
   readonly isPartlyUnknown: boolean;
 }
 
-/** @param enabled the switch, as it is or as it is supposed to be */
+/** @param enabled the stored or assumed state of the switch */
 export const evaluatorOf = (situation: Situation, definition: Definition, enabled: boolean): Evaluator => {
   const { flag, environment, segments, parents } = situation;
   const own: FeatureEnvironmentDefinition = {
@@ -65,7 +65,10 @@ export const evaluatorOf = (situation: Situation, definition: Definition, enable
   return { set, feature, environment, isPartlyUnknown };
 };
 
-/** The same throws for the same seed: two definitions are compared by the same chance. */
+/**
+ * A pseudo-random generator. The same seed gives the same sequence, so that two definitions are compared under equal
+ * chance.
+ */
 const dice = (seed: number) => {
   let state = seed;
   return (): number => {
@@ -77,38 +80,38 @@ const dice = (seed: number) => {
 const prepared = (context: Context, environment: string, now: number, seed: number) =>
   prepareContext(context, { environment, now, random: dice(seed) });
 
-/** The whole explanation for a context. */
+/** The complete explanation of the result for a context. */
 export const explained = (
   { set, feature, environment }: Evaluator,
   context: Context,
   now: number,
 ): FeatureExplanation => explain(set, feature, prepared(context, environment, now, 1));
 
-/** What somebody sees of it; `unknown`: only the application can decide. */
+/** The result for a context; `unknown`: only the application can evaluate the flag. */
 export type State = 'on' | 'off' | 'unknown';
 
 export const stateOf = (explanation: FeatureExplanation): State => {
   const { isEnabled, isEnabledInCurrentEnvironment, hasUnsatisfiedDependency, strategies } = explanation;
   if (isEnabled) return 'on';
-  // A disabled strategy is unknown too (contract: playground §6.1), and decides nothing anywhere.
+  // A disabled strategy also has the result "unknown" (contract: playground §6.1), but never decides anything.
   const mayBeOn = strategies.data.some(({ disabled, result }) => !disabled && result.enabled === 'unknown');
   return isEnabledInCurrentEnvironment && !hasUnsatisfiedDependency && mayBeOn ? 'unknown' : 'off';
 };
 
-/** What changes for a sample. */
+/** The counts of a sample by how their result changes. */
 export interface Impact {
   readonly total: number;
   readonly before: number;
   readonly after: number;
   readonly gain: number;
   readonly lose: number;
-  /** On in both, with another variant. */
+  /** On before and after, but with another variant. */
   readonly other: number;
-  /** Only the application can decide. */
+  /** Only the application can evaluate these. */
   readonly unknown: number;
 }
 
-/** Compares two definitions for each context of a sample. */
+/** Compares the results of two definitions for each context of a sample. */
 export const impactOf = (present: Evaluator, edited: Evaluator, contexts: readonly Context[], now: number): Impact => {
   const impact = { total: contexts.length, before: 0, after: 0, gain: 0, lose: 0, other: 0, unknown: 0 };
   const isPartlyUnknown = present.isPartlyUnknown || edited.isPartlyUnknown;
@@ -133,7 +136,7 @@ const parameterFields: Readonly<Record<string, readonly [parameter: string, fiel
   remoteAddress: ['IPs', 'remoteAddress'],
 };
 
-/** Users made up for these definitions. */
+/** Users that are made up to fit these definitions. */
 export const sampleFor = (
   situation: Situation,
   definitions: readonly Definition[],
@@ -167,7 +170,7 @@ export const sampleFor = (
   return madeUpSample(knowledge);
 };
 
-/** How a rollout chooses for a context. */
+/** How a gradual rollout decides for a context. */
 export type Draw =
   | {
       readonly kind: 'bucket';
@@ -186,7 +189,10 @@ const stickinessOf = (name: string, parameters: Readonly<Record<string, string>>
   return name === 'gradualRolloutRandom' ? 'random' : undefined;
 };
 
-/** Where a context is in a rollout (docs/contract/evaluation.md §3.1); undefined: the strategy is no rollout. */
+/**
+ * The bucket of a context in a gradual rollout (docs/contract/evaluation.md §3.1); undefined: the strategy has no
+ * rollout.
+ */
 export const drawOf = (
   { name, parameters }: { readonly name: string; readonly parameters: Readonly<Record<string, string>> },
   context: Context,

@@ -54,7 +54,7 @@ interface ConfirmMetadataProps {
   readonly onClose: () => void;
 }
 
-/** What would be different in the metadata, before it is saved. */
+/** Shows the changes of the metadata before they are saved. */
 const ConfirmMetadata = ({ before, after, onClose }: ConfirmMetadataProps) => {
   const { flag, path } = useFlag();
   const changed = changedMembers(before, after);
@@ -86,7 +86,7 @@ const ConfirmMetadata = ({ before, after, onClose }: ConfirmMetadataProps) => {
   );
 };
 
-/** Description, type and marks of a flag. */
+/** A form for description, type and marks of a flag. */
 export const MetadataDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { flag } = useFlag();
   const { data: types = [] } = useQuery(featureTypes);
@@ -138,7 +138,7 @@ export const MetadataDialog = ({ onClose }: { readonly onClose: () => void }) =>
   );
 };
 
-/** Marks a flag as stale, or takes that back. */
+/** Marks a flag as stale, or removes the mark. */
 export const StaleDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { flag } = useFlag();
   const before = metadataOf(flag);

@@ -9,12 +9,14 @@ const FlagDialog = lazy(() =>
 export type DialogName = FlagDialogProps['name'];
 
 export interface OpenDialogProps {
-  /** undefined: none is open */
+  /** undefined: no dialog is open */
   readonly name: DialogName | undefined;
   readonly onClose: () => void;
 }
 
-/** The dialog about the whole flag that is open. It is loaded when somebody opens one: most people only look. */
+/**
+ * The open dialog about the whole flag. Its code is loaded when a dialog first opens, because most visitors only read.
+ */
 export const OpenDialog = ({ name, onClose }: OpenDialogProps) =>
   name !== undefined && (
     <Suspense>

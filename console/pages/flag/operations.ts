@@ -10,7 +10,7 @@ export type Operation =
       readonly kind: 'order';
       readonly before: readonly Strategy[];
       readonly after: readonly Strategy[];
-      /** Only of strategies that are there already. */
+      /** Only of strategies that exist already. */
       readonly places: readonly { readonly id: string; readonly sortOrder: number }[];
     }
   | { readonly kind: 'remove'; readonly strategy: Strategy }
@@ -18,7 +18,7 @@ export type Operation =
 
 const ids = (strategies: readonly Strategy[]): readonly string[] => strategies.map(({ id }) => id);
 
-/** The service sorts variants and shares their weights; what is only that is no change. */
+/** The service sorts variants and distributes their weights; a difference in these alone is no change. */
 const stored = (strategy: Strategy): Strategy => ({ ...strategy, variants: storedVariants(strategy.variants) });
 
 export const isSameVariants = (a: readonly Variant[], b: readonly Variant[]): boolean =>
@@ -27,15 +27,15 @@ export const isSameVariants = (a: readonly Variant[], b: readonly Variant[]): bo
 export const isSameStrategy = (a: Strategy, b: Strategy): boolean => isSame(a, b) || isSame(stored(a), stored(b));
 
 /**
- * What leads from one definition to another, in the order in which it has to be done: the flag is never without an active
- * strategy in between, unless it ends so.
+ * The operations that turn one definition into another, in the order of execution. The flag always keeps an active
+ * strategy in between, unless the result has none.
  */
 export const operationsBetween = (before: Definition, after: Definition): readonly Operation[] => {
   const known = new Map(before.strategies.map((strategy) => [strategy.id, strategy]));
   const kept = new Set(ids(after.strategies));
   const added = after.strategies.filter(({ id }) => !known.has(id));
   const staying = before.strategies.filter(({ id }) => kept.has(id));
-  // A strategy that is added without a place becomes the last one.
+  // A strategy that is added without a position becomes the last one.
   const natural = [...staying, ...added];
   const isOrdered = isSame(ids(natural), ids(after.strategies));
   const places = after.strategies.map(({ id }, sortOrder) => ({ id, sortOrder }));
@@ -70,14 +70,14 @@ export const operationsBetween = (before: Definition, after: Definition): readon
 };
 
 /**
- * Whether the service switches the flag off with these operations: the last active strategy is disabled or removed
+ * Whether the service switches the flag off after these operations: the last active strategy is disabled or removed
  * (docs/contract/feature-strategies.md §8).
  */
 export const switchesOff = (operations: readonly Operation[], after: Definition): boolean =>
   operations.some(({ kind }) => kind === 'update' || kind === 'remove') &&
   after.strategies.every(({ disabled }) => disabled);
 
-/** The definition with the ids that the service gave to strategies that were new. */
+/** The definition with the ids that the service assigned to new strategies. */
 export const withIds = (definition: Definition, given: ReadonlyMap<string, string>): Definition => ({
   ...definition,
   strategies: definition.strategies.map((strategy) => ({ ...strategy, id: given.get(strategy.id) ?? strategy.id })),

@@ -26,7 +26,7 @@ const ListParameter = ({ parameter, value, onChange }: ParameterProps) => (
   />
 );
 
-/** One parameter, by its type. */
+/** A field for one parameter, according to its type. */
 const ParameterField = ({ parameter, value, onChange }: ParameterProps) => {
   const { name, type, description } = parameter;
   if (name === 'stickiness') return <StickinessField value={value} onChange={onChange} />;
@@ -59,7 +59,7 @@ export interface ParametersFormProps {
   readonly onChange: (parameters: Readonly<Record<string, string>>) => void;
 }
 
-/** The parameters of a strategy: those of its type, and whatever else is stored. */
+/** The parameters of a strategy: those that its type declares, and any others that are stored. */
 export const ParametersForm = ({ strategy, onChange }: ParametersFormProps) => {
   const { types } = useFlag();
   const { parameters } = strategy;

@@ -31,7 +31,7 @@ interface ConfirmProps {
   readonly onClose: () => void;
 }
 
-/** One dependency that comes, changes or goes. */
+/** Confirms one added, changed or removed dependency. */
 const ConfirmParent = ({ before, after, onClose }: ConfirmProps) => {
   const { flag, path } = useFlag();
   const { environment } = useProjectReview();
@@ -127,7 +127,7 @@ const ParentForm = ({ offered, onAdd }: ParentFormProps) => {
   );
 };
 
-/** What a flag depends on. */
+/** Edits the dependencies of a flag. */
 export const ParentsDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { flag, path } = useFlag();
   const { environment } = useProjectReview();
@@ -136,7 +136,7 @@ export const ParentsDialog = ({ onClose }: { readonly onClose: () => void }) => 
   const parents = (flag.dependencies ?? []).map(parentOf);
   const { children = [] } = flag;
   if (changing !== undefined) return <ConfirmParent {...changing} onClose={onClose} />;
-  // A change request has no way to remove one of several.
+  // A change request cannot remove one of several dependencies.
   const onlyAll = environment !== undefined && !environment.maySkip && parents.length > 1;
   return (
     <Dialog

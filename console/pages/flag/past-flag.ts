@@ -6,11 +6,11 @@ import { flags as listTexts } from '../../texts/flags.ts';
 import { type Definition, definitionOf, nothing } from './definition.ts';
 import { changesBetween, type Named } from './words.ts';
 
-/** A project at a moment, as the API shows it (docs/contract/history.md §3). */
+/** The past state of a project, as the API returns it (docs/contract/history.md §3). */
 export type PastState =
   paths['/api/admin/projects/{projectId}/history/state']['get']['responses'][200]['content']['application/json']['state'];
 
-/** A flag as it was at a moment, with the segments that it used. */
+/** The past state of a flag, with the segments that it used. */
 export interface PastFlag {
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly tags: readonly string[];
@@ -33,7 +33,7 @@ const environmentOf = (state: PastState, name: string, environment: string): Def
   return { enabled, ...definitionOf({ name: environment, enabled, strategies, variants: found?.variants ?? [] }) };
 };
 
-/** undefined: there was no such flag at that moment. */
+/** undefined: the flag did not exist then */
 export const pastFlagOf = (state: PastState, name: string): PastFlag | undefined => {
   const found = state.features.find((one) => one.name === name);
   if (found === undefined) return undefined;
@@ -53,7 +53,7 @@ export const pastFlagOf = (state: PastState, name: string): PastFlag | undefined
   };
 };
 
-/** Of two values what is only in the first one: equal members and items are left out. */
+/** The parts of the first value that the second one lacks: equal members and items are left out. */
 export const differing = (value: unknown, other: unknown): unknown => {
   if (Array.isArray(value) && Array.isArray(other))
     return value.filter((item) => !other.some((one) => isSame(item, one)));
@@ -65,7 +65,7 @@ export const differing = (value: unknown, other: unknown): unknown => {
   );
 };
 
-/** What is different between two moments, in words; metadata and tags are in the difference as JSON. */
+/** The differences between two past states, in words; metadata and tags appear only in the JSON difference. */
 export const pastWords = (
   flag: string,
   before: PastFlag | undefined,

@@ -2,15 +2,15 @@ import type { ChangedEnvironment } from '../../changes/change.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { type Place, useFlag } from './flag-context.tsx';
 
-/** How something is changed that counts in every environment (docs/contract/change-requests.md §2.2). */
+/** The review of a change that affects all environments (docs/contract/change-requests.md §2.2). */
 export interface ProjectReview {
-  /** The environment whose change request it goes into; absent: changes are reviewed in none. */
+  /** The environment whose change request gets the change; absent: no environment has reviews. */
   readonly environment: (ChangedEnvironment & Pick<Place, 'flag'>) | undefined;
-  /** What the caller lacks to do it or to propose it. */
+  /** The permission that the caller lacks to make or propose the change. */
   readonly lacks: (permission: string) => string | undefined;
 }
 
-/** Archiving and dependencies are reviewed as soon as one environment is; only administrators pass. */
+/** Archiving and dependencies need a review if any environment has reviews; only administrators may skip it. */
 export const useProjectReview = (): ProjectReview => {
   const { places, path } = useFlag();
   const lacking = useLacking();

@@ -2,19 +2,19 @@ import { isSame } from '../../changes/same.ts';
 import { type Definition, isNew, newId, type Strategy, saysSame } from './definition.ts';
 import { isSameVariants } from './operations.ts';
 
-/** Something that two people have changed in different ways. */
+/** A conflict: two users changed the same thing in different ways. */
 export type Clash =
-  /** Both have changed this member of the strategy; mine counts. */
+  /** Both changed this member of the strategy; my value counts. */
   | { readonly kind: 'strategy'; readonly strategy: Strategy; readonly member: keyof Strategy }
-  /** I remove what somebody else has changed. */
+  /** I remove a strategy that the other user changed. */
   | { readonly kind: 'removed-by-me'; readonly strategy: Strategy }
-  /** Somebody else has removed what I change; it becomes a new one. */
+  /** The other user removed a strategy that I changed; mine is added as a new one. */
   | { readonly kind: 'removed-by-them'; readonly strategy: Strategy }
   | { readonly kind: 'order' }
   | { readonly kind: 'variants' };
 
 export interface Rebased {
-  /** Theirs, with everything on top that I have changed. */
+  /** The other user's definition with my changes on top. */
   readonly definition: Definition;
   readonly clashes: readonly Clash[];
 }
@@ -36,7 +36,7 @@ const orderOf = (strategies: readonly Strategy[], among: ReadonlySet<string>): r
 
 const idsOf = ({ strategies }: Definition): readonly string[] => strategies.map(({ id }) => id);
 
-/** The first list, with what only the second one has after what stands before it there. */
+/** Merges two orders: the first list, with each item that only the second has inserted after its predecessor there. */
 const mergedOrder = (leading: readonly string[], other: readonly string[]): readonly string[] => {
   const order = [...leading];
   for (const [index, id] of other.entries())
@@ -45,8 +45,8 @@ const mergedOrder = (leading: readonly string[], other: readonly string[]): read
 };
 
 /**
- * Puts my changes on top of what somebody else has saved meanwhile. What only one of us has changed is taken over; where both
- * have, mine counts and is named as a clash, so that nobody overwrites silently.
+ * Applies my changes on top of what another user has saved since. A change by only one of us is kept; if both changed
+ * the same thing, mine counts and is reported as a clash, so that nobody overwrites silently.
  */
 export const rebase = (base: Definition, mine: Definition, theirs: Definition): Rebased => {
   const clashes: Clash[] = [];
@@ -54,7 +54,7 @@ export const rebase = (base: Definition, mine: Definition, theirs: Definition): 
   const inMine = new Map(mine.strategies.map((one) => [one.id, one]));
   const inTheirs = new Map(theirs.strategies.map((one) => [one.id, one]));
   const arrived = theirs.strategies.filter(({ id }) => !inBase.has(id));
-  /** The result by my ids. */
+  /** The merged strategies, by the ids in my definition. */
   const result = new Map<string, Strategy>();
   for (const strategy of theirs.strategies) {
     const [before, edited] = [inBase.get(strategy.id), inMine.get(strategy.id)];
@@ -67,7 +67,7 @@ export const rebase = (base: Definition, mine: Definition, theirs: Definition): 
     if (inTheirs.has(strategy.id)) continue;
     const before = inBase.get(strategy.id);
     if (before === undefined) {
-      // Its request arrived, and the answer was lost on its way.
+      // The request that added this strategy succeeded, but its answer was lost.
       if (isNew(strategy) && arrived.some((one) => saysSame(one, strategy))) continue;
       result.set(strategy.id, strategy);
     } else if (!saysSame(before, strategy)) {
@@ -79,7 +79,7 @@ export const rebase = (base: Definition, mine: Definition, theirs: Definition): 
   const [was, wanted, found] = [base, mine, theirs].map(({ strategies }) => orderOf(strategies, common));
   const isReordered = !isSame(was, wanted);
   if (isReordered && !isSame(was, found) && !isSame(wanted, found)) clashes.push({ kind: 'order' });
-  // Where they have moved, added and removed nothing, my list is the right one as a whole.
+  // If the other user has moved, added and removed nothing, my whole order counts.
   const leads = isReordered || isSame(idsOf(theirs), idsOf(base)) ? mine : theirs;
   const order = mergedOrder(idsOf(leads), leads === mine ? idsOf(theirs) : idsOf(mine));
   const changedVariants = !isSameVariants(mine.variants, base.variants);

@@ -8,12 +8,12 @@ const { editor: texts } = flag;
 
 export interface RolloutFieldProps {
   readonly label: string;
-  /** As it is stored: a text. */
+  /** A number as text, as it is stored. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** A share from 0 to 100 %, with a slider and as a number. */
+/** A field for a percentage from 0 to 100, as a slider and as a number. */
 export const RolloutField = ({ label, value, onChange }: RolloutFieldProps) => {
   const id = useId();
   const share = Math.min(100, Math.max(0, Number(value) || 0));

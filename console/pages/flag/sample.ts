@@ -5,16 +5,16 @@ import type { Constraint } from '../../constraints/constraint.ts';
 import { type Field, operandOf } from '../../constraints/constraint-rules.ts';
 import type { Context } from './context.ts';
 
-/** How many users are made up. */
+/** The number of users that are made up. */
 export const sampleSize = 1000;
-/** How many users of one's own count. */
+/** At most this many pasted users are used. */
 export const maxOwn = 5000;
 
-/** Names that make a first line the names of columns. */
+/** A first line with one of these names is a header line. */
 const ids = ['userId', 'sessionId'];
 const separator = /[,;\t]/;
 
-/** Users of a text that was pasted: one each line, with a line of names first where there are several columns. */
+/** Users from pasted text: one per line, after a header line if there are several columns. */
 export const usersOf = (text: string): readonly Context[] => {
   const rows = text
     .split('\n')
@@ -28,25 +28,25 @@ export const usersOf = (text: string): readonly Context[] => {
   );
 };
 
-/** The text that {@link usersOf} reads. */
+/** The inverse of {@link usersOf}. */
 export const textOf = (users: readonly Context[]): string => {
   const names = [...new Set(users.flatMap((user) => Object.keys(user)))];
   if (names.length === 0) return '';
   return [names.join(','), ...users.map((user) => names.map((name) => user[name] ?? '').join(','))].join('\n');
 };
 
-/** What is known of a definition, to make up users for it. */
+/** What is known about definitions, to make up users for them. */
 export interface Knowledge {
-  /** The definitions that are compared. */
+  /** The definitions to compare. */
   readonly sets: readonly EvaluationSet[];
   /** All constraints in them and in their segments. */
   readonly constraints: readonly Constraint[];
-  /** Lists in parameters, by the field that they are about. */
+  /** Items of list parameters, by the field that they concern. */
   readonly lists: ReadonlyMap<string, readonly string[]>;
   readonly fields: readonly Field[];
 }
 
-/** Values on both sides of what a constraint compares with. */
+/** Values that match a constraint, and values that miss it. */
 const valuesAround = ({ operator, values, value = '' }: Constraint): readonly string[] => {
   const operand = operandOf(operator);
   if (operand === 'list') return values;
@@ -58,10 +58,10 @@ const valuesAround = ({ operator, values, value = '' }: Constraint): readonly st
   return operand === 'number' && Number.isFinite(number) ? [number - 1, number, number + 1].map(String) : [];
 };
 
-/** Any value that nobody names. */
+/** A value that no definition mentions. */
 export const otherValue = 'other';
 
-/** A field that made-up users have, with the values that they have evenly. */
+/** A field of made-up users, with values that occur equally often. */
 export interface MadeUpField {
   readonly name: string;
   readonly values: readonly string[];
@@ -69,7 +69,7 @@ export interface MadeUpField {
 
 export interface MadeUp {
   readonly contexts: readonly Context[];
-  /** How many of them have an id that the definitions name. */
+  /** How many made-up users have an id that the definitions mention. */
   readonly named: number;
   readonly fields: readonly MadeUpField[];
 }
@@ -82,13 +82,13 @@ const valuesOf = (name: string, { constraints, lists, fields }: Knowledge): read
   return [...new Set(legal.length > 0 ? found : [...found, otherValue])];
 };
 
-/** Users that nobody knows, with all fields that the definitions look at. The same ones each time. */
+/** Made-up users with all fields that the definitions use. The result is the same each time. */
 export const madeUpSample = (knowledge: Knowledge): MadeUp => {
   const read = new Set(knowledge.sets.flatMap((set) => inputsOf(set).fields.map(({ name }) => name)));
   for (const name of ['userId', 'currentTime', 'environment']) read.delete(name);
   const fields = [...read].sort().map((name) => ({ name, values: valuesOf(name, knowledge) }));
   const drawn = fields.map(({ name, values }) => ({ name, values, prefix: hashPrefix(`sample ${name}`, 1) }));
-  // Users that are named are part of it, else nobody would see what a list of ids does.
+  // Users that the definitions name are included, otherwise the effect of a list of ids would not show.
   const users = valuesOf('userId', knowledge).filter((id) => id !== otherValue);
   const contexts = Array.from({ length: sampleSize }, (_, index): Context => {
     const userId = users[index] ?? `user-${index + 1}`;

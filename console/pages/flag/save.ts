@@ -16,7 +16,7 @@ const bodyOf = ({ name, title, disabled, parameters, constraints, segments, vari
   title,
   disabled,
   parameters,
-  // What an import has brought may have operators that the API refuses, and it says so.
+  // Imported constraints may have operators that the API refuses; its error then says so.
   constraints: constraints.map((one) => ({ ...one, operator: one.operator as 'IN', values: [...one.values] })),
   segments: [...segments],
   variants: variants.map(variantBody),
@@ -29,7 +29,7 @@ const variantBody = ({ overrides, ...variant }: Variant) => ({
   }),
 });
 
-/** Makes one change. @param comment for the history; empty: none @returns the id of a strategy that was added */
+/** Executes one operation. @param comment for the history; empty: none @returns the id of an added strategy */
 const execute = async (place: FlagPlace, operation: Operation, comment: string): Promise<string | undefined> => {
   const header = writeHeaders({ comment });
   if (operation.kind === 'add') {
@@ -73,7 +73,7 @@ const execute = async (place: FlagPlace, operation: Operation, comment: string):
   return undefined;
 };
 
-/** What is there now, past every cache. */
+/** Reads the stored definition, bypassing every cache. */
 const readNow = async ({ projectId, featureName, environment }: FlagPlace) => {
   const flag = await flagNow({ projectId, featureName });
   const found = flag.environments.find(({ name }) => name === environment);
@@ -86,8 +86,8 @@ const conflict = (message: string): ApiError =>
   new ApiError({ status: 409, name: 'Conflict', message, details: [], id: undefined });
 
 /**
- * Reads once more before anything is written: what somebody has saved meanwhile is never overwritten unseen.
- * @throws ApiError 409 when something was; `onMoved` then gets the draft on top of it
+ * Reads again before anything is written, so that changes that another user has saved are not overwritten unseen.
+ * @throws ApiError 409 if there are such changes; `onMoved` then gets the draft on top of them
  */
 const requireUnmoved = async (place: FlagPlace, draft: Draft, onMoved: (draft: Draft) => void) => {
   const now = await readNow(place);
@@ -97,7 +97,7 @@ const requireUnmoved = async (place: FlagPlace, draft: Draft, onMoved: (draft: D
   throw conflict(texts.draft.movedNow);
 };
 
-/** The change of a change request for an operation. */
+/** Converts an operation to a change of a change request. */
 export const proposed = (feature: string, operation: Operation) => {
   if (operation.kind === 'add') {
     const { strategy, sortOrder } = operation;
@@ -124,13 +124,13 @@ export const proposed = (feature: string, operation: Operation) => {
 };
 
 interface SaveOptions {
-  /** For reviewers, or for the history; empty: none. */
+  /** For reviewers or for the history; empty: none. */
   readonly comment: string;
-  /** Gets the draft on top of what is there now, where that has changed. */
+  /** Gets the draft on top of the stored definition, if that has changed. */
   readonly onMoved: (draft: Draft) => void;
 }
 
-/** Puts a draft into the caller's change request. @returns its id */
+/** Adds a draft to the caller's change request. @returns the id of the request */
 export const proposeDraft = async (
   place: FlagPlace,
   draft: Draft,
@@ -149,8 +149,9 @@ export const proposeDraft = async (
 };
 
 /**
- * Saves a draft, step by step. If a step fails, `onMoved` gets what is left, so that nothing is lost and nothing done twice.
- * @returns what takes it back
+ * Saves a draft, step by step. If a step fails, `onMoved` gets the remaining changes, so that none is lost or made
+ * twice.
+ * @returns a function that undoes the change
  * @throws ApiError of the step that failed
  */
 export const saveDraft = async (
@@ -178,12 +179,12 @@ export const saveDraft = async (
     const now = await readNow(place);
     if (!isSame(now.definition, saved.definition)) throw conflict(texts.draft.undoRefused);
     for (const operation of operationsBetween(now.definition, before.definition)) await execute(place, operation, '');
-    // The service has switched it off because no active strategy was left.
+    // The service has switched the flag off, because it had no active strategy left.
     if (before.enabled && !now.enabled && !saved.enabled) await switchFlag(place, true, '');
   };
 };
 
-/** Puts other changes of a flag into the caller's change request. @returns its id */
+/** Adds other changes of a flag to the caller's change request. @returns the id of the request */
 export const proposeChange = async (
   { projectId, featureName }: FlagPath,
   environment: string,

@@ -10,7 +10,7 @@ import { useFlag } from './flag-context.tsx';
 
 const { editor: texts, strategy: strategyTexts } = flag;
 
-/** A strategy has at most as many. */
+/** The API allows at most this many segments in a strategy. */
 const maxSegments = 5;
 
 export interface SegmentPickerProps {
@@ -18,7 +18,7 @@ export interface SegmentPickerProps {
   readonly onChange: (chosen: readonly number[]) => void;
 }
 
-/** The segments of a strategy, with what they say. */
+/** Chooses the segments of a strategy, and shows their constraints. */
 export const SegmentPicker = ({ chosen, onChange }: SegmentPickerProps) => {
   const { segments, named } = useFlag();
   const offered = segments.filter(({ id }) => !chosen.includes(id));

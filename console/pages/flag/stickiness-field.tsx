@@ -9,7 +9,7 @@ export interface StickinessFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** By which field of the context a choice stays the same. */
+/** Chooses the context field that makes results stick to a user. */
 export const StickinessField = ({ value, onChange }: StickinessFieldProps) => {
   const { fields = [] } = useFlag();
   const names = fields.map(({ name }) => name).filter((name) => !['currentTime', 'environment'].includes(name));

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Something that this browser keeps. */
+/** A value that the browser stores. */
 export interface Stored<T> {
   readonly use: () => T;
   readonly get: () => T;
@@ -8,8 +8,8 @@ export interface Stored<T> {
 }
 
 /**
- * Keeps a value in the storage of the browser, and shows it to all components that use it.
- * @param read makes the value of what was stored; of `undefined` where nothing is, or where it cannot be read
+ * Keeps a value in a browser storage, and updates all components that use it.
+ * @param read parses the stored value; gets `undefined` if there is none or if it is not readable
  */
 export const stored = <T>(storage: Storage, key: string, read: (value: unknown) => T): Stored<T> => {
   const watchers = new Set<() => void>();
@@ -25,7 +25,7 @@ export const stored = <T>(storage: Storage, key: string, read: (value: unknown) 
   };
   const watch = (watcher: () => void) => {
     watchers.add(watcher);
-    // Another window has changed it.
+    // Another window has changed the value.
     window.addEventListener('storage', watcher);
     return () => {
       watchers.delete(watcher);
@@ -41,7 +41,7 @@ export const stored = <T>(storage: Storage, key: string, read: (value: unknown) 
       try {
         storage.setItem(key, text);
       } catch {
-        // The storage is full or switched off: it is kept as long as the page is open.
+        // The storage is full or disabled: the value lives only as long as the page.
         storage.removeItem(key);
         text = null;
       }
@@ -51,8 +51,8 @@ export const stored = <T>(storage: Storage, key: string, read: (value: unknown) 
 };
 
 /**
- * The same for each person: several may sign in in one browser, and none is shown what another one keeps.
- * @returns what the user with an id keeps
+ * A stored value for each user, because several users may share a browser and must not see each other's values.
+ * @returns the stored value for a user id
  */
 export const storedOf = <T>(
   storage: Storage,

@@ -36,12 +36,12 @@ interface CardProps {
   readonly strategy: Strategy;
   readonly index: number;
   readonly count: number;
-  /** Moves it with the pointer or the keys. */
+  /** The handle that moves the strategy, with the pointer or the keys. */
   readonly handle: ReactNode;
   readonly onMove: (to: number) => void;
 }
 
-/** What a strategy says, in words. */
+/** A strategy in words. */
 const Said = ({ strategy }: { readonly strategy: Strategy }) => {
   const { named, types } = useFlag();
   const reach = reachText(strategy);

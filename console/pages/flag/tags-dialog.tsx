@@ -24,7 +24,7 @@ const text = ({ type, value }: Tag): string => `${type}:${value}`;
 const missing = (tags: readonly Tag[], from: readonly Tag[]): readonly Tag[] =>
   tags.filter((tag) => !from.some((one) => text(one) === text(tag)));
 
-/** The tags of a flag; nothing changes before it is confirmed. */
+/** Edits the tags of a flag; nothing changes before confirmation. */
 export const TagsDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { flag } = useFlag();
   const { data: types = [] } = useQuery(tagTypes);

@@ -10,7 +10,7 @@ const { usage: usageTexts } = texts;
 
 const height = 260;
 
-/** A colour of the theme; a canvas knows no custom properties. */
+/** The value of a theme colour; a canvas does not resolve custom properties. */
 const colour = (element: Element, property: string): string => {
   const probe = document.createElement('span');
   probe.style.color = `var(${property})`;
@@ -20,9 +20,9 @@ const colour = (element: Element, property: string): string => {
   return color;
 };
 
-/** The time is UTC, as everything that is counted. */
+/** All usage is counted in hours of UTC. */
 const hourText = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(5, 16).replace('T', ' ');
-/** Below the plot: the hour, and the day where it begins. */
+/** The tick labels: the hour, and the date at the start of a day. */
 const tickText = (seconds: number): string => {
   const [day, hour] = hourText(seconds).split(' ');
   return (hour === '00:00' ? day : hour) ?? '';
@@ -51,11 +51,11 @@ const optionsFor = (element: HTMLElement): UPlot.Options => {
 
 export interface UsagePlotProps {
   readonly sums: readonly (Count & { readonly hour: string })[];
-  /** What it shows, for those who do not see it. */
+  /** The description for screen readers. */
   readonly label: string;
 }
 
-/** Decisions by the hour. The same figures are in a table below. */
+/** A chart of evaluations per hour. A table below shows the same figures. */
 export const UsagePlot = ({ sums, label }: UsagePlotProps) => {
   const place = useRef<HTMLDivElement>(null);
   const theme = useTheme();
@@ -71,7 +71,7 @@ export const UsagePlot = ({ sums, label }: UsagePlotProps) => {
     let plot = new UPlot(optionsFor(element), data, element);
     const dark = matchMedia('(prefers-color-scheme: dark)');
     let frame = 0;
-    // With the next picture: before it, elements that are made would have the colours of the theme that goes.
+    // Waits for the next frame: before it, new elements would still have the colours of the old theme.
     const redraw = (): void => {
       frame = requestAnimationFrame(() => {
         plot.destroy();

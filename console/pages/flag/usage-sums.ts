@@ -1,8 +1,8 @@
-/** Decisions of one application in one environment and hour. */
+/** Evaluations by one application in one environment and hour. */
 export interface UsageRow {
   readonly appName: string;
   readonly environment: string;
-  /** Beginning of the hour, UTC. */
+  /** Start of the hour, UTC. */
   readonly timestamp: string;
   readonly yes: number;
   readonly no: number;
@@ -26,13 +26,13 @@ const sumOf = (rows: readonly UsageRow[]): Count => {
   };
 };
 
-/** Sums by the hour, oldest first. */
+/** Sums per hour, oldest first. */
 export const byHour = (rows: readonly UsageRow[]): readonly (Count & { readonly hour: string })[] =>
   [...Map.groupBy(rows, ({ timestamp }) => timestamp)]
     .map(([hour, some]) => ({ hour, ...sumOf(some) }))
     .sort((a, b) => (a.hour < b.hour ? -1 : 1));
 
-/** Sums by application, the busiest first. */
+/** Sums per application, highest first. */
 export const byApplication = (rows: readonly UsageRow[]): readonly (Count & { readonly name: string })[] =>
   [...Map.groupBy(rows, ({ appName }) => appName)]
     .map(([name, some]) => ({ name, ...sumOf(some) }))

@@ -58,7 +58,7 @@ const CountTable = ({ caption, head, rows }: TableProps) => (
 
 const periods = ['24', '48'] as const;
 
-/** What applications have decided with this flag, by the hour and by application. */
+/** The evaluations of this flag, per hour and per application. */
 export const Usage = () => {
   const { flag } = useFlag();
   const [hours, setHours] = useState<(typeof periods)[number]>('24');

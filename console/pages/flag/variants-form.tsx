@@ -16,7 +16,7 @@ import { percentText, sharedWeights } from './weights.ts';
 const { variants: texts } = flag;
 const payloadTypes = ['string', 'json', 'csv', 'number'] as const;
 
-/** A variant with another value for the application; none: without. */
+/** A variant with another type of payload; an unknown type removes the payload. */
 const withPayload = ({ payload, ...variant }: Variant, type: string): Variant => {
   const chosen = payloadTypes.find((one) => one === type);
   return chosen === undefined ? variant : { ...variant, payload: { type: chosen, value: payload?.value ?? '' } };
@@ -28,10 +28,10 @@ interface WeightProps {
   readonly onChange: (weight: number) => void;
 }
 
-/** Percent in a field, parts of a thousand in the variant. */
+/** A field in percent for a weight in thousandths. */
 const WeightField = ({ variant, error, onChange }: WeightProps) => {
   const { weight, weightType } = variant;
-  // What is typed may not be a number yet.
+  // Input that may not be a number yet.
   const [typed, setTyped] = useState<string>();
   const isShared = weightType === 'variable';
   return (
@@ -187,11 +187,11 @@ const freeName = (variants: readonly Variant[]): string => {
 export interface VariantsFormProps {
   readonly variants: readonly Variant[];
   readonly onChange: (variants: readonly Variant[]) => void;
-  /** Those of an environment can be given to certain values. */
+  /** Variants of an environment can have overrides. */
   readonly hasOverrides?: boolean;
 }
 
-/** Variants whose shares are always 100 % together. */
+/** A form for variants whose weights always add up to 100 %. */
 export const VariantsForm = ({ variants, onChange, hasOverrides = false }: VariantsFormProps) => {
   const change = (next: readonly Variant[]): void => onChange(sharedWeights(next));
   const problem = weightProblem(variants);

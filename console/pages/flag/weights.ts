@@ -1,11 +1,11 @@
 import type { Variant } from './definition.ts';
 
-/** Of all variants of a list together. */
+/** The sum of the weights of all variants. */
 export const wholeWeight = 1000;
 
 /**
- * The variants with the weights that the service would give them (docs/contract/feature-variants.md §2): fixed ones keep
- * theirs, the others share what is left; if it does not divide, the first of them get one more each.
+ * The variants with the weights that the service assigns (docs/contract/feature-variants.md §2): fixed weights stay,
+ * the other variants share the rest equally; the first ones get the remainder, one each.
  */
 export const sharedWeights = (variants: readonly Variant[]): readonly Variant[] => {
   const fixed = variants.filter(({ weightType }) => weightType === 'fix').reduce((sum, { weight }) => sum + weight, 0);
@@ -22,9 +22,9 @@ export const sharedWeights = (variants: readonly Variant[]): readonly Variant[] 
 
 const byName = new Intl.Collator('en');
 
-/** The variants as the service would store them (docs/contract/feature-variants.md §2 and §3). */
+/** The variants in the form in which the service stores them (docs/contract/feature-variants.md §2 and §3). */
 export const storedVariants = (variants: readonly Variant[]): readonly Variant[] =>
   sharedWeights(variants).toSorted((a, b) => byName.compare(a.name, b.name) || (a.name < b.name ? -1 : 1));
 
-/** A weight as people read it: `33.3 %`. */
+/** A weight as a percentage: `33.3 %`. */
 export const percentText = (weight: number): string => `${(weight / 10).toLocaleString('en')} %`;

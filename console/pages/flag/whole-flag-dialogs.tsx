@@ -77,7 +77,7 @@ export const ArchiveDialog = ({ onClose }: DialogProps) => {
   );
 };
 
-/** Copies a flag, and goes to the copy. */
+/** Copies a flag, and opens the copy. */
 export const CloneDialog = ({ onClose }: DialogProps) => {
   const { flag, path } = useFlag();
   const navigate = useNavigate();
@@ -129,7 +129,7 @@ export const CloneDialog = ({ onClose }: DialogProps) => {
   );
 };
 
-/** Moves a flag to another project, and goes there. */
+/** Moves a flag to another project, and opens it there. */
 export const MoveDialog = ({ onClose }: DialogProps) => {
   const { flag, path } = useFlag();
   const navigate = useNavigate();
@@ -196,7 +196,7 @@ export const MoveDialog = ({ onClose }: DialogProps) => {
   );
 };
 
-/** Deletes an archived flag for good, and goes to the list. */
+/** Deletes an archived flag for good, and opens the list. */
 export const DeleteDialog = ({ onClose }: DialogProps) => {
   const { flag, path } = useFlag();
   const navigate = useNavigate();

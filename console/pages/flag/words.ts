@@ -9,21 +9,21 @@ import { percentText, storedVariants } from './weights.ts';
 
 const { words, strategy: strategyTexts } = texts;
 
-/** What definitions refer to by names and ids. */
+/** The display names of what definitions refer to. */
 export interface Named {
-  /** How a type of strategies is shown, by its name. */
+  /** Display names of strategy types, by name. */
   readonly types: ReadonlyMap<string, string>;
   /** Names of segments, by their ids. */
   readonly segments: ReadonlyMap<number, string>;
 }
 
-/** What a strategy is called: its title, else its type. */
+/** The display name of a strategy: its title, else its type. */
 export const strategyName = ({ title, name }: Strategy, { types }: Pick<Named, 'types'>): string =>
   title || types.get(name) || name;
 
 const sentenceName = (strategy: Strategy, named: Named): string => isolated(strategyName(strategy, named));
 
-/** Items of a parameter that is a list. */
+/** The items of a list parameter. */
 export const parameterItems = (text: string | undefined): readonly string[] =>
   (text ?? '')
     .split(',')
@@ -37,7 +37,7 @@ const stickinessText = (stickiness: string | undefined): string => {
     : strategyTexts.stickyBy(stickiness);
 };
 
-/** Whom a strategy reaches by its own rule: `50 % of users, …`. */
+/** The users that a strategy reaches by its own rule, without constraints: `50 % of users, …`. */
 export const reachText = ({ name, parameters }: Strategy): string => {
   if (name === 'default') return strategyTexts.everybody;
   if (name === 'flexibleRollout')
@@ -53,7 +53,7 @@ export const reachText = ({ name, parameters }: Strategy): string => {
 const segmentName = (id: number, { segments }: Named): string =>
   isolated(segments.get(id) ?? strategyTexts.missingSegment(id));
 
-/** The conditions of a strategy, in words. */
+/** The constraints and segments of a strategy, in words. */
 export const conditionTexts = ({ constraints, segments }: Strategy, named: Named): readonly string[] => [
   ...segments.map((id) => strategyTexts.inSegment(segmentName(id, named))),
   ...constraints.map(constraintText),
@@ -113,7 +113,7 @@ const differences = (before: Strategy, after: Strategy, named: Named): readonly 
   ];
 };
 
-/** A strategy as it is shown in a difference: an id that the service has not given yet means nothing to anybody. */
+/** A strategy as a difference shows it: without its id if the service has not assigned one. */
 const shown = ({ id, ...rest }: Strategy, isKnown: boolean) => (isKnown ? { id, ...rest } : rest);
 
 const changeOf = (operation: Operation, named: Named): Change => {
@@ -156,7 +156,7 @@ export interface InEnvironment {
   readonly enabled: boolean;
 }
 
-/** What would be different, as a person reads it: the operations, and what the service does by itself with them. */
+/** The changes between two definitions in words: the operations, and what the service changes by itself with them. */
 export const changesBetween = (
   before: Definition,
   after: Definition,
@@ -173,7 +173,7 @@ export const changesBetween = (
 
 const { clash: clashTexts, members: memberTexts } = texts.draft;
 
-/** What two people have both changed, in words. */
+/** A conflict between two users, in words. */
 export const clashText = (clash: Clash, named: Named): string => {
   if (clash.kind === 'order') return clashTexts.order;
   if (clash.kind === 'variants') return clashTexts.variants;

@@ -11,11 +11,14 @@ const apply = (bulk: Bulk, many: Many): Promise<unknown> => {
 export interface ApplyOptions {
   /** For the history; empty: none. */
   readonly comment: string;
-  /** Is called after each project that is changed. */
+  /** Called after each project that was changed. */
   readonly onChanged?: (projectId: string) => void;
 }
 
-/** Makes the change, project by project; all or none of each. @throws ApiError of the first project that refuses */
+/**
+ * Makes the change, project by project; within a project all flags change or none. @throws ApiError of the first
+ * project that refuses
+ */
 export const applyBulk = async (
   bulk: Bulk,
   all: readonly Flag[],

@@ -16,7 +16,7 @@ const has = ({ tags }: Flag, tag: Tag): boolean =>
   tags?.some(({ type, value }) => type === tag.type && value === tag.value) === true;
 const tagText = ({ type, value }: Tag): string => `${type}:${value}`;
 
-/** The flags that it changes: the others are so already. */
+/** The flags that the change affects; the other flags have the target state already. */
 export const changedBy = (bulk: Bulk, all: readonly Flag[]): readonly Flag[] =>
   all.filter((flag) => {
     if (bulk.kind === 'switch') return stateIn(flag, bulk.environment)?.enabled !== bulk.on;
@@ -70,31 +70,31 @@ const changeOf = (bulk: Bulk, flag: Flag): readonly Change[] => {
   ];
 };
 
-/** What it would change, flag by flag. */
+/** The changes of a bulk operation, flag by flag. */
 export const changesOf = (bulk: Bulk, all: readonly Flag[]): readonly Change[] =>
   changedBy(bulk, all).flatMap((flag) => changeOf(bulk, flag));
 
 /** The project of a flag. */
 export const projectOf = ({ project = 'default' }: Flag): string => project;
 
-/** Names of flags of one project. */
+/** Some flags of one project. */
 export interface OfProject {
   readonly projectId: string;
   readonly features: string[];
 }
 
-/** The flags by their projects: the API changes those of one project together. */
+/** Groups flags by project, because the API changes the flags of one project together. */
 export const byProject = (all: readonly Flag[]): readonly OfProject[] => {
   const grouped = Map.groupBy(all, projectOf);
   return [...grouped].map(([projectId, group]) => ({ projectId, features: group.map(({ name }) => name) }));
 };
 
-/** What takes it back exactly; undefined: nothing does. Only flags that were changed are changed back. */
+/** The change that reverts a bulk change exactly; undefined: there is none. It affects only flags that were changed. */
 export const reverseOf = (bulk: Bulk, all: readonly Flag[]): Bulk | undefined => {
   if (bulk.kind === 'stale') return { kind: 'stale', stale: !bulk.stale };
   if (bulk.kind === 'switch') {
     const { on, environment } = bulk;
-    // A strategy that comes with the switch would stay.
+    // Switching on adds a default strategy, which switching off would leave behind.
     const adds = on && all.some((flag) => stateIn(flag, environment)?.hasEnabledStrategies !== true);
     return adds ? undefined : { kind: 'switch', on: !on, environment };
   }

@@ -21,14 +21,14 @@ export interface ChosenFlagsProps {
 
 type Asking = { readonly kind: 'environment'; readonly on: boolean } | { readonly kind: 'tags' };
 
-/** What can be done with several flags at once. */
+/** The actions for several selected flags. */
 export const ChosenFlags = ({ chosen, onChooseNone }: ChosenFlagsProps) => {
   const lacking = useLacking();
   const [asking, setAsking] = useState<Asking>();
   const [bulk, setBulk] = useState<Bulk>();
   if (chosen.length === 0) return null;
   const projects = [...new Set(chosen.map(({ project = 'default' }) => project))];
-  /** What is missing in the first project where something is missing. */
+  /** The missing permission in the first project that lacks it. */
   const lacks = (permission: string): string | undefined =>
     projects.map((project) => lacking({ permission, project })).find((one) => one !== undefined);
   return (
@@ -120,7 +120,7 @@ interface AskEnvironmentProps {
 
 const AskEnvironment = ({ chosen, on, onClose, onAnswer }: AskEnvironmentProps) => {
   const { data = [] } = useQuery(environmentsQuery);
-  // Only environments that all of their projects use.
+  // Only environments that all projects of the flags use.
   const shared = data.filter(({ name }) => chosen.every((flag) => flag.environments?.some((one) => one.name === name)));
   const [picked, setPicked] = useState<string>();
   const environment = picked ?? shared[0]?.name;

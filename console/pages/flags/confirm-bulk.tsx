@@ -31,7 +31,7 @@ const doneOf = (bulk: Bulk): string => {
   return bulk.kind === 'tags' ? texts.done.tags : texts.done.archive;
 };
 
-/** Says that it is done, and offers to take it back where that is exact. */
+/** Announces the change, and offers to undo it where that is exact. */
 const announceBulk = (bulk: Bulk, changed: readonly Flag[]): void => {
   const reverse = reverseOf(bulk, changed);
   announce({
@@ -39,7 +39,7 @@ const announceBulk = (bulk: Bulk, changed: readonly Flag[]): void => {
     description: common.flags(changed.length),
     ...(reverse !== undefined && {
       undo: async () => {
-        // As they are now: what `changed` says of them is from before.
+        // `changed` describes the flags before the change; the undo starts from their state after it.
         await applyBulkBack(reverse, changed);
         await queryClient.invalidateQueries();
         announce({ title: doneOf(reverse), description: common.flags(changed.length) });
@@ -48,7 +48,7 @@ const announceBulk = (bulk: Bulk, changed: readonly Flag[]): void => {
   });
 };
 
-/** Applies the reverse to flags whose description is from before the change. */
+/** Applies the reverse to flags that are described as they were before the change. */
 const applyBulkBack = (reverse: Bulk, changed: readonly Flag[]): Promise<void> =>
   applyBulk(
     reverse,
@@ -64,7 +64,7 @@ const applyBulkBack = (reverse: Bulk, changed: readonly Flag[]): Promise<void> =
     { comment: '' },
   );
 
-/** The environment of a switch: reviewed if it is so in one of the projects. */
+/** The environment of a switch; it counts as reviewed if it is reviewed in one of the projects. */
 const useEnvironment = (bulk: Bulk, projects: readonly string[]) => {
   const lacking = useLacking();
   const known = useQuery({ ...environmentsQuery, enabled: bulk.kind === 'switch' });
@@ -84,7 +84,7 @@ const useEnvironment = (bulk: Bulk, projects: readonly string[]) => {
       (project) => lacking({ permission: 'SKIP_CHANGE_REQUEST', project, environment: name }) === undefined,
     ),
   };
-  // Before all of it is known, whoever may skip a review would skip it without being asked.
+  // Until this is loaded the dialog waits: a caller who may skip reviews would skip one without being asked.
   return {
     environment,
     waits: asked.some(({ data }) => data === undefined),
@@ -99,11 +99,11 @@ export interface ConfirmBulkProps {
   readonly onDone: () => void;
 }
 
-/** The same change to several flags, shown before it is made. */
+/** Shows a bulk change of several flags before it is made. */
 export const ConfirmBulk = ({ bulk, flags, onClose, onDone }: ConfirmBulkProps) => {
   const projects = byProject(flags).map(({ projectId }) => projectId);
   const { environment, waits, failed } = useEnvironment(bulk, projects);
-  // When a project refuses, those before it are done: who tries again does not do them twice.
+  // If a project refuses, the projects before it are done; another attempt skips them.
   const [done, setDone] = useState<readonly string[]>([]);
   const onChanged = (projectId: string): void => setDone((before) => [...before, projectId]);
   const left = flags.filter((flag) => !done.includes(projectOf(flag)));

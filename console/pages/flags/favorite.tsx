@@ -2,7 +2,7 @@ import { Star } from '../../design/star.tsx';
 import { type Flag, setFavorite } from '../../queries/flags.ts';
 import { flags as texts } from '../../texts/flags.ts';
 
-/** Whether the caller wants to find a flag first. */
+/** Marks a flag as a favourite of the caller. */
 export const Favorite = ({
   flag: { name: featureName, project: projectId = 'default', favorite = false },
 }: {

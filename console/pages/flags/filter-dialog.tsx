@@ -14,7 +14,7 @@ import { type Filter, type FilterField, operatorsOf, operatorText, valueText } f
 
 const { filters: texts } = flags;
 
-/** What can be chosen for a field. Names with a comma cannot be written in a filter of the API. */
+/** The values to choose from for a field. The filter syntax of the API allows no names with a comma. */
 const useValues = (field: FilterField): { readonly values?: readonly string[]; readonly error: unknown } => {
   const listed = {
     project: useQuery({ ...projects, enabled: field === 'project' }),
@@ -38,7 +38,7 @@ const useValues = (field: FilterField): { readonly values?: readonly string[]; r
 
 interface ValuesProps {
   readonly field: FilterField;
-  /** What the address names. */
+  /** The values in the address. */
   readonly named: readonly string[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
@@ -51,7 +51,7 @@ const Values = ({ field, named, chosen, onChange }: ValuesProps) => {
   return (
     <Picker
       label={texts.values}
-      // What the address names is shown also where it does not exist any more.
+      // Values in the address are shown even if they no longer exist.
       items={[...new Set([...named, ...values])]}
       keyOf={(value) => value}
       textOf={(value) => valueText(field, value)}
@@ -69,7 +69,7 @@ export interface FilterDialogProps {
   readonly onClose: () => void;
 }
 
-/** One filter: how, and what. */
+/** A form for one filter: operator and values. */
 export const FilterDialog = ({ field, filter, onApply, onClose }: FilterDialogProps) => {
   const operators = operatorsOf[field];
   const [operator, setOperator] = useState(filter?.operator ?? operators[0]);

@@ -53,9 +53,9 @@ const Healthy = ({ flag }: { flag: Flag }) => {
 };
 
 export interface FlagColumnsInput {
-  /** Names of the environments with a column each. */
+  /** Names of the environments that have a column. */
   readonly environments: readonly string[];
-  /** The list is of one project. */
+  /** The list belongs to one project. */
   readonly ofProject: boolean;
   readonly search: FlagSearch;
   readonly onSort: (sortBy: string, sortOrder: 'asc' | 'desc') => void;
@@ -68,7 +68,7 @@ export interface FlagColumnsInput {
   };
 }
 
-/** What a list of flags shows of each. */
+/** The columns of a list of flags. */
 export const flagColumns = (input: FlagColumnsInput): readonly Column<Flag>[] => {
   const { environments, ofProject, search, onSort, chosen } = input;
   const { sortBy = 'name', sortOrder = 'asc' } = search;

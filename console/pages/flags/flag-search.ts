@@ -7,7 +7,7 @@ const list = (value: unknown): readonly string[] | undefined => {
   return items.length > 0 ? items : undefined;
 };
 
-/** What of an address is a search; the API judges the values. */
+/** The parameters of an address that form a search for flags; the API checks the values. */
 export const flagSearch = (search: Record<string, unknown>): FlagSearch => ({
   query: text(search.query),
   project: text(search.project),

@@ -21,8 +21,8 @@ export interface FlagSwitchProps {
 }
 
 /**
- * The switch of a flag in one environment. Where nobody is hurt by it, it switches at once, says what was changed and
- * offers to take it back. In production, and where changes are reviewed, the difference comes first.
+ * The switch of a flag in one environment. Where it is safe it acts at once, announces the change and offers to undo
+ * it. In production, and where changes are reviewed, the difference is shown first.
  */
 export const FlagSwitch = ({ flag, environment }: FlagSwitchProps) => {
   const { name: featureName, project: projectId = 'default' } = flag;
@@ -67,7 +67,7 @@ export const FlagSwitch = ({ flag, environment }: FlagSwitchProps) => {
     <>
       <Switch
         label={flags.switch(featureName, name)}
-        // Where no question follows it shows at once what was asked for.
+        // Without a confirmation, the requested state shows at once.
         on={switching.isPending && type !== 'production' ? on : enabled}
         waits={switching.isPending}
         lacks={lacking({ permission: 'UPDATE_FEATURE_ENVIRONMENT', project: projectId, environment: name })}

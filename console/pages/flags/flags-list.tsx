@@ -19,13 +19,13 @@ import { SearchBar } from './search-bar.tsx';
 export interface FlagsListProps {
   readonly search: FlagSearch;
   readonly onSearch: (search: FlagSearch) => void;
-  /** Only the flags of this project. */
+  /** Show only the flags of this project. */
   readonly projectId?: string;
-  /** Names of the environments with a column each. */
+  /** Names of the environments that have a column. */
   readonly environments: readonly string[];
 }
 
-/** Flags by text and filters, with a switch for each environment, and what can be done with several of them. */
+/** A list of flags with search, filters, a switch for each environment, and bulk actions. */
 export const FlagsList = ({ search, onSearch, projectId, environments }: FlagsListProps) => {
   const asked = projectId === undefined ? search : { ...search, project: `IS:${projectId}` };
   const { first, total, failed, rowAt, onShown, all } = useFlags(asked);

@@ -13,7 +13,7 @@ import {
 const range = (first: number, last: number): readonly number[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, position) => first + position);
 
-/** Pages of a search: the first one says how many there are, the others are loaded when they are seen. */
+/** The pages of a search: the first one has the total, the others load when they are scrolled to. */
 const usePages = (asked: FlagSearch, enabled: boolean) => {
   const [shown, setShown] = useState<readonly [first: number, last: number]>([0, 0]);
   const first = useQuery({ ...flagPage(asked, 0), enabled });
@@ -38,7 +38,7 @@ const usePages = (asked: FlagSearch, enabled: boolean) => {
   };
 };
 
-/** The favourites among what matches: few, and known at once. */
+/** The favourites among the matches. There are few, so they are loaded together. */
 const useFavorites = (asked: FlagSearch, enabled: boolean) => {
   const first = useQuery({ ...favoriteFlags(asked), enabled });
   const found = first.data ?? [];
@@ -52,7 +52,7 @@ const useFavorites = (asked: FlagSearch, enabled: boolean) => {
   };
 };
 
-/** The flags that match a search, as far as they are seen. */
+/** The flags that match a search, as far as they have been scrolled to. */
 export const useFlags = (asked: FlagSearch) => {
   const onlyFavorites = asked.favorites === 'only';
   const pages = usePages(asked, !onlyFavorites);

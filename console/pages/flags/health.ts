@@ -3,10 +3,13 @@ import type { Flag } from '../../queries/flags.ts';
 
 export type Health = 'active' | 'overdue' | 'stale';
 
-/** Days that flags of a type should live, by the id of the type; `null` or absent: as long as they like. */
+/** Expected lifetime in days by the id of a flag type; `null` or absent: unlimited. */
 export type Lifetimes = ReadonlyMap<string, number | null>;
 
-/** Whether a flag is still wanted: marked stale, or older than the lifetime of its type (docs/contract/features.md §7). */
+/**
+ * The health of a flag: stale if it is marked so, or older than the lifetime of its type (docs/contract/features.md
+ * §7).
+ */
 export const healthOf = (
   flag: Pick<Flag, 'stale' | 'type' | 'createdAt'>,
   lifetimes: Lifetimes,

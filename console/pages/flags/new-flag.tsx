@@ -18,12 +18,12 @@ import styles from './flags.module.css';
 
 const { create: texts } = flags;
 
-/** Opens the form for a new flag. @param projectId the only project that it may be in; absent: any */
+/** Opens the form for a new flag. @param projectId the only project to choose; absent: any */
 export const NewFlag = ({ projectId }: { readonly projectId?: string | undefined }) => (
   <NewButton lacks={useLacking()({ permission: 'CREATE_FEATURE', project: projectId })}>{texts.open}</NewButton>
 );
 
-/** The form for a new flag, where the address says that it is open. */
+/** The form for a new flag, shown when the address says so. */
 export const NewFlagForm = ({ projectId }: { readonly projectId?: string | undefined }) => {
   const lacking = useLacking();
   const [open, setOpen] = useCreating();

@@ -11,25 +11,25 @@ import styles from './search-bar.module.css';
 
 const { filters: texts } = flags;
 
-/** A pause in typing after which the search begins, in ms. */
+/** The search begins after a pause in typing, in ms. */
 const pause = 150;
 
 export interface SearchBarProps {
   readonly search: FlagSearch;
   readonly onSearch: (search: FlagSearch) => void;
-  /** The list is of one project, so it is no filter. */
+  /** The list belongs to one project, so the project is no filter. */
   readonly ofProject: boolean;
   readonly total: number | undefined;
 }
 
-/** Text and filters of a search. The address has them, so that it can be sent to somebody. */
+/** The search text and the filters. They are stored in the address, so that a search can be shared. */
 export const SearchBar = ({ search, onSearch, ofProject, total }: SearchBarProps) => {
   const [editing, setEditing] = useState<FilterField>();
-  /** What was typed and is not in the address yet. */
+  /** Input that is not in the address yet. */
   const [typed, setTyped] = useState<string>();
   if (typed !== undefined && typed === (search.query ?? '')) setTyped(undefined);
   const later = useLater(pause);
-  // What else the address says may have changed when the pause is over.
+  // Other parts of the address may have changed during the pause.
   const latest = useRef({ search, onSearch });
   useEffect(() => {
     latest.current = { search, onSearch };

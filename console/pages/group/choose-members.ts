@@ -2,10 +2,10 @@ import { nameOf, searchTextOf } from '../../accounts/names.ts';
 import type { MemberChange } from '../../queries/members-after.ts';
 import type { AccountSummary } from '../../queries/people.ts';
 
-/** As many as are looked through: who is not among them is found by a longer text. */
+/** At most this many matches are shown; a longer text finds the others. */
 export const maxFound = 50;
 
-/** Accounts whose names have all words of a text; without a text the members come first. */
+/** Accounts whose names contain all words of a text; without a text, members stand first. */
 export const found = (
   accounts: readonly AccountSummary[],
   text: string,
@@ -20,18 +20,18 @@ export const found = (
   });
 };
 
-/** Whether an account is a member after a change. */
+/** Whether an account would be a member after a change. */
 export const isChosen = ({ add, remove }: MemberChange, members: ReadonlySet<number>, id: number): boolean =>
   members.has(id) ? !remove.includes(id) : add.includes(id);
 
-/** A change with one account more or less in it. */
+/** Adds an account to a change, or removes it. */
 export const toggled = (change: MemberChange, members: ReadonlySet<number>, id: number): MemberChange => {
   const list = members.has(id) ? 'remove' : 'add';
   const ids = change[list];
   return { ...change, [list]: ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id] };
 };
 
-/** What accounts are called, in the order of their ids in a list. */
+/** The display names of accounts, in the order of the ids. */
 export const namesOf = (accounts: readonly AccountSummary[], ids: readonly number[]): readonly string[] => {
   const byId = new Map(accounts.map((account) => [account.id, account]));
   return ids.map((id) => nameOf(byId.get(id) ?? { id }));

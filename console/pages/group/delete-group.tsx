@@ -17,7 +17,7 @@ export interface DeleteGroupProps {
   readonly onDeleted?: () => unknown;
 }
 
-/** Deletes a group, after naming what its members lose. */
+/** Deletes a group, after it has listed what the members lose. */
 export const DeleteGroup = ({ group, onClose, onDeleted }: DeleteGroupProps) => {
   const { id, name, rootRole, projects, users } = group;
   const roleName = useRoleName();

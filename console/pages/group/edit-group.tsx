@@ -12,7 +12,7 @@ export interface EditGroupProps {
   readonly onClose: () => void;
 }
 
-/** Changes what a group is called, its root role, and its groups at a login provider. */
+/** Changes the name, the root role and the SSO mappings of a group. */
 export const EditGroup = ({ group, onClose }: EditGroupProps) => {
   const { id, name } = group;
   const before = groupDraftOf(group);

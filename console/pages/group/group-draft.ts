@@ -1,4 +1,4 @@
-/** Lines of a text, each once, without blanks around them. */
+/** The lines of a text without surrounding blanks, each line once. */
 export const linesOf = (text: string): readonly string[] => [
   ...new Set(
     text

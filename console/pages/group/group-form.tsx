@@ -7,10 +7,10 @@ import { linesOf } from './group-draft.ts';
 
 const { form: texts } = groups;
 
-/** As the service takes. */
+/** The limit of the API. */
 const maxMappings = 100;
 
-/** What people type of a group; the lines of a text become a list when it is sent. */
+/** The input for a group; the lines of its text become a list when it is sent. */
 export interface GroupInput extends Omit<GroupDraft, 'mappingsSSO'> {
   readonly mappings: string;
 }
@@ -33,7 +33,7 @@ export const isFine = ({ name, mappings }: GroupInput): boolean =>
 export interface GroupFormProps {
   readonly input: GroupInput;
   readonly change: (members: Partial<GroupInput>) => void;
-  /** SCIM manages the group, and is on. */
+  /** SCIM is on and manages the group. */
   readonly managed: boolean;
 }
 

@@ -24,7 +24,7 @@ import styles from './group.module.css';
 
 const { members: texts } = groups;
 
-/** As the service takes. */
+/** The limit of the API. */
 const maxMembers = 1_000;
 
 const accountsByName = ({ users }: { readonly users: readonly AccountSummary[] }): readonly AccountSummary[] =>
@@ -42,7 +42,7 @@ export interface MembersDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds and removes members, found by their names among all accounts; all is saved at once. */
+/** Adds and removes members with a search over all accounts; one request saves the changes. */
 export const MembersDialog = ({ group, onClose }: MembersDialogProps) => {
   const { data: people = [], error, isError, isPending } = useQuery({ ...accountsAndGroups, select: accountsByName });
   const [text, setText] = useState('');

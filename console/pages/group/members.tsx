@@ -91,7 +91,7 @@ const membersByName = ({ users }: Group): readonly Member[] => users.toSorted((a
 
 export interface MembersProps {
   readonly group: Group;
-  /** SCIM manages the group, and is on. */
+  /** SCIM is on and manages the group. */
   readonly managed: boolean;
   readonly query: string | undefined;
   readonly onQuery: (query: string | undefined) => void;

@@ -13,7 +13,7 @@ const empty: GroupInput = { name: '', description: '', rootRole: null, mappings:
 /** Opens the form for a new group. */
 export const NewGroup = () => <NewButton lacks={useLacking()({ permission: 'ADMIN' })}>{texts.create}</NewButton>;
 
-/** The form for a new group, where the address says that it is open. It leads to the page of the group: there it gets members. */
+/** The form for a new group, shown when the address says so. Afterwards the page of the group opens, to add members. */
 export const NewGroupForm = () => {
   const navigate = useNavigate();
   const [open, setOpen] = useCreating();

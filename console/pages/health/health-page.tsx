@@ -87,7 +87,7 @@ const Numbers = ({ list }: { readonly list: readonly Project[] }) => {
   );
 };
 
-/** How healthy all projects are that the caller sees, the worst first. */
+/** The health of all projects that the caller sees, the worst first. */
 export const HealthPage = () => {
   const { query } = route.useSearch();
   const navigate = route.useNavigate();

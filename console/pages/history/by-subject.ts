@@ -3,14 +3,14 @@ import { history } from '../../texts/history.ts';
 
 const { difference: texts } = history;
 
-/** What changed of one flag, of one segment, or of the settings of the project. */
+/** The changes of one flag, of one segment, or of the settings of the project. */
 export interface Subject {
   readonly key: string;
   readonly kind: 'flag' | 'segment' | 'project';
-  /** Empty: the project. */
+  /** Empty: the project itself. */
   readonly name: string;
   readonly summaries: readonly string[];
-  /** Values by what they are of; what was not there is left out. undefined: nothing of it was there. */
+  /** Values by the name of the member, without absent ones. undefined: the subject did not exist. */
   readonly before: Readonly<Record<string, unknown>> | undefined;
   readonly after: Readonly<Record<string, unknown>> | undefined;
 }
@@ -31,7 +31,7 @@ const values = (
   return there.length > 0 ? Object.fromEntries(there) : undefined;
 };
 
-/** Changes by what they are about, in their order. */
+/** Groups changes by their subject, in the order of first appearance. */
 export const bySubject = (changes: readonly HistoryChange[]): readonly Subject[] =>
   [...Map.groupBy(changes, (change) => `${kindOf(change)} ${change.feature ?? change.segmentId ?? ''}`)].flatMap(
     ([key, about]) => {

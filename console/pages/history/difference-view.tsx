@@ -12,7 +12,7 @@ import styles from './history.module.css';
 
 const { difference: texts } = history;
 
-/** More flags and segments than this are not shown at once. */
+/** At most this many flags and segments are shown at first. */
 const maxShown = 100;
 
 export interface DifferenceViewProps {
@@ -21,7 +21,7 @@ export interface DifferenceViewProps {
   readonly handles: Handles;
 }
 
-/** What changed from one revision to another: flag by flag, in words and line by line. */
+/** The difference between two revisions: flag by flag, in words and line by line. */
 export const DifferenceView = ({ projectId, feature, handles: { from, to } }: DifferenceViewProps) => {
   const diff = useQuery({ ...historyDiff({ projectId, from: from ?? to, to, feature }), enabled: from !== undefined });
   if (from === undefined) return <p>{texts.first}</p>;

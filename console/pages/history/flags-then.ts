@@ -9,7 +9,7 @@ interface EnvironmentThen {
   readonly variants: readonly unknown[];
 }
 
-/** A flag as it was, with all that belongs to it in one place. */
+/** A past state of a flag, with all its parts together. */
 export interface FlagThen {
   readonly name: string;
   readonly archived: boolean;
@@ -22,7 +22,7 @@ export interface FlagThen {
 const grouped = <T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> =>
   Map.groupBy(items, keyOf);
 
-/** The flags of a state document, by their names. */
+/** The flags of a state document, by name. */
 export const flagsThen = (state: State): ReadonlyMap<string, FlagThen> => {
   const segments = grouped(state.featureStrategySegments, ({ featureStrategyId }) => featureStrategyId);
   const strategies = grouped(

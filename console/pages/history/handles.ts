@@ -1,11 +1,13 @@
-/** The two revisions that are compared. */
+/** The two compared revisions. */
 export interface Handles {
-  /** undefined: there is none before the later one. */
+  /** undefined: there is no revision before the later one */
   readonly from: number | undefined;
   readonly to: number;
 }
 
-/** Where the handles stand: where the address has them, else at the newest revision and at the one before the later one. */
+/**
+ * The positions of the handles: from the address, otherwise the newest revision and the one before the later handle.
+ */
 export const handlesOf = (
   revisions: readonly { readonly revision: number }[],
   { from, to }: { readonly from?: number | undefined; readonly to?: number | undefined },
@@ -17,7 +19,7 @@ export const handlesOf = (
   return { from: earlier ?? (later > 1 ? later - 1 : undefined), to: later };
 };
 
-/** Every revision on the timeline once, the oldest first; those of the handles are among them. */
+/** All revisions of the timeline without duplicates, oldest first, including those of the handles. */
 export const stopsOf = (
   revisions: readonly { readonly revision: number }[],
   { from, to }: Handles,

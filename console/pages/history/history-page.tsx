@@ -26,10 +26,10 @@ import { WaysBack } from './ways-back.tsx';
 
 const route = getRouteApi('/inside/projects/$projectId/history');
 
-/** So many revisions before the end of what is loaded, older ones are asked for. */
+/** Older revisions are loaded when the user comes this close to the last loaded revision. */
 const ahead = 20;
 
-/** A timeline of a project, or of one of its flags: what it was after each change, and what changed between two of them. */
+/** The timeline of a project or of one flag: the state after each change, and the difference between any two. */
 export const HistoryPage = () => {
   const { projectId } = route.useParams();
   const search = route.useSearch();

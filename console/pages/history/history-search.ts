@@ -1,7 +1,7 @@
 import { text } from '../../address.ts';
 import type { WayBack } from '../../queries/project-history.ts';
 
-/** What of an address chooses revisions of a project, and what is shown of them. */
+/** The parameters in the address of the history: which revisions, and what is shown of them. */
 export interface HistorySearch {
   readonly feature?: string | undefined;
   readonly environment?: string | undefined;
@@ -10,7 +10,7 @@ export interface HistorySearch {
   /** The later handle; absent: the newest revision. */
   readonly to?: number | undefined;
   readonly view?: View | undefined;
-  /** The way back from the later handle that is asked for at once. */
+  /** Opens this way back from the later handle at once, without a click. */
   readonly back?: WayBack['kind'] | undefined;
 }
 

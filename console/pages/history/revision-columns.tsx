@@ -11,7 +11,7 @@ import type { HistorySearch } from './history-search.ts';
 
 const { columns } = texts;
 
-/** More names than this are counted. */
+/** A cell lists at most this many names and counts the rest. */
 const maxNames = 3;
 
 const some = (names: readonly string[]) => {
@@ -35,7 +35,7 @@ export interface RevisionColumnsInput {
   readonly onCompare: (revision: number) => void;
 }
 
-/** What the history shows of each revision. Its number is its address. */
+/** The columns of the list of revisions. The number of a revision links to its address. */
 export const revisionColumns = ({
   projectId,
   search,

@@ -60,7 +60,7 @@ export interface StateViewProps {
   readonly revision: number;
 }
 
-/** All flags of a project as they were after a revision. */
+/** The past state of all flags of a project, after a revision. */
 export const StateView = ({ projectId, feature, revision }: StateViewProps) => {
   const [opened, setOpened] = useState<FlagThen>();
   const then = useQuery(pastState({ projectId, revision, feature }));

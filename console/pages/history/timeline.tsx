@@ -4,7 +4,7 @@ import { history as texts } from '../../texts/history.ts';
 import { type Handles, stopsOf } from './handles.ts';
 import styles from './history.module.css';
 
-/** A pause in moving a handle after which its revision is loaded, in ms. */
+/** A revision is loaded when its handle has not moved for this time, in ms. */
 const pause = 200;
 
 export interface TimelineProps {
@@ -13,9 +13,9 @@ export interface TimelineProps {
   readonly onMove: (handles: Handles) => void;
 }
 
-/** Two handles on a line of revisions, the oldest at its start. They are moved with the pointer or the arrow keys. */
+/** A line of revisions, oldest first, with two handles that move with the pointer or the arrow keys. */
 export const Timeline = ({ revisions, handles, onMove }: TimelineProps) => {
-  /** Where a handle is while it is being moved. */
+  /** The position of the handles during a move. */
   const [moving, setMoving] = useState<Handles>();
   const later = useLater(pause);
   const stops = stopsOf(revisions, handles);

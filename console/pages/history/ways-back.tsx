@@ -21,7 +21,7 @@ interface Planned {
   readonly plan: WayBackPlan;
 }
 
-/** A sentence of the API names neither the flag nor the project. */
+/** Adds the name of the flag or project to each sentence, because the sentences of the API have none. */
 const changesOf = ({ changes }: WayBackPlan, projectId: string): readonly Change[] =>
   changes.map(({ feature, segment, environment, path, summary, before, after }) => {
     const member = [feature ?? segment ?? projectId, environment, path].filter(Boolean).join(' ');
@@ -34,16 +34,16 @@ const changesOf = ({ changes }: WayBackPlan, projectId: string): readonly Change
 
 export interface WaysBackProps {
   readonly projectId: string;
-  /** Only this flag goes back. */
+  /** Only this flag is restored. */
   readonly feature: string | undefined;
   readonly revision: number;
-  /** What the address asks for, without a click. */
+  /** The way back in the address; it opens without a click. */
   readonly asked: WayBack['kind'] | undefined;
-  /** It is asked for once: the address must not ask again. */
+  /** Removes the request from the address, so that it does not open again. */
   readonly onAsked: () => void;
 }
 
-/** Back to a revision, or without it: first what that would change now, then the change, or a change request. */
+/** Restores a revision or undoes it: first the difference from the present state, then a change or a change request. */
 export const WaysBack = ({ projectId, feature, revision, asked, onAsked }: WaysBackProps) => {
   const [planned, setPlanned] = useState<Planned>();
   const planning = useMutation({
@@ -53,7 +53,8 @@ export const WaysBack = ({ projectId, feature, revision, asked, onAsked }: WaysB
     onError: announceProblem,
   });
   const plan = (kind: WayBack['kind']): void => planning.mutate({ kind, projectId, revision, feature });
-  // A plan is asked of the service by a request that is no read, so no query makes it. The address changes only later.
+  // The plan comes from a POST request, so it is no query. The address keeps the request for a while, so a ref
+  // remembers what was planned.
   const taken = useRef<WayBack['kind']>(undefined);
   useEffect(() => {
     if (asked === taken.current) return;
@@ -94,7 +95,7 @@ const ConfirmWayBack = ({ way, plan, onClose }: Planned & { readonly onClose: ()
     const { revision: made } = done;
     announce({
       title: texts.done[kind](revision),
-      // What took several commits is not taken back by one.
+      // One undo cannot revert a change that took several commits.
       ...(made !== undefined &&
         newest !== undefined &&
         made === newest + 1 && {

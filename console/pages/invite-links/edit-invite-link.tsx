@@ -14,14 +14,14 @@ export interface EditInviteLinkProps {
   readonly onClose: () => void;
 }
 
-/** Changes until when an invite link is good, and whether people can sign up with it. */
+/** Changes the expiry of an invite link, and whether it is open. */
 export const EditInviteLink = ({ link, onClose }: EditInviteLinkProps) => {
   const { name, secret, expiresAt, enabled } = link;
   const until = localTime(Date.parse(expiresAt)).slice(0, 16);
   return (
     <FormDialog
       title={texts.editTitle(name)}
-      // Whoever changes one that has expired wants it to be open again.
+      // Editing an expired link suggests to open it again.
       initial={{ until, enabled: stateOf(link, Date.now()) !== 'off' }}
       isFine={(draft) => isoTime(draft.until) !== undefined}
       onClose={onClose}

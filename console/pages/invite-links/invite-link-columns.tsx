@@ -19,7 +19,7 @@ const { columns: names } = texts;
 
 const looks: Readonly<Record<LinkState, BadgeLook>> = { open: 'good', expired: 'plain', off: 'warn' };
 
-/** The dialog that is open, and which link it is about. */
+/** The open dialog and its link. */
 export interface Opened {
   readonly dialog: 'edit' | 'show' | 'users';
   readonly link: InviteLink;
@@ -31,7 +31,7 @@ interface Step {
   readonly done: string;
 }
 
-/** Changes a link at once, with undo; one change after the other. */
+/** Changes a link at once, with undo; changes run one after the other. */
 const useStep = () =>
   useMutation({
     scope: { id: 'invite-links' },

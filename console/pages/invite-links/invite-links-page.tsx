@@ -58,7 +58,7 @@ const InviteLinks = () => {
   );
 };
 
-/** Links by which people make an account themselves. */
+/** The links with which people create their own accounts. */
 export const InviteLinksPage = () => (
   <NeedsPermission permission="ADMIN" title={texts.title}>
     <InviteLinks />

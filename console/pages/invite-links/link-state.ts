@@ -2,12 +2,14 @@ import type { InviteLink } from '../../queries/invite-links.ts';
 
 export type LinkState = 'open' | 'expired' | 'off';
 
-/** Whether people can sign up, and why not. What has expired may be switched off as well: the API does not say. */
+/**
+ * Whether people can sign up, and why not. An expired link may also be switched off: the API does not tell these apart.
+ */
 export const stateOf = ({ enabled, expiresAt }: Pick<InviteLink, 'enabled' | 'expiresAt'>, now: number): LinkState => {
   if (enabled) return 'open';
   return Date.parse(expiresAt) <= now ? 'expired' : 'off';
 };
 
-/** The address of a link; the API knows the one of the service. */
+/** The full address of a link, with the host of the service as the API returns it. */
 export const addressOf = ({ url, secret }: Pick<InviteLink, 'url' | 'secret'>): string =>
   url ?? `${location.origin}/new-user?invite=${encodeURIComponent(secret)}`;

@@ -19,7 +19,7 @@ interface Draft {
 /** Opens the form for a new invite link. */
 export const NewInviteLink = () => <NewButton lacks={useLacking()({ permission: 'ADMIN' })}>{texts.create}</NewButton>;
 
-/** The form for a new invite link, where the address says that it is open; then the link. */
+/** The form for a new invite link, shown when the address says so; then shows the link. */
 export const NewInviteLinkForm = () => {
   const [open, setOpen] = useCreating();
   const [made, setMade] = useState<InviteLink>();

@@ -14,7 +14,7 @@ export interface SignedUpProps {
   readonly onClose: () => void;
 }
 
-/** Who made an account by an invite link, as far as it still exists. */
+/** The users who signed up with an invite link and still exist. */
 export const SignedUp = ({ link: { name, users }, onClose }: SignedUpProps) => (
   <Dialog
     open

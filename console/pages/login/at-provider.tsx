@@ -10,12 +10,12 @@ const { atProvider: texts, sections } = login;
 
 export interface AtProviderProps {
   readonly type: ProviderType;
-  /** `unleashHostname`, as it is edited. */
+  /** `unleashHostname` as it is in the form. */
   readonly host: string;
   readonly isSaved: boolean;
 }
 
-/** What an administrator of the provider enters there. */
+/** The values that an administrator enters at the provider. */
 export const AtProvider = ({ type, host, isSaved }: AtProviderProps) => {
   const { unleashUrl } = useSuspenseQuery(uiConfig).data;
   const own = ownAddress(unleashUrl.replace(/\/+$/, ''), host);

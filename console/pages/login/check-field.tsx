@@ -8,7 +8,7 @@ export interface CheckFieldProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Yes or no, with what there is to say about it. */
+/** A checkbox with a hint. */
 export const CheckField = ({ label, hint, checked, onChange }: CheckFieldProps) => (
   <Check checked={checked} onChange={onChange}>
     {label}

@@ -17,7 +17,7 @@ import { samlKind } from './saml-kind.tsx';
 
 const route = getRouteApi('/inside/login-providers');
 
-/** A way to sign in, and whether it is enabled. */
+/** The label of a tab: the sign-in method, and whether it is enabled. */
 const TabLabel = ({ name, on }: { readonly name: string; readonly on: boolean }) => (
   <span className={styles.tab}>
     {name} <Badge look={on ? 'good' : 'plain'}>{on ? texts.state.on : texts.state.off}</Badge>
@@ -28,7 +28,7 @@ const Ways = () => {
   const { tab = 'password' } = route.useSearch();
   const navigate = route.useNavigate();
   const { data: methods } = useQuery(signInMethods);
-  // Here, so that an edit is not lost when somebody looks at another tab.
+  // The edits live here, so that another tab does not discard them.
   const oidcEdits = useProviderEdits(oidc.query);
   const samlEdits = useProviderEdits(saml.query);
   const isOn = (type: string): boolean => methods?.options.some((option) => option.type === type) === true;
@@ -60,7 +60,7 @@ const Ways = () => {
   );
 };
 
-/** How people get in: passwords and login providers. */
+/** The ways to sign in: passwords and login providers. */
 export const LoginPage = () => (
   <NeedsPermission permission="ADMIN" title={texts.title}>
     <PageHead title={texts.title} lead={texts.lead} />

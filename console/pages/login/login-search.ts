@@ -1,7 +1,7 @@
 export const loginTabs = ['password', 'oidc', 'saml'] as const;
 export type LoginTab = (typeof loginTabs)[number];
 
-/** What the address of the page says; absent: the first tab. */
+/** The parameter in the address of the page; absent: the first tab. */
 export interface LoginSearch {
   readonly tab?: LoginTab | undefined;
 }

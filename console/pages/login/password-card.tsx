@@ -19,7 +19,7 @@ interface SwitchDialogProps {
   readonly onClose: () => void;
 }
 
-/** Switches passwords on or off, and names who has one. */
+/** Switches password sign-in on or off, and lists who has a password. */
 const SwitchDialog = ({ on, onClose }: SwitchDialogProps) => {
   const { data: count } = useQuery(adminCount);
   return (
@@ -43,7 +43,7 @@ const SwitchDialog = ({ on, onClose }: SwitchDialogProps) => {
   );
 };
 
-/** @param hasProvider whether people get in without passwords */
+/** @param hasProvider whether people can sign in without passwords */
 export const PasswordCard = ({ hasProvider }: { readonly hasProvider: boolean }) => {
   const { data, error, isError, refetch } = useQuery(passwordSignIn);
   const [next, setNext] = useState<boolean>();

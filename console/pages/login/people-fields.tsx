@@ -12,7 +12,7 @@ export interface PeopleFieldsProps {
   readonly change: (members: Partial<ProviderDraft>) => void;
 }
 
-/** Who gets an account. */
+/** The settings for new accounts. */
 export const AccountFields = ({ draft, problems, change }: PeopleFieldsProps) => (
   <>
     <CheckField
@@ -38,7 +38,7 @@ export const AccountFields = ({ draft, problems, change }: PeopleFieldsProps) =>
   </>
 );
 
-/** Which groups people are in. */
+/** The settings for memberships in groups. */
 export const GroupFields = ({ type, draft, problems, change }: PeopleFieldsProps) => (
   <>
     <CheckField

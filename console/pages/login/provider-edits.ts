@@ -2,10 +2,10 @@ import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/r
 import { useState } from 'react';
 import type { Kept, SecretChange } from '../../queries/login-providers.ts';
 
-/** Settings of a provider with what is edited and not saved. */
+/** The settings of a provider with unsaved edits. */
 export interface ProviderEdits<Draft> {
   readonly settings: UseQueryResult<Kept<Draft>>;
-  /** What the form shows: what is stored, with the edits; undefined: it is not loaded. */
+  /** The stored settings with the edits; undefined: not loaded. */
   readonly draft: Draft | undefined;
   readonly secret: SecretChange;
   readonly change: (members: Partial<Draft>) => void;
@@ -13,7 +13,7 @@ export interface ProviderEdits<Draft> {
   readonly discard: () => void;
 }
 
-/** Members that nobody edited follow what is stored. */
+/** Members without an edit follow the stored settings. */
 export const useProviderEdits = <Draft extends object>(
   query: UseQueryOptions<Kept<Draft>, Error, Kept<Draft>, string[]>,
 ): ProviderEdits<Draft> => {

@@ -25,14 +25,14 @@ export interface ProviderFormProps<Draft extends ProviderDraft> {
   readonly draft: Draft;
 }
 
-/** A secret is shown neither before nor after. */
+/** The difference shows that a secret changes, never its value. */
 const secretChange = (removed: boolean): Change => ({
   summary: removed ? texts.words.secretRemoved : texts.words.secret,
   before: { secret: texts.words.hidden },
   after: { secret: removed ? null : texts.words.hiddenNew },
 });
 
-/** Settings of a provider: checked while they are typed, saved after what would change was shown. */
+/** A form for the settings of a provider: checked during input, saved after the difference was shown. */
 export const ProviderForm = <Draft extends ProviderDraft>(props: ProviderFormProps<Draft>) => {
   const { kind, edits, kept, draft } = props;
   const { secret, change } = edits;
@@ -60,7 +60,8 @@ export const ProviderForm = <Draft extends ProviderDraft>(props: ProviderFormPro
     await kind.save(draft, secret);
     announce({
       title: texts.saved(kind.name),
-      // A secret that was replaced is gone, and what was there before anything was set cannot be saved.
+      // No undo is offered if a secret was replaced, because the old one is unknown, or if no settings were stored
+      // before.
       ...(secret === 'keep' &&
         isComplete(before) && {
           undo: async () => {
@@ -74,7 +75,7 @@ export const ProviderForm = <Draft extends ProviderDraft>(props: ProviderFormPro
     setTried(false);
     edits.discard();
   };
-  // Every kind of settings has these members.
+  // The settings of every kind of provider have these members.
   const changeShared = (members: Partial<ProviderDraft>): void => change(members as Partial<Draft>);
   const people = { type: kind.type, draft, problems: shown, change: changeShared } as const;
   return (

@@ -3,7 +3,7 @@ import type { Sentences } from '../../changes/member-changes.ts';
 import type { Kept, ProviderDraft, ProviderType, SecretChange } from '../../queries/login-providers.ts';
 import type { Problems } from './rules.ts';
 
-/** What the form of a provider works with. */
+/** The props of a provider's form. */
 export interface FieldsProps<Draft> {
   readonly draft: Draft;
   readonly problems: Problems<Draft>;
@@ -13,14 +13,14 @@ export interface FieldsProps<Draft> {
   readonly onSecret: (change: SecretChange) => void;
 }
 
-/** A kind of login provider, with all that differs from the other. */
+/** A kind of login provider, with everything that differs between the kinds. */
 export interface ProviderKind<Draft extends ProviderDraft> {
   readonly type: ProviderType;
   readonly name: string;
   readonly now: () => Promise<Kept<Draft>>;
   readonly save: (draft: Draft, secret: SecretChange) => Promise<unknown>;
   readonly problemsOf: (draft: Draft, hasSecret: boolean) => Problems<Draft>;
-  /** Where it is, and how it proves who it is. */
+  /** The fields for the address of the provider and for its credentials. */
   readonly fields: (props: FieldsProps<Draft>) => ReactNode;
   /** @param roleName the name of a role by its id */
   readonly sentences: (roleName: (id: number) => string) => Sentences<Draft>;

@@ -15,7 +15,7 @@ export interface ProviderPanelProps<Draft extends ProviderDraft> {
   readonly edits: ProviderEdits<Draft>;
 }
 
-/** One login provider: its settings, what to enter there, and a test. */
+/** One login provider: its settings, the values for the provider, and a test. */
 export const ProviderPanel = <Draft extends ProviderDraft>({ kind, edits }: ProviderPanelProps<Draft>) => {
   const { settings, draft, secret } = edits;
   if (settings.isError) return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />;

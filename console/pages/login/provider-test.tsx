@@ -20,14 +20,14 @@ import { ownAddress } from './own-address.ts';
 
 const { test: texts, sections } = login;
 
-/** How often the log is read while somebody signs in, and for how long at most, in ms: a sign-in may take ten minutes. */
+/** Interval and maximal duration of polling the login log during a test, in ms: a sign-in may take ten minutes. */
 const everyMs = 3_000;
 const patienceMs = 10 * 60_000;
 
 interface Watch {
-  /** Attempts that were there before. */
+  /** Ids of attempts from before the test. */
   readonly known: ReadonlySet<string>;
-  /** When it ends, by the clock of this page. */
+  /** End of the test, by the clock of this page. */
   readonly until: number;
 }
 
@@ -73,11 +73,11 @@ const Attempt = ({ attempt }: { readonly attempt: Login }) => {
   );
 };
 
-/** What came of attempts since the test began. */
+/** The result of the attempts since the test began. */
 const Outcome = ({ type, watch }: { readonly type: ProviderType; readonly watch: Watch }) => {
   const log = useQuery({
     ...logins,
-    // Reading goes on until somebody has tried, and ends by itself: a session that nobody uses has to end.
+    // Polling ends with the first attempt or after the maximal duration, because an unused session must expire.
     refetchInterval: ({ state: { data = [] } }) =>
       newAttempts(data, watch.known, type).length > 0 || Date.now() > watch.until ? false : everyMs,
   });
@@ -90,7 +90,7 @@ const Outcome = ({ type, watch }: { readonly type: ProviderType; readonly watch:
 const Whole = ({ type, stored }: { readonly type: ProviderType; readonly stored: ProviderDraft }) => {
   const [watch, setWatch] = useState<Watch>();
   const { unleashUrl } = useSuspenseQuery(uiConfig).data;
-  // With another host people have to begin there: the cookies of a sign-in belong to one host.
+  // With another host the sign-in has to begin there, because its cookies belong to one host.
   const address = `${ownAddress(unleashUrl.replace(/\/+$/, ''), stored.unleashHostname)}/auth/${type}/login?returnTo=/signed-in`;
   const begin = useMutation({
     mutationFn: async (): Promise<Watch> => {
@@ -135,13 +135,13 @@ const Whole = ({ type, stored }: { readonly type: ProviderType; readonly stored:
 export interface ProviderTestProps {
   readonly type: ProviderType;
   readonly stored: ProviderDraft;
-  /** What the form shows is what is tested. */
+  /** The form has no unsaved edits, so the test uses what the form shows. */
   readonly isSaved: boolean;
 }
 
 /**
- * Tries a provider with the routes that everybody signs in by: the API has none for tests. First how a sign-in begins,
- * which signs nobody in; then a whole one, of which the log of logins says what came of it.
+ * Tests a provider with the routes of a real sign-in, because the API has none for tests. The first part starts a
+ * sign-in without completing it; the second part is a complete sign-in, whose result is read from the login log.
  */
 export const ProviderTest = ({ type, stored, isSaved }: ProviderTestProps) => (
   <section className={page.card} aria-labelledby={`${type}-test`}>

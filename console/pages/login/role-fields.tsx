@@ -13,7 +13,7 @@ export interface RoleFieldsProps {
 
 const nameOf = (value: string): RootRoleName => rootRoleNames.find((one) => one === value) ?? 'Viewer';
 
-/** The role of people who get an account when they sign in: a built-in one by its name, another one by its id. */
+/** The role of accounts that are created at sign-in: a built-in role by its name, another one by its id. */
 export const RoleFields = ({ draft, change }: RoleFieldsProps) => {
   const { defaultRootRole: role, defaultRootRoleId: id } = draft;
   const { data: roles = [] } = useQuery(rootRoles);

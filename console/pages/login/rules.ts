@@ -2,7 +2,7 @@ import { isSame } from '../../changes/same.ts';
 import type { OidcDraft, ProviderDraft, SamlDraft, SecretChange } from '../../queries/login-providers.ts';
 import { login } from '../../texts/login.ts';
 
-/** What is wrong with settings, by their members. The API judges all the same. */
+/** What is wrong with settings, by member. The API checks them again. */
 export type Problems<Draft> = Partial<Record<keyof Draft | 'secret', string>>;
 
 const { problems: texts } = login;
@@ -15,7 +15,9 @@ const isHost = (text: string): boolean => {
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** Of providers that answer for many tenants at one address: they name another issuer for each (docs/contract/oidc.md §2). */
+/**
+ * Issuers of providers that serve many tenants at one address, with another issuer for each (docs/contract/oidc.md §2).
+ */
 const manyIssuers = /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)(\/|$)/i;
 
 const discoverProblem = (text: string): string | undefined => {
@@ -41,13 +43,13 @@ const domainProblem = (list: string): string | undefined => {
 };
 
 const pem = /-----BEGIN (CERTIFICATE|PUBLIC KEY)-----[\s\S]+?-----END \1-----/;
-/** What begins as a certificate does, in base64. */
+/** A base64 text that starts like a certificate. */
 const base64 = /^MII[A-Za-z0-9+/\s]+={0,2}\s*$/;
 
 const certificateProblem = (text: string): string | undefined =>
   pem.test(text) || base64.test(text.trim()) ? undefined : texts.certificate;
 
-/** Only what is there; a member without a problem has none. */
+/** Drops members without a problem. */
 const found = <Draft>(problems: Record<string, string | undefined>): Problems<Draft> =>
   Object.fromEntries(Object.entries(problems).filter(([, text]) => text !== undefined)) as Problems<Draft>;
 
@@ -59,7 +61,7 @@ const ofBoth = ({ emailDomains, enableGroupSyncing, groupJsonPath, unleashHostna
 
 const required = (text: string): string | undefined => (text === '' ? texts.required : undefined);
 
-/** @param hasSecret whether there will be one when it is saved */
+/** @param hasSecret whether a secret will be stored after saving */
 export const oidcProblems = (draft: OidcDraft, hasSecret: boolean): Problems<OidcDraft> =>
   found({
     ...ofBoth(draft),
@@ -78,18 +80,18 @@ export const samlProblems = (draft: SamlDraft): Problems<SamlDraft> =>
     signOutUrl: draft.signOutUrl === '' ? undefined : webProblem(draft.signOutUrl),
   });
 
-/** Whether there is a secret after this. */
+/** Whether a secret is stored after this change. */
 export const hasSecretAfter = (hasSecret: boolean, change: SecretChange): boolean =>
   change === 'keep' ? hasSecret : change !== 'remove';
 
-/** With a private key requests are signed (docs/contract/saml.md §1). */
+/** With a private key, requests are signed (docs/contract/saml.md §1). */
 export const hasPrivateKey = (text: string): boolean => /-----BEGIN (\w+ )?PRIVATE KEY-----/.test(text);
 
-/** Whether there is something to save. */
+/** Whether there are unsaved changes. */
 export const isChanged = (stored: object, draft: object, secret: SecretChange): boolean =>
   secret !== 'keep' || !isSame(stored, draft);
 
-/** Nobody is told that something is missing before it was looked for. */
+/** The problems without those of missing values, which are shown only after an attempt to save. */
 export const shownProblems = <Draft>(problems: Problems<Draft>): Problems<Draft> =>
   found(
     Object.fromEntries(Object.entries(problems).filter(([, text]) => text !== texts.required)) as Record<

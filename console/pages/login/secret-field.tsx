@@ -9,7 +9,7 @@ export interface SecretFieldProps {
   readonly onSecret: (change: SecretChange) => void;
 }
 
-/** A secret that is written and never read: what is stored is not shown, and stays where nothing is entered. */
+/** A field for a secret that is written but never read: the stored secret is not shown, and an empty field keeps it. */
 export const SecretField = ({ label, hint, error, secret, onSecret }: SecretFieldProps) => (
   <TextField
     label={label}

@@ -4,7 +4,7 @@ import { login as texts } from '../../texts/login.ts';
 
 const { words } = texts;
 
-/** What changes of members that both providers have mean. */
+/** The sentences for changes of members that both kinds of providers have. */
 export const sharedSentences = (
   name: string,
   groupPath: string,

@@ -8,7 +8,7 @@ import { logins as texts } from '../../texts/logins.ts';
 
 const { columns, methods, results } = texts;
 
-/** What the log shows of each attempt. */
+/** The columns of the login log. */
 export const loginColumns: readonly Column<Login>[] = [
   {
     id: 'who',

@@ -5,7 +5,7 @@ import type { Login } from '../../queries/logins.ts';
 export const loginMethods = ['simple', 'oidc', 'saml'] as const satisfies readonly Login['auth_type'][];
 export const loginResults = ['in', 'refused'] as const;
 
-/** Filters of the log, as the address has them. */
+/** The filters of the login log, as parameters of the address. */
 export interface LoginFilter {
   readonly query?: string | undefined;
   readonly method?: Login['auth_type'] | undefined;
@@ -20,7 +20,7 @@ export const loginFilter = ({ query, method, result }: Record<string, unknown>):
 
 export const isNarrowed = (filter: LoginFilter): boolean => Object.values(filter).some((value) => value !== undefined);
 
-/** The attempts that match all of it; text counts in any case. */
+/** The attempts that match all filters; the text matches in any case. */
 export const matching = (logins: readonly Login[], { query = '', method, result }: LoginFilter): readonly Login[] =>
   logins.filter(
     ({ username, ip, auth_type, successful, failure_reason }) =>

@@ -116,7 +116,7 @@ const Log = () => {
   );
 };
 
-/** Who signed in, and who did not: the log of attempts. */
+/** The log of attempts to sign in, successful and failed. */
 export const LoginsPage = () => (
   <NeedsPermission permission="ADMIN" title={texts.title}>
     <Log />

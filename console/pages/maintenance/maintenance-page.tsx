@@ -15,7 +15,7 @@ import { common } from '../../texts/common.ts';
 import { maintenance as texts } from '../../texts/maintenance.ts';
 import styles from './maintenance.module.css';
 
-/** Whether changes are refused, and the switch of it. */
+/** The switch for maintenance mode, which refuses all changes. */
 export const MaintenancePage = () => {
   const lacking = useLacking();
   const { maintenanceMode: on } = useSuspenseQuery(uiConfig).data;

@@ -25,7 +25,7 @@ const LinkPage = ({ token = '', title, lead }: LinkPageProps) => {
     queryKey: ['password-link', token],
     queryFn: ({ signal }) => answerOf(api.GET('/auth/reset/validate', { params: { query: { token } }, signal })),
     enabled: token !== '',
-    // A link is good once: looking again after it was used would show that it is gone.
+    // A link works once: another request after its use would show that it is gone.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
@@ -41,7 +41,7 @@ const LinkPage = ({ token = '', title, lead }: LinkPageProps) => {
             token={token}
             username={link.data.email ?? undefined}
             onSet={(isIn) => {
-              // Whoever was signed in before may have been somebody else.
+              // The cache may hold data of a user who was signed in before.
               queryClient.clear();
               return router.navigate({ to: isIn ? '/' : '/sign-in' });
             }}
@@ -57,8 +57,8 @@ const newUser = getRouteApi('/new-user');
 const reset = getRouteApi('/reset-password');
 
 /**
- * The first password of somebody who was invited, the first administrator of a stage as well; or a new account, where the link
- * is one for everybody who has it.
+ * Sets the first password of an invited user, including the first administrator of a stage; for a public link, creates
+ * a new account.
  */
 export const NewUserPage = () => {
   const { token, invite } = newUser.useSearch();
@@ -66,7 +66,7 @@ export const NewUserPage = () => {
   return <LinkPage token={token} title={texts.newTitle} lead={texts.newLead} />;
 };
 
-/** A new password for somebody who forgot it. */
+/** Sets a new password for a user who forgot it. */
 export const ResetPasswordPage = () => (
   <LinkPage token={reset.useSearch().token} title={texts.resetTitle} lead={texts.resetLead} />
 );

@@ -3,7 +3,7 @@ import { signIn } from '../../texts/sign-in.ts';
 
 const { link: texts } = signIn;
 
-/** A new password, typed twice. */
+/** A new password, entered twice. */
 export interface NewPassword {
   readonly password: string;
   readonly again: string;
@@ -18,7 +18,7 @@ export interface NewPasswordFieldsProps {
   readonly onChange: (value: NewPassword) => void;
 }
 
-/** The two fields of a new password, with the rules of the API. */
+/** The two fields of a new password, with the password rules of the API. */
 export const NewPasswordFields = ({ value, onChange }: NewPasswordFieldsProps) => (
   <>
     <TextField

@@ -13,13 +13,13 @@ const { link: texts } = signIn;
 
 export interface SetPasswordFormProps {
   readonly token: string;
-  /** What the person signs in with, if the link names it. */
+  /** The username, if the link names it. */
   readonly username: string | undefined;
-  /** @param isIn whether there is a session already */
+  /** @param isIn whether the user has a session now */
   readonly onSet: (isIn: boolean) => void | Promise<void>;
 }
 
-/** Sets a password by a link, and signs in with it. */
+/** Sets a password with a link, and signs in with it. */
 export const SetPasswordForm = ({ token, username, onSet }: SetPasswordFormProps) => {
   const [typed, setTyped] = useState(noPassword);
   const { password } = typed;

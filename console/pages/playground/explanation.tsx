@@ -83,7 +83,7 @@ export interface ExplanationProps {
   readonly onClose: () => void;
 }
 
-/** Why a flag is on or off for a context: every step in the order of the evaluation. */
+/** Why a flag is on or off for a context: all steps in the order of the evaluation. */
 export const Explanation = ({ evaluation, onClose }: ExplanationProps) => {
   const { name, environment, isEnabled, isEnabledInCurrentEnvironment, hasUnsatisfiedDependency, variant } = evaluation;
   const { strategies, context } = evaluation;

@@ -21,7 +21,7 @@ import { resultRows } from './results.ts';
 
 const route = getRouteApi('/inside/playground');
 
-/** Which flags are on for whom: many contexts in many environments at once, with the reasons, now or at a past moment. */
+/** Evaluates flags for many contexts in many environments at once, now or at a past time, with the reasons. */
 export const PlaygroundPage = () => {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -35,7 +35,7 @@ export const PlaygroundPage = () => {
     <>
       <PageHead title={texts.title} lead={texts.lead} />
       <QuestionForm
-        // What the address asks is what the form begins with.
+        // The form starts with the question in the address.
         key={JSON.stringify(searchOf(question))}
         question={question}
         waits={answer.isFetching}

@@ -2,15 +2,15 @@ import { text } from '../../address.ts';
 import type { ContextField } from '../../queries/context.ts';
 import type { Question } from '../../queries/playground.ts';
 
-/** What of an address is asked of the playground. A field of the context is `name=values`. */
+/** The question to the playground, as parameters of the address. A context field is written as `name=values`. */
 export interface PlaygroundSearch {
   readonly environment?: readonly string[] | undefined;
   readonly project?: string | undefined;
   readonly context?: readonly string[] | undefined;
   readonly at?: string | undefined;
-  /** Only flags with this text in their names. */
+  /** Only flags whose names contain this text. */
   readonly query?: string | undefined;
-  /** `true`: only flags that are not the same for all. */
+  /** `true`: only flags whose results differ. */
   readonly differ?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ const field = (written: string): ContextField => {
   return sign < 0 ? { name: written, values: '' } : { name: written.slice(0, sign), values: written.slice(sign + 1) };
 };
 
-/** What an address asks. */
+/** The question in an address. */
 export const questionOf = ({ environment = [], project, context = [], at }: PlaygroundSearch): Question => ({
   environments: environment,
   project,
@@ -41,7 +41,7 @@ export const questionOf = ({ environment = [], project, context = [], at }: Play
   at,
 });
 
-/** How an address asks it. Fields without a name or a value are left out. */
+/** The parameters of an address for a question. Fields without a name or a value are left out. */
 export const searchOf = ({ environments, project, context, at }: Question): PlaygroundSearch => {
   const given = context.filter(({ name, values }) => name !== '' && values !== '');
   return {

@@ -21,7 +21,7 @@ export interface QuestionFormProps {
   readonly onAsk: (question: Question) => void;
 }
 
-/** Contexts, environments and the moment for which flags are evaluated. */
+/** A form for the contexts, the environments and the time of an evaluation. */
 export const QuestionForm = ({ question, waits, onAsk }: QuestionFormProps) => {
   const names = useId();
   const { data: environments = [] } = useQuery(environmentsQuery);

@@ -14,7 +14,7 @@ export interface ResultColumnsInput {
   readonly onExplain: (evaluation: Evaluation) => void;
 }
 
-/** The table of the playground: a column for each environment, and behind each result why it is so. */
+/** The columns of the result table: one for each environment; each result opens its explanation. */
 export const resultColumns = ({ environments, onExplain }: ResultColumnsInput): readonly Column<ResultRow>[] => [
   {
     id: 'flag',

@@ -2,12 +2,14 @@ import { contains } from '../../design/contains.ts';
 import type { EvaluatedFlag, Evaluation } from '../../queries/playground.ts';
 import type { PlaygroundSearch } from './playground-search.ts';
 
-/** A flag for one context, in all environments that were asked for. */
+/** The results of a flag for one context, in all requested environments. */
 export interface ResultRow {
   readonly key: string;
   readonly flag: string;
   readonly project: string;
-  /** What sets this context apart from the others: `userId 7, country no`; empty: there is only one. */
+  /**
+   * The fields in which this context differs from the others: `userId 7, country no`; empty: there is only one context.
+   */
   readonly context: string;
   readonly results: Readonly<Record<string, Evaluation>>;
 }
@@ -45,7 +47,7 @@ const rowsOfFlag = ({ name, projectId, environments }: EvaluatedFlag): readonly 
   }));
 };
 
-/** The answer as a table: a row for each flag and context. */
+/** The answer as table rows: one for each flag and context. */
 export const resultRows = (
   flags: readonly EvaluatedFlag[],
   { query = '', differ }: Pick<PlaygroundSearch, 'query' | 'differ'>,

@@ -30,7 +30,7 @@ const ThemeCard = () => {
   );
 };
 
-/** Names, password, and how the console looks. */
+/** The names, the password and the theme of the caller. */
 export const AccountTab = () => (
   <div className={styles.cards}>
     <div className={page.stack}>

@@ -24,7 +24,7 @@ const sentences: Sentences<Names> = {
 
 const members = ['name', 'username', 'email'] as const satisfies readonly (keyof Names)[];
 
-/** A name that is there can be replaced; the API takes no empty one. */
+/** A stored name can be replaced but not removed: the API refuses an empty one. */
 const isRemoved = (before: Names, draft: Names, member: keyof Names): boolean =>
   before[member] !== '' && draft[member].trim() === '';
 
@@ -62,7 +62,7 @@ const NamesDialog = ({ onClose }: { readonly onClose: () => void }) => {
   );
 };
 
-/** Who one is. Only administrators change names, their own too. */
+/** The names of the caller. Only administrators may change names, including their own. */
 export const NamesCard = () => {
   const lacking = useLacking();
   const { user } = useSelf();

@@ -13,7 +13,7 @@ import { isRepeated, NewPasswordFields, noPassword } from '../password/new-passw
 
 const { password: texts } = profile;
 
-/** A new password for oneself. It ends all sessions, so this page signs in again with it. */
+/** Changes the password of the caller. That ends all sessions, so this page signs in again. */
 export const PasswordCard = () => {
   const { user } = useSelf();
   const username = user.username || user.email || '';

@@ -5,19 +5,19 @@ interface Grant {
   readonly environment?: string;
 }
 
-/** What one may do in one place. */
+/** What the caller may do in one place. */
 export interface Place {
   readonly project: string | undefined;
   readonly environment: string | undefined;
-  /** Permissions in words, each once, in their order. */
+  /** Permissions in words, without duplicates, in a fixed order. */
   readonly what: readonly string[];
 }
 
 const keyOf = ({ project = '', environment = '' }: Grant): string => `${project}/${environment}`;
 
 /**
- * Grants by where they count: everywhere first, then project by project, and in each the whole of it before environments.
- * @param words what permissions are called
+ * Groups grants by place: everywhere first, then project by project, each whole project before its environments.
+ * @param words the texts for permissions
  */
 export const placesOf = (grants: readonly Grant[], words: (permission: string) => string): readonly Place[] => {
   const places = Map.groupBy(grants, keyOf);

@@ -10,7 +10,7 @@ import { TokensTab } from './tokens-tab.tsx';
 
 const route = getRouteApi('/inside/profile');
 
-/** Oneself: names, password, rights, tokens and sessions. */
+/** The profile of the caller: names, password, rights, tokens and sessions. */
 export const ProfilePage = () => {
   const { tab = 'account' } = route.useSearch();
   const navigate = route.useNavigate();

@@ -3,10 +3,10 @@ import { text } from '../../address.ts';
 export const profileTabs = ['account', 'rights', 'tokens', 'sessions'] as const;
 export type ProfileTab = (typeof profileTabs)[number];
 
-/** What the address of the page says. */
+/** The parameters in the address of the profile. */
 export interface ProfileSearch {
   readonly tab?: ProfileTab | undefined;
-  /** A text among what one may do. */
+  /** The search text among the rights. */
   readonly query?: string | undefined;
 }
 

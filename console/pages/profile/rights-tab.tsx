@@ -49,7 +49,7 @@ const textOf = ({ project, environment, what }: Place): string =>
 const placesOfSelf = ({ permissions }: ReturnType<typeof useSelf>): readonly Place[] =>
   placesOf(permissions, (permission) => permissionText(permission));
 
-/** Roles and permissions, in words. */
+/** The roles and permissions of the caller, in words. */
 export const RightsTab = () => {
   const { query } = route.useSearch();
   const navigate = route.useNavigate();

@@ -14,7 +14,7 @@ import styles from './profile.module.css';
 
 const { sessions: texts } = profile;
 
-/** Where one is signed in. The API keeps at most 50 sessions of a user. */
+/** The sessions of the caller. The API keeps at most 50 sessions of a user. */
 export const SessionsTab = () => {
   const { data, error, isError, refetch } = useQuery(ownSessions);
   const [ending, setEnding] = useState(false);

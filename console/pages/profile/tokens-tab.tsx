@@ -6,7 +6,7 @@ import styles from './profile.module.css';
 
 const { tokens: texts } = profile;
 
-/** Tokens for scripts that act for oneself. */
+/** Personal tokens, for scripts that act as the caller. */
 export const TokensTab = () => (
   <div className={styles.tab}>
     <Tokens

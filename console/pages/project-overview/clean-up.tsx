@@ -10,7 +10,7 @@ import { ageInDays } from './ages.ts';
 
 const { cleanUp: texts } = overview;
 
-/** More are on the page of the flags. */
+/** At most this many are shown here; the flags page has the rest. */
 const maxShown = 10;
 
 export interface CleanUpProps {
@@ -19,7 +19,7 @@ export interface CleanUpProps {
   readonly lifetimes: Lifetimes;
 }
 
-/** The flags of a project that nobody wants any more, the oldest first. */
+/** The stale flags of a project, the oldest first. */
 export const CleanUp = ({ projectId, report, lifetimes }: CleanUpProps) => {
   const now = Date.now();
   const unwanted = report.features

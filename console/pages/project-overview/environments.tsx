@@ -14,7 +14,7 @@ export interface EnvironmentsProps {
   readonly project: ProjectOverview;
 }
 
-/** Where the flags of a project are on or off. */
+/** For each environment, how many flags of a project are on. */
 export const Environments = ({ projectId, project }: EnvironmentsProps) => {
   const { data, error } = useQuery(projectEnvironments(projectId));
   const linked = data?.filter(({ visible }) => visible);

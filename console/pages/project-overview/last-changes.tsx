@@ -13,7 +13,7 @@ const { changes: texts } = overview;
 
 const maxShown = 10;
 
-/** What was done last in a project, and by whom. */
+/** The latest events of a project. */
 export const LastChanges = ({ projectId }: { readonly projectId: string }) => {
   const { data, error, refetch } = useQuery(projectEvents(projectId, maxShown));
   return (

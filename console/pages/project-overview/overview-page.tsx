@@ -20,7 +20,7 @@ import { ToProduction } from './to-production.tsx';
 
 const route = getRouteApi('/inside/projects/$projectId');
 
-/** One project: its numbers, what can go, and what was done last. */
+/** One project: its figures, the flags to clean up, and the latest changes. */
 export const ProjectOverviewPage = () => {
   const { projectId } = route.useParams();
   const { data: project, error, refetch } = useQuery(projectOverview(projectId));

@@ -7,7 +7,7 @@ const { figures: texts } = overview;
 
 export interface ProjectFiguresProps {
   readonly project: ProjectOverview;
-  /** undefined: it is on its way. */
+  /** undefined: not loaded yet */
   readonly report: HealthReport | undefined;
 }
 
@@ -28,7 +28,7 @@ const flagFigures = ({ project: { featureLimit }, report }: ProjectFiguresProps)
   },
 ];
 
-/** The numbers of a project. */
+/** The key figures of a project. */
 export const ProjectFigures = (props: ProjectFiguresProps) => {
   const { health, members, stats } = props.project;
   const days = stats.avgTimeToProdCurrentWindow;

@@ -4,7 +4,7 @@ import { overview } from '../../texts/health.ts';
 
 const { links: texts } = overview;
 
-/** The other pages about a project. */
+/** Links to the other pages of a project. */
 export const ProjectLinks = ({ projectId }: { readonly projectId: string }) => {
   const params = { projectId };
   return (

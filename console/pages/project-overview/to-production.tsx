@@ -10,7 +10,7 @@ const { production: texts, figures } = overview;
 
 const maxShown = 8;
 
-/** Which flags took longest from their creation to the first time on in production. */
+/** The flags with the longest time from creation until they were first on in production. */
 export const ToProduction = ({ projectId }: { readonly projectId: string }) => {
   const { data, error, refetch } = useQuery(timesToProduction(projectId));
   const slowest = (data?.features ?? []).toSorted((a, b) => b.timeToProduction - a.timeToProduction);

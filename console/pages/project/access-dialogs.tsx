@@ -15,7 +15,7 @@ import { memberRoleId, type Role } from '../../queries/roles.ts';
 import { access as texts } from '../../texts/access.ts';
 import { RoleChoice } from './role-choice.tsx';
 
-/** What the API takes in one request. */
+/** The limits of the API for one request. */
 const most = { holders: 60, roles: 20 } as const;
 
 const keyOf = ({ kind, id }: Holder): string => `${kind === 'group' ? 'group' : 'account'} ${id}`;
@@ -26,17 +26,17 @@ interface ProjectProps {
   readonly onClose: () => void;
 }
 
-/** Leads everybody back to the roles that they had. */
+/** Restores the previous roles of all given members. */
 const giveBack = async (
   projectId: string,
   before: readonly (readonly [Holder, readonly number[]])[],
 ): Promise<void> => {
-  // One after the other: each write of the project waits for the one before it.
+  // One request after the other: writes to one project wait for each other anyway.
   for (const [holder, roles] of before) await setRoles(projectId, holder, roles);
   await queryClient.invalidateQueries();
 };
 
-/** Gives roles to people who are found by their names. */
+/** Gives roles to people, with a search by name. */
 export const GiveAccess = ({
   projectId,
   members,
@@ -115,7 +115,7 @@ const undoOf =
     announce({ title: texts.undone(holder.name) });
   };
 
-/** Changes which roles a member holds. */
+/** Changes the roles of a member. */
 export const ChangeRoles = ({ projectId, member, roles, onClose }: MemberProps) => (
   <FormDialog
     wide

@@ -155,7 +155,7 @@ export interface AccessProps {
   readonly project: Pick<ProjectDetails, 'mode'>;
 }
 
-/** Who may do what in a project. */
+/** The members of a project and their roles. */
 export const Access = ({ projectId, project: { mode } }: AccessProps) => {
   const lacks = useLacking()({ permission: 'UPDATE_PROJECT', project: projectId });
   return (

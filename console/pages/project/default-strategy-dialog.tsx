@@ -35,7 +35,7 @@ export interface DefaultStrategyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Edits the strategy that flags get when they are switched on without one. */
+/** Edits the strategy that a flag without one gets when it is switched on. */
 export const DefaultStrategyDialog = ({ projectId, environment, onClose }: DefaultStrategyDialogProps) => {
   const { name, type, defaultStrategy: stored } = environment;
   const { data: fields } = useQuery(contextFields);

@@ -106,7 +106,7 @@ const DetailsDialog = ({ projectId, project, onClose }: DetailsProps & { readonl
   );
 };
 
-/** Name, description and rules of a project. */
+/** The name, description and rules of a project. */
 export const Details = ({ projectId, project }: DetailsProps) => {
   const lacking = useLacking();
   const [editing, setEditing] = useState(false);

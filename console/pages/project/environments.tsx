@@ -56,7 +56,7 @@ const strategyText = ({ defaultStrategy }: ProjectEnvironment): string => {
   return texts.summary(rollout, constraintsText(constraints));
 };
 
-/** The environments of a project, with what flags get there when they are switched on. */
+/** The environments of a project, with their default strategies. */
 export const Environments = ({ projectId }: { readonly projectId: string }) => {
   const lacking = useLacking();
   const { data = [], error, isError } = useQuery(projectEnvironments(projectId));

@@ -98,7 +98,7 @@ const ReviewDialog = ({ projectId, review, onClose }: ReviewDialogProps) => {
   );
 };
 
-/** In which environments of a project changes are reviewed, and by how many. */
+/** The environments of a project in which changes are reviewed, with the number of approvals. */
 export const Reviews = ({ projectId }: { readonly projectId: string }) => {
   const lacks = useLacking()({ permission: 'UPDATE_PROJECT', project: projectId });
   const { data = [], error, isError } = useQuery(reviewedEnvironments(projectId));

@@ -13,7 +13,7 @@ export interface RoleChoiceProps {
   readonly onChange: (chosen: readonly number[]) => void;
 }
 
-/** Roles to tick, each with what it is for. */
+/** Checkboxes for roles, each with its description. */
 export const RoleChoice = ({ roles, chosen, onChange }: RoleChoiceProps) => (
   <fieldset className={page.stack}>
     <legend>

@@ -57,7 +57,7 @@ const DeleteProject = ({ projectId, project }: DetailsProps) => {
   );
 };
 
-/** What can be changed of one project. */
+/** The settings of one project. */
 export const ProjectSettingsPage = () => {
   const { projectId } = route.useParams();
   const { tab } = route.useSearch();

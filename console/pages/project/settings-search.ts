@@ -1,9 +1,9 @@
 import { text } from '../../address.ts';
 
-/** What the address of the settings says. */
+/** The parameters in the address of the settings. */
 export interface SettingsSearch {
   readonly tab?: 'access' | undefined;
-  /** Text that is looked for among the members. */
+  /** The search text among the members. */
   readonly query?: string | undefined;
 }
 

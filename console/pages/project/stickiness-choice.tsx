@@ -11,7 +11,7 @@ export interface StickinessChoiceProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Fields that rollouts may stick to, and what is stored. */
+/** Chooses a stickiness field; a stored value is shown even if it is no longer a choice. */
 export const StickinessChoice = ({ label, value, onChange }: StickinessChoiceProps) => {
   const { data = [] } = useQuery(contextFields);
   const offered = data.filter(({ stickiness, name }) => stickiness || name === 'userId').map(({ name }) => name);

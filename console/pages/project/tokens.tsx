@@ -72,7 +72,7 @@ interface Shown {
   readonly secret: string;
 }
 
-/** The tokens for a project that the caller may read. */
+/** The tokens of a project that the caller may read. */
 export const Tokens = ({ projectId }: { readonly projectId: string }) => {
   const lacking = useLacking();
   const mayRead = lacking({ permission: 'READ_PROJECT_API_TOKEN', project: projectId });

@@ -75,7 +75,7 @@ export const NewProject = () => (
   <NewButton lacks={useLacking()({ permission: 'CREATE_PROJECT' })}>{texts.create}</NewButton>
 );
 
-/** The form for a new project, where the address says that it is open. */
+/** The form for a new project, shown when the address says so. */
 export const NewProjectForm = () => {
   const lacking = useLacking();
   const [open, setOpen] = useCreating();

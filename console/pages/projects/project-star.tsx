@@ -8,7 +8,7 @@ export interface ProjectStarProps {
   readonly favorite: boolean;
 }
 
-/** Whether the caller wants to find a project first. */
+/** Marks a project as a favourite of the caller. */
 export const ProjectStar = ({ id, name, favorite }: ProjectStarProps) => (
   <Star
     favorite={favorite}

@@ -6,7 +6,7 @@ const looks: Readonly<Record<string, string | undefined>> = {
   DELETE: styles.removes,
 };
 
-/** The method of a route: whether it reads, writes or removes is seen at a glance. */
+/** The HTTP method of a route, coloured by whether it reads, writes or deletes. */
 export const Method = ({ method }: { readonly method: string }) => (
   <span className={classNames(styles.method, looks[method] ?? styles.writes)}>{method}</span>
 );

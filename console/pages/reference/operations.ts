@@ -3,7 +3,7 @@ import type { ApiDocument } from '../../queries/reference.ts';
 /** One route, as the list shows it. */
 export interface Operation {
   readonly id: string;
-  /** In upper case. */
+  /** The HTTP method in upper case. */
   readonly method: string;
   readonly path: string;
   readonly summary: string;
@@ -23,7 +23,7 @@ export const operationsOf = ({ paths }: ApiDocument): readonly Operation[] =>
     })),
   );
 
-/** Routes that have all words of a text, in groups in the order of the alphabet. */
+/** Routes that contain all words of a text, in groups in alphabetical order. */
 export const groupsOf = (
   operations: readonly Operation[],
   query = '',
@@ -38,7 +38,7 @@ export const groupsOf = (
     .sort(([a], [b]) => a.localeCompare(b));
 };
 
-/** Names of the components that a value refers to, as `schemas/Feature`. */
+/** Names of the components that a value references, e.g. `schemas/Feature`. */
 const references = (value: unknown): readonly string[] => {
   if (Array.isArray(value)) return value.flatMap(references);
   if (typeof value !== 'object' || value === null) return [];
@@ -51,7 +51,7 @@ interface HasResponses {
   readonly responses?: Readonly<Record<string, { readonly $ref?: string }>>;
 }
 
-/** All routes share the answers that are errors: what they say of each is enough, without their bodies. */
+/** All routes share their error responses: the descriptions are enough here, without the bodies. */
 const withoutSharedContent = <T extends HasResponses>(operation: T | undefined, { components }: ApiDocument) => {
   if (operation?.responses === undefined) return operation;
   const responses = Object.entries(operation.responses).map(([status, response]) => {
@@ -65,8 +65,8 @@ const withoutSharedContent = <T extends HasResponses>(operation: T | undefined, 
 };
 
 /**
- * The document of one route alone, with the components that it uses. The viewer reads all of its document each time that it
- * shows a route: seconds for the whole one, nothing that one feels for this.
+ * A document for one route, with only the components that it uses. The viewer reads its whole document for each route
+ * that it shows: seconds for the full document, no noticeable time for this one.
  */
 export const documentOf = (document: ApiDocument, { path, method }: Operation): object => {
   const operation = withoutSharedContent(document.paths[path]?.[method.toLowerCase()], document);

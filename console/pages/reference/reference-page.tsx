@@ -16,7 +16,7 @@ import { RouteView } from './route-view.tsx';
 
 const route = getRouteApi('/open/docs');
 
-/** All routes of the API, and one of them. Whoever is not signed in may read it, too. */
+/** All routes of the API, and the details of one. The page needs no sign-in. */
 export const ReferencePage = () => {
   const { data: document } = useSuspenseQuery(apiDocument);
   const operations = useMemo(() => operationsOf(document), [document]);

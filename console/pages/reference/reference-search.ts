@@ -1,7 +1,7 @@
 import { text } from '../../address.ts';
 
 export interface ReferenceSearch {
-  /** Id of the operation that is shown. */
+  /** Id of the shown operation. */
   readonly operation?: string | undefined;
   readonly query?: string | undefined;
 }

@@ -6,12 +6,12 @@ import styles from './reference.module.css';
 
 export interface RouteListProps {
   readonly groups: readonly (readonly [group: string, operations: readonly Operation[]])[];
-  /** Id of the operation that is shown. */
+  /** Id of the shown operation. */
   readonly current: string | undefined;
   readonly query: string | undefined;
 }
 
-/** Routes in their groups. Each is a link that can be sent to somebody. */
+/** Routes in groups. Each is a link that can be shared. */
 export const RouteList = ({ groups, current, query }: RouteListProps) => (
   <nav className={styles.routes} aria-label={texts.routes}>
     <p role="status" className={styles.found}>

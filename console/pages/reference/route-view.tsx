@@ -9,7 +9,7 @@ import { Method } from './method.tsx';
 import { documentOf, type Operation } from './operations.ts';
 import styles from './reference.module.css';
 
-/** Swagger's: much larger than a page, so it comes when a route is opened. */
+/** The viewer of Swagger is much larger than a page, so it loads when a route is first opened. */
 const Viewer = lazy(async () => ({ default: (await loadPart(() => import('./viewer.tsx'))).Viewer }));
 
 export interface RouteViewProps {
@@ -17,11 +17,11 @@ export interface RouteViewProps {
   readonly operation: Operation;
   readonly query: string | undefined;
   readonly token: string;
-  /** What people choose for sending it. */
+  /** The settings for sending the request. */
   readonly children: ReactNode;
 }
 
-/** One route: what it is, and all about it in the viewer. */
+/** One route: a summary, and its details in the viewer. */
 export const RouteView = ({ document, operation, query, token, children }: RouteViewProps) => {
   const own = useMemo(() => documentOf(document, operation), [document, operation]);
   return (

@@ -1,6 +1,6 @@
-/** The part of the viewer that this console uses; the package brings no types. */
+/** Types for the part of the viewer that this console uses; the package has no types. */
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
-  /** A component or an element of the React that the viewer brings: it is another one than that of the console. */
+  /** A component or an element of the viewer's own copy of React, which differs from the React of the console. */
   export type ViewerNode = unknown;
   export type ViewerComponent = (props: Readonly<Record<string, unknown>>) => ViewerNode;
 

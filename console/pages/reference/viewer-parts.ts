@@ -1,10 +1,10 @@
 import type { ViewerComponent, ViewerPlugin, ViewerSystem } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import { reference as texts } from '../../texts/reference.ts';
 
-/** Of the React that the viewer brings: its elements are not those of the console. */
+/** From the viewer's own copy of React, whose elements differ from those of the console. */
 type CreateElement = ViewerSystem['React']['createElement'];
 
-/** Paragraphs and `code`: all that the descriptions of the document use. */
+/** Renders paragraphs and `code`, the only Markdown in the descriptions of the document. */
 const proseIn =
   (createElement: CreateElement): ViewerComponent =>
   ({ source }) => {
@@ -26,7 +26,7 @@ const proseIn =
 
 const onlyChildren: ViewerComponent = ({ children }) => children;
 
-/** It may be long, and then it is scrolled: also by keys. */
+/** A long example scrolls; it is focusable, so that the keyboard can scroll it. */
 const codeIn =
   (createElement: CreateElement): ViewerComponent =>
   ({ children }) =>
@@ -38,8 +38,8 @@ const labelledIn =
     createElement(area, { 'aria-label': texts.body, ...props });
 
 /**
- * What of the viewer is replaced. Its `Markdown` writes HTML into the page, which the policy refuses (Trusted Types); the
- * heading of a route, its group and the token stand in the page around the viewer.
+ * Replaces some parts of the viewer. Its `Markdown` writes HTML into the page, which the policy refuses (Trusted
+ * Types); the page around the viewer shows the heading of a route, its group and the token.
  */
 export const viewerParts: ViewerPlugin = ({ React: { createElement }, getComponent }) => ({
   components: Object.fromEntries([

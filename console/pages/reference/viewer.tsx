@@ -4,9 +4,9 @@ import { currentToken, sessionStatus } from '../../session/session.ts';
 import { viewerParts } from './viewer-parts.ts';
 import './viewer.css';
 
-/** Adds the token that somebody has entered, else that of the session. */
+/** Adds the token that the user has entered, or else the session token. */
 const authorized = async (request: ViewerRequest, token: string): Promise<ViewerRequest> => {
-  // Whatever the document names as its server: a token is for this one.
+  // A token is sent only to this origin, whatever server the document names.
   if (new URL(request.url, location.href).origin !== location.origin) return request;
   const value = token || (sessionStatus() === 'signed-out' ? '' : await currentToken(new AbortController().signal));
   if (value !== '') request.headers.Authorization = value;
@@ -14,23 +14,24 @@ const authorized = async (request: ViewerRequest, token: string): Promise<Viewer
 };
 
 export interface ViewerProps {
-  /** An OpenAPI document with the one route that is shown. */
+  /** An OpenAPI document that contains only the shown route. */
   readonly document: object;
-  /** Empty: that of the session. */
+  /** Empty: the session token. */
   readonly token: string;
 }
 
-/** Shows a route, and sends what people enter. Another route needs another viewer: give it a `key`. */
+/** Shows a route, and sends requests to it. Each route needs its own viewer: give it a `key`. */
 export const Viewer = ({ document, token }: ViewerProps) => {
   const place = useRef<HTMLDivElement>(null);
-  /** The viewer is opened once, and asks for the token when it sends. */
+  /** The viewer is created once, and reads the token when it sends a request. */
   const latestToken = useRef(token);
   useEffect(() => {
     latestToken.current = token;
   }, [token]);
   useEffect(() => {
     if (place.current === null) return;
-    // It is a React application of its own; a new element for each, because it never leaves the one that it was given.
+    // The viewer is a separate React application. Each gets a new element, because it never unmounts from its first
+    // one.
     const domNode = window.document.createElement('div');
     place.current.replaceChildren(domNode);
     SwaggerUI({
@@ -39,7 +40,7 @@ export const Viewer = ({ document, token }: ViewerProps) => {
       layout: 'ReferenceLayout',
       plugins: [viewerParts],
       requestInterceptor: (request) => authorized(request, latestToken.current),
-      // The command for curl would show the token.
+      // The curl command would show the token.
       showMutatedRequest: false,
       validatorUrl: null,
       deepLinking: false,

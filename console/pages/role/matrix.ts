@@ -15,8 +15,9 @@ export interface ActionGroup {
 }
 
 /**
- * What can be permitted, by what it is about. What the console has no words for is there too, in those of the API.
- * @param kinds of roles that it is about; a permission of another one is in no group, unless a role holds it
+ * The actions that can be permitted, grouped by subject. Permissions without texts in the console appear with those of
+ * the API.
+ * @param kinds the kinds of roles; permissions of other kinds are left out, unless a role holds one
  */
 export const actionGroups = (
   available: AvailablePermissions,
@@ -25,7 +26,7 @@ export const actionGroups = (
 ): readonly ActionGroup[] => {
   const { root, project, environments } = available;
   const scopes = new Map<string, Action['scope']>([
-    // Without any environment the API lists no permission for environments.
+    // While there are no environments, the API lists no environment permissions.
     ...Object.keys(permissionTexts).map((name) => [name, 'environment'] as const),
     ...environments.flatMap(({ permissions }) => permissions.map(({ name }) => [name, 'environment'] as const)),
     ...project.map(({ name }) => [name, 'project'] as const),
@@ -53,10 +54,12 @@ export const actionGroups = (
     .filter((group) => group.actions.length > 0);
 };
 
-/** `admin`: by `ADMIN`, which satisfies every check. `wider`: the grant is for every environment. */
+/** `admin`: granted by `ADMIN`, which satisfies every check. `wider`: granted for all environments. */
 export type Hold = 'no' | 'yes' | 'wider' | 'admin';
 
-/** How a permission is held. @param environment absent: in all of them, or where it does not depend on one */
+/**
+ * How a permission is held. @param environment absent: in all environments, or the permission does not depend on one
+ */
 export const holdOf = (permissions: readonly Held[], permission: string, environment?: string): Hold => {
   const grants = permissions.filter(({ name }) => name === permission);
   if (grants.some((grant) => grant.environment === environment)) return 'yes';
@@ -71,8 +74,8 @@ export interface Toggle {
 }
 
 /**
- * The permissions after a click. One for every environment replaces those for single ones; whoever takes it from a single
- * environment leaves it in all others that there are.
+ * The permissions after a click. A grant for all environments replaces the grants for single ones. Removing the
+ * permission from one environment splits a grant for all into grants for the remaining environments.
  */
 export const toggled = (
   permissions: readonly Held[],
@@ -91,7 +94,7 @@ export const toggled = (
   return inOrder([...others, ...single(on ? [...rest, environment] : rest)]);
 };
 
-/** Whether two roles hold an action alike, everywhere. */
+/** Whether two roles grant an action in the same way, in all environments. */
 export const isAlike = (
   a: readonly Held[],
   b: readonly Held[],

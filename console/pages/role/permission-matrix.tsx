@@ -19,17 +19,17 @@ interface Shown {
 export interface PermissionMatrixProps {
   readonly label: string;
   readonly groups: readonly ActionGroup[];
-  /** One, or two that are compared. */
+  /** One role, or two to compare. */
   readonly roles: readonly Shown[];
-  /** Where the roles are given. */
+  /** The places where the roles can be given. */
   readonly kinds: readonly RoleKind[];
-  /** Absent: it only shows. Edited is the first role. */
+  /** Called for a click on the first role; absent: the matrix is read-only. */
   readonly onToggle?: ((toggle: Toggle, environments: readonly string[]) => void) | undefined;
 }
 
 interface CellProps {
   readonly action: Action;
-  /** What the first column is called. */
+  /** The label of the first column. */
   readonly place: string;
   readonly role: Shown;
   readonly environment?: string | undefined;
@@ -37,7 +37,7 @@ interface CellProps {
 }
 
 const Cell = ({ action, place, role, environment, onToggle }: CellProps) => {
-  // What does not depend on environments stands in the first column alone.
+  // Actions that do not depend on environments appear only in the first column.
   if (environment !== undefined && action.scope !== 'environment') return <td className={styles.none} />;
   const hold = holdOf(role.permissions, action.permission, environment);
   if (onToggle !== undefined)
@@ -59,7 +59,7 @@ const Cell = ({ action, place, role, environment, onToggle }: CellProps) => {
   );
 };
 
-/** The name that the API has for a permission. It breaks between its words. */
+/** The API name of a permission. Lines break between its words. */
 const Constant = ({ name }: { readonly name: string }) => (
   <code>
     {name.split('_').map((word, position) => (
@@ -76,7 +76,7 @@ const Constant = ({ name }: { readonly name: string }) => (
   </code>
 );
 
-/** What roles allow: a row for each action, a column for each environment where that makes a difference. */
+/** The permissions of roles: a row for each action, a column for each environment if the action depends on it. */
 export const PermissionMatrix = ({ label, groups, roles: shown, kinds, onToggle }: PermissionMatrixProps) => {
   const { data: listed = [] } = useQuery(allEnvironments);
   const hasPlaces = groups.some(({ actions }) => actions.some(({ scope }) => scope === 'environment'));

@@ -9,13 +9,13 @@ const { words } = roles;
 const isIn = (permissions: readonly Held[], { name, environment }: Held): boolean =>
   permissions.some((one) => one.name === name && one.environment === environment);
 
-/** The words of a grant: what, and in which environment. */
+/** A grant in words: permission and environment. */
 const placeOf = ({ environment }: Held, scope: Action['scope'] | undefined): string => {
   if (environment !== undefined) return words.inOne(environment);
   return scope === 'environment' ? words.inEach : '';
 };
 
-/** What differs between two roles, a sentence for each permission. @param before absent: the role is new */
+/** The differences between two roles, a sentence for each permission. @param before absent: the role is new */
 export const roleChanges = (
   before: RoleDraft | undefined,
   after: RoleDraft,
@@ -27,7 +27,7 @@ export const roleChanges = (
   };
   const old = before?.permissions ?? [];
   const allowed = after.permissions.filter((held) => !isIn(old, held));
-  // Nothing is lost that another grant still allows.
+  // A removed grant makes no difference if another grant still covers it.
   const denied = old.filter((held) => !isIn(after.permissions, held));
   const about =
     before === undefined

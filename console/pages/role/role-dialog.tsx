@@ -33,7 +33,7 @@ interface RoleFormProps {
   readonly draft: RoleDraft;
   readonly change: (members: Partial<RoleDraft>) => void;
   readonly problem: unknown;
-  /** Where a role is given never changes. */
+  /** The kind of a role cannot change after its creation. */
   readonly isNew: boolean;
 }
 
@@ -63,7 +63,7 @@ const RoleForm = ({ draft, change, problem, isNew }: RoleFormProps) => {
         <SelectField
           label={formTexts.kind}
           value={kind}
-          // Permissions of one kind mean nothing in a role of the other.
+          // Permissions of one kind of role do not apply to the other kind.
           onChange={(event) =>
             change({ kind: kinds.find((one) => one === event.target.value) ?? kind, permissions: [] })
           }
@@ -100,13 +100,13 @@ const undone = async (title: string): Promise<void> => {
 };
 
 export interface NewRoleDialogProps {
-  /** What it begins with. */
+  /** The initial values of the form. */
   readonly initial: RoleDraft;
   readonly onClose: () => void;
   readonly onCreated: (id: number) => Promise<unknown>;
 }
 
-/** Makes a role; nothing is created before its difference is confirmed. */
+/** Creates a role, after its difference is confirmed. */
 export const NewRoleDialog = ({ initial, onClose, onCreated }: NewRoleDialogProps) => {
   const actions = useActions();
   return (
@@ -139,7 +139,7 @@ export interface EditRoleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes an own role. */
+/** Changes a custom role. */
 export const EditRoleDialog = ({ id, before, onClose }: EditRoleDialogProps) => {
   const actions = useActions();
   return (
@@ -147,7 +147,7 @@ export const EditRoleDialog = ({ id, before, onClose }: EditRoleDialogProps) => 
       title={texts.edit(before.name)}
       initial={before}
       isFine={isFine}
-      // Its own name is not free: another one is judged.
+      // The service would report the role's own name as taken, so an unchanged name is not checked.
       judge={async (draft) => (draft.name.trim() === before.name ? null : validateRole(draft))}
       changesOf={(draft) => roleChanges(before, { ...draft, name: draft.name.trim() }, actions)}
       warning={<Banner look="warn">{texts.warning}</Banner>}

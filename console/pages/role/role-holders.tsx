@@ -131,6 +131,6 @@ const HoldersInProjects = ({ role }: { readonly role: RoleWithPermissions }) => 
   );
 };
 
-/** Who holds a role: people, or the projects in which somebody does. */
+/** The holders of a root role, or the projects in which a project role is held. */
 export const RoleHolders = ({ role }: { readonly role: RoleWithPermissions }) =>
   kindOf(role) === 'root' ? <HoldersEverywhere role={role} /> : <HoldersInProjects role={role} />;

@@ -48,7 +48,7 @@ const Actions = ({ role: shown }: { readonly role: RoleWithPermissions }) => {
           initial={{
             ...draft,
             name: texts.like(shown.name).slice(0, 200),
-            // Only own roles have permissions of one kind alone.
+            // Only custom roles are limited to permissions of one kind.
             permissions: shown.permissions
               .filter(({ type }) => (type === 'root') === (kind === 'root'))
               .map(({ name, environment }) => ({ name, ...(environment !== null && { environment }) })),
@@ -110,7 +110,7 @@ const OneRole = ({ id }: { readonly id: number }) => {
   );
 };
 
-/** What one role allows, beside another one where they are compared, and who holds it. */
+/** The permissions of a role, a comparison with another role if chosen, and the holders. */
 export const RolePage = () => {
   const { roleId } = route.useParams();
   return (

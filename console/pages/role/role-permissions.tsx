@@ -24,7 +24,7 @@ import { PermissionMatrix } from './permission-matrix.tsx';
 const { matrix: matrixTexts } = texts;
 const route = getRouteApi('/inside/roles/$roleId');
 
-/** The groups with those actions alone that two roles do not hold alike. */
+/** The groups, with only the actions in which two roles differ. */
 const differing = (
   groups: readonly ActionGroup[],
   [first, second]: readonly RoleWithPermissions[],
@@ -77,7 +77,7 @@ const Compare = ({ role }: { readonly role: RoleWithPermissions }) => {
   );
 };
 
-/** What a role allows, alone or beside another one. */
+/** The permissions of a role, alone or beside another role. */
 export const RolePermissions = ({ role }: { readonly role: RoleWithPermissions }) => {
   const { compare, differences } = route.useSearch();
   const available = useQuery(availablePermissions);

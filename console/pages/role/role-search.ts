@@ -1,13 +1,13 @@
 import { text } from '../../address.ts';
 
-/** What the address of a role says. */
+/** The parameters in the address of a role. */
 export interface RoleSearch {
   readonly tab?: 'holders' | undefined;
-  /** Id of the role that it is compared with. */
+  /** Id of the role to compare with. */
   readonly compare?: number | undefined;
   /** Only rows that differ. */
   readonly differences?: true | undefined;
-  /** Text that is looked for among the holders. */
+  /** The search text among the holders. */
   readonly query?: string | undefined;
 }
 

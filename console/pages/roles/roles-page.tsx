@@ -63,7 +63,7 @@ const NewRole = () => {
   );
 };
 
-/** All roles, built in and own. */
+/** All roles, built-in and custom. */
 export const RolesPage = () => {
   const { query } = route.useSearch();
   const navigate = route.useNavigate();

@@ -6,7 +6,7 @@ import { scim } from '../../texts/scim.ts';
 
 const { enter: texts } = scim;
 
-/** What an administrator of the identity provider enters there. */
+/** The values that an administrator enters at the identity provider. */
 export const EnterAtProvider = () => {
   const { unleashUrl } = useSuspenseQuery(uiConfig).data;
   return (

@@ -28,7 +28,7 @@ const Scim = () => {
   );
 };
 
-/** How an identity provider provisions users and groups. */
+/** The settings for provisioning by an identity provider. */
 export const ScimPage = () => (
   <NeedsPermission permission="ADMIN" title={texts.title}>
     <PageHead title={texts.title} lead={texts.lead} />

@@ -3,7 +3,7 @@ import { text } from '../../address.ts';
 export const scimTabs = ['users', 'groups'] as const;
 export type ScimTab = (typeof scimTabs)[number];
 
-/** What the address of the page says. */
+/** The parameters in the address of the page. */
 export interface ScimSearch {
   readonly tab?: ScimTab | undefined;
   readonly query?: string | undefined;

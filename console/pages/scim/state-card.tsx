@@ -15,7 +15,7 @@ export interface ScimState {
   readonly hasToken: boolean;
 }
 
-/** Whether the provider may provision. Switching it off is asked for: nobody is switched off any more who leaves. */
+/** Switches SCIM on or off. Switching off asks for confirmation: afterwards, users who leave are no longer disabled. */
 export const StateCard = ({ enabled, hasToken }: ScimState) => {
   const [leaving, setLeaving] = useState(false);
   const on = useMutation({

@@ -11,13 +11,13 @@ import type { ScimState } from './state-card.tsx';
 
 const { token: texts } = scim;
 
-/** The one token of the provider: made, shown once, replaced. */
+/** Creates and replaces the only SCIM token; its secret is shown once. */
 export const TokenCard = ({ hasToken }: ScimState) => {
   const [asking, setAsking] = useState(false);
   const [secret, setSecret] = useState<string>();
   const make = useMutation({
     mutationFn: newScimToken,
-    // It is not kept with what was asked and answered.
+    // The secret must not stay in the cache.
     gcTime: 0,
     onSuccess: setSecret,
   });
@@ -43,7 +43,7 @@ export const TokenCard = ({ hasToken }: ScimState) => {
           onClose={() => setAsking(false)}
           onConfirm={async () => {
             setSecret(await newScimToken());
-            // Not later, when the page is fresh: the secret does not stand over it.
+            // Closed at once, not after the reload, so that the confirmation does not cover the secret.
             setAsking(false);
           }}
         >
