@@ -8,7 +8,7 @@ const SessionEnded = lazy(async () => ({
   default: (await loadPart(() => import('./pages/sign-in/session-ended.tsx'))).SessionEnded,
 }));
 
-/** What is on every page: the page, and the dialog that brings a session back. */
+/** The root of every page: the page itself, and the dialog for an ended session. */
 export const Root = () => {
   const ended = useSessionStatus() === 'ended';
   useEffect(keepFocus, []);

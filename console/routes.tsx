@@ -29,14 +29,14 @@ import { Root } from './root.tsx';
 import { lookForSession, sessionStatus } from './session/session.ts';
 
 /**
- * All pages, by their addresses. Each is loaded when somebody goes there. A page is a folder below `pages`
- * (console/README.md).
+ * All pages by their addresses. The code of a page is loaded when a user goes there. Each page is a folder below
+ * `pages` (console/README.md).
  */
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
 
 interface Return {
-  /** Path of this console to go on with. */
+  /** The path of this console to open after the sign-in. */
   readonly returnTo?: string | undefined;
 }
 
@@ -54,14 +54,14 @@ const forgotten = createRoute({
 });
 
 interface Link {
-  /** Of an invitation, or for a password that was forgotten. */
+  /** The token of an invitation, or of a link for a forgotten password. */
   readonly token?: string | undefined;
 }
 
 const linkSearch = ({ token }: Record<string, unknown>): Link => ({ token: text(token) });
 
 interface NewUserLink extends Link {
-  /** Of a link with which everybody who has it can make an account. */
+  /** The secret of a shared invite link. */
   readonly invite?: string | undefined;
 }
 
@@ -79,14 +79,14 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import('./pages/password/link-pages.tsx'), 'ResetPasswordPage'),
 });
 
-/** Where a login provider returns to when its tab was opened beside a page. */
+/** The page to which a login provider returns if it was opened in its own tab. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   path: '/signed-in',
   component: lazyRouteComponent(() => import('./pages/sign-in/signed-in-page.tsx'), 'SignedInPage'),
 });
 
-/** Pages for somebody who is signed in. */
+/** Pages that need a signed-in user. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
@@ -122,7 +122,7 @@ const projectFlags = createRoute({
   component: lazyRouteComponent(() => import('./pages/flags/flags-page.tsx'), 'ProjectFlagsPage'),
 });
 
-/** Pages about one project begin with the first one that the caller sees. */
+/** Pages about one project start with the first project that the caller sees. */
 const firstProject = async (): Promise<string | undefined> => (await queryClient.ensureQueryData(allProjects))[0]?.id;
 
 const noProject = lazyRouteComponent(() => import('./layout/no-project.tsx'), 'NoProject');
@@ -190,7 +190,7 @@ const flag = createRoute({
   component: lazyRouteComponent(() => import('./pages/flag/flag-page.tsx'), 'FlagPage'),
 });
 
-/** Where the links of the playground's answers lead (docs/contract/playground.md §6.6). */
+/** The target of the links in the answers of the playground (docs/contract/playground.md §6.6). */
 const editStrategy = createRoute({
   getParentRoute: () => inside,
   path: '/projects/$projectId/features/$featureName/strategies/edit',
@@ -415,7 +415,7 @@ const importExport = createRoute({
   component: lazyRouteComponent(() => import('./pages/transfer/transfer-page.tsx'), 'TransferPage'),
 });
 
-/** Pages that everybody may read. Somebody who is signed in reads them in the usual frame. */
+/** Pages that need no sign-in. Signed-in users see them in the usual layout. */
 const open = createRoute({
   getParentRoute: () => root,
   id: 'open',

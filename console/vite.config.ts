@@ -1,15 +1,18 @@
 import { defineConfig, type Plugin } from 'vite';
 
-/** Where `npm start` runs, for `npx vite console`. */
+/** The address of `npm start`, for `npx vite console`. */
 const service = 'http://127.0.0.1:4242';
 const ofService = ['/api/', '/auth/', '/docs/', '/logout', '/invite/'];
 
-/** Which styles win, the last ones most. It has to be said before any of them, and the build begins with parts. */
+/**
+ * The order of the style layers; a later one wins. It must stand before all styles, and the build begins with those of
+ * parts.
+ */
 const layers = '@layer reset, tokens, base, parts, pages, last;';
 
 const layersFirst: Plugin = {
   name: 'layers-first',
-  // Vite writes the file of the styles in the same step.
+  // Vite writes the CSS file in the same step.
   enforce: 'post',
   generateBundle: (_, bundle) => {
     for (const file of Object.values(bundle))
@@ -20,25 +23,27 @@ const layersFirst: Plugin = {
 export default defineConfig({
   plugins: [layersFirst],
   root: import.meta.dirname,
-  // Files are served with the policy `default-src 'self'`, so nothing is written into the page.
+  // Assets are separate files, because the policy `default-src 'self'` forbids inline content.
   build: {
     outDir: '../dist/console',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // All styles are one file of some kilobytes: in several the order of the layers would be that in which they arrive.
+    // All styles are one file of some kilobytes: with several files, the order of the layers would depend on the order
+    // of arrival.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
-    // Which files a page loads, for the test of their sizes. It is neither served nor uploaded.
+    // Lists the files that a page loads, for the test of their sizes. The manifest is neither served nor uploaded.
     manifest: true,
-    // That test says which file may be large.
+    // The test of the sizes says which file may be large.
     chunkSizeWarningLimit: 2_000,
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
-    // `use client` in packages is for servers that render React.
+    // `use client` in packages matters only to servers that render React.
     rolldownOptions: {
       checks: { moduleLevelDirective: false },
       output: {
-        // What several pages share is two files. Otherwise a page is seventy files of some hundred bytes each.
+        // Code that several pages share becomes two files. Otherwise a page consists of seventy files of some hundred
+        // bytes each.
         codeSplitting: {
           groups: [
             { name: 'libraries', test: /node_modules/, minShareCount: 3 },

@@ -7,10 +7,10 @@ import { consoleFolder } from './front/console-files.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** By what it was built; beside the files, and never served. */
+/** A file with the hash of the sources of a build. It is beside the built files, and never served. */
 const builtFrom = '.sources';
 
-/** SHA-256 over all that the console is built from. */
+/** SHA-256 over all sources of the console. */
 const sourcesNow = (): string => {
   const hash = createHash('sha256');
   const files = globSync(
@@ -34,19 +34,19 @@ const isBuiltFrom = (sources: string): boolean => {
 };
 
 /**
- * Builds the console into `dist/console`, unless it is built from these sources already. What is there stays until the new
- * files are complete, so that a running service always has one of both.
+ * Builds the console into `dist/console`, unless the folder was built from the present sources. The old files stay
+ * until the new ones are complete, so that a running service always finds one of both.
  * @returns whether it was built now
  * @throws Error of the build
  */
 export const buildConsole = async (): Promise<boolean> => {
   const sources = sourcesNow();
   if (isBuiltFrom(sources)) return false;
-  // It takes half a second to load.
+  // Loading vite takes half a second.
   const { build } = await import('vite');
   const fresh = `${consoleFolder}-${randomUUID()}`;
   const before = process.env.NODE_ENV;
-  // Otherwise tests would build what React has for developers.
+  // Otherwise tests would bundle the development build of React.
   process.env.NODE_ENV = 'production';
   try {
     await build({ configFile: join(root, 'console', 'vite.config.ts'), logLevel: 'warn', build: { outDir: fresh } });
@@ -56,7 +56,7 @@ export const buildConsole = async (): Promise<boolean> => {
   }
   writeFileSync(join(fresh, builtFrom), sources);
   if (isBuiltFrom(sources)) {
-    // Somebody else was faster.
+    // Another process has built it first.
     rmSync(fresh, { recursive: true, force: true });
     return true;
   }
@@ -69,7 +69,10 @@ const usage = `usage: npm run build
 
 Builds the console into dist/console, unless it is there and nothing has changed. npm start does the same.`;
 
-/** `--optional`: without the packages that build it the service starts all the same, and says that there is no console. */
+/**
+ * With `--optional`, the service starts even if the packages for the build are missing, and reports that there is no
+ * console.
+ */
 const main = async (): Promise<number> => {
   const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' }, optional: { type: 'boolean' } } });
   if (values.help) {

@@ -6,9 +6,9 @@ import { readConsole } from './front/console-files.ts';
 const handler = 'console-files';
 
 /**
- * Puts the built console beside the bundle of the function that uploads it, with a list of how each file is answered.
+ * Copies the built console beside the bundle of the function that uploads it, with a list of the headers for each file.
  * @param bundles folder that `bundleFunctions` wrote
- * @throws Error when nothing is built in the folder of the console
+ * @throws Error when the folder of the console has no build
  */
 export const bundleConsole = (bundles: string, folder: string): void => {
   const target = join(bundles, handler, 'console');

@@ -35,7 +35,7 @@ export const leaveOutJsonSchema: Plugin = {
   },
 };
 
-/** Clients with such an operation, as that of S3, pass their configuration through this when they are made. */
+/** Clients with such an operation, e.g. the S3 client, pass their configuration through this function. */
 const passedThrough = 'resolveEventStreamSerdeConfig';
 
 /**
@@ -56,7 +56,7 @@ export const leaveOutEventStreams: Plugin = {
   },
 };
 
-/** Keeps only the version of the manifests that clients of the SDK import: it is part of their user agent. */
+/** Keeps only the version of the manifests that clients of the SDK import; it is part of their user agent. */
 export const keepVersions: Plugin = {
   name: 'keep-versions',
   setup: ({ onLoad }) => {
@@ -68,8 +68,8 @@ export const keepVersions: Plugin = {
 };
 
 /**
- * Leaves out the marshalling of the SDK's document client: its commands are sent by a client of our own
- * (docs/decisions/0172-the-way-to-the-table.md). If one is sent by the SDK's, it fails with the reason.
+ * Leaves out the marshalling of the SDK's document client: the project's own client sends these commands
+ * (docs/decisions/0172-the-way-to-the-table.md). A command that the SDK sends fails with the reason.
  */
 export const leaveOutMarshalling: Plugin = {
   name: 'leave-out-marshalling',
@@ -87,10 +87,10 @@ export const leaveOutMarshalling: Plugin = {
   },
 };
 
-/** Classes of the SDK that no function uses: retries are the standard ones, and Node hashes by itself. */
+/** Unused classes of the SDK: the standard retries need no rate limiter, and Node computes hashes itself. */
 const unused = ['DefaultRateLimiter', 'Sha256Js'];
 
-/** Leaves out classes that are not used. If one is made, it fails with the reason. */
+/** Leaves out unused classes. Creating an instance fails with the reason. */
 export const leaveOutClasses: Plugin = {
   name: 'leave-out-classes',
   setup: ({ onLoad }) => {
@@ -104,15 +104,16 @@ export const leaveOutClasses: Plugin = {
 const contract = fileURLToPath(new URL('../lib/contract/', import.meta.url));
 
 /**
- * Leaves out schemas and routes that a function does not use, with what only they need. esbuild keeps a declaration that calls
- * something, because the call might do more than make a value. None of these may (docs/decisions/0060-what-a-bundle-holds.md).
+ * Leaves out schemas and routes that a function does not use, with everything that only they need. esbuild keeps a
+ * declaration with a call, because the call could have effects. None of these calls may have any
+ * (docs/decisions/0060-what-a-bundle-holds.md).
  */
 export const leaveOutDeclarations: Plugin = {
   name: 'leave-out-declarations',
   setup: ({ onLoad }) => {
     onLoad({ filter: /[\\/]lib[\\/]contract[\\/].*\.ts$/ }, async ({ path }) => {
       if (!path.startsWith(contract)) return undefined;
-      // It takes long to load, and most who import this file bundle nothing.
+      // Vite is slow to load, and most importers of this file bundle nothing.
       const { parseSync } = await import('vite');
       const source = await readFile(path, 'utf8');
       const statements = parseSync(path, source).program.body;
@@ -135,7 +136,7 @@ export const leaveOutDeclarations: Plugin = {
   },
 };
 
-/** Loads packages that are imported dynamically from files beside the bundle, which have the names of the packages. */
+/** Loads dynamically imported packages from files beside the bundle that are named after the packages. */
 export const leaveBeside = (packages: readonly string[]): Plugin => ({
   name: 'leave-beside',
   setup: ({ onResolve }) => {
@@ -147,7 +148,7 @@ export const leaveBeside = (packages: readonly string[]): Plugin => ({
 
 /**
  * Compresses the API's document in the bundle: it is long and repetitive and grows with every route, and the functions
- * that show it must stay small.
+ * that serve it must stay small.
  */
 export const compressDocument: Plugin = {
   name: 'compress-document',

@@ -17,30 +17,30 @@ import {
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where `npm run bundle` and the CDK app write the bundles. */
+/** The folder to which `npm run bundle` and the CDK app write the bundles. */
 export const bundleFolder = join(root, 'dist', 'functions');
 
-/** The code of one Lambda, as it is uploaded. */
+/** The code of one Lambda function, as it is uploaded. */
 export interface Bundle {
-  /** Its file below `functions/` without ending, e.g. `playground/evaluate`. */
+  /** Its file below `functions/` without extension, e.g. `playground/evaluate`. */
   readonly handler: string;
   /** Absolute path of the folder; the code starts in its `index.mjs`. */
   readonly folder: string;
-  /** Size of all its code in bytes. */
+  /** Size of all code of the bundle in bytes. */
   readonly bytes: number;
   /** Bytes that each source file contributes to `index.mjs`, by its path from the root of the repository. */
   readonly inputs: Readonly<Record<string, number>>;
-  /** Modules that `index.mjs` imports from other files, and how. */
+  /** Modules that `index.mjs` imports from other files, with the kind of import. */
   readonly imports: readonly { readonly path: string; readonly kind: string }[];
 }
 
-/** Every file below `functions/` is one Lambda; the names are what routes call `handler`. */
+/** Every file below `functions/` is one Lambda function; routes use these names as `handler`. */
 export const handlers = (): readonly string[] =>
   globSync('**/*.ts', { cwd: join(root, 'functions') })
     .map((file) => file.replaceAll('\\', '/').replace(/\.ts$/, ''))
     .sort();
 
-/** Large libraries that are only loaded with `await import()`, and the exports that are used. */
+/** Large libraries that are loaded only with `await import()`, with the exports that are used. */
 const lazyPackages: Readonly<Record<string, string>> = { yaml: 'infra/yaml.mjs' };
 
 /** CommonJS code in the bundles calls `require` for Node's modules, and an ES module has no `require`. */
@@ -82,7 +82,7 @@ export const bundleEntries = async (
       ...Object.fromEntries(
         ['xml-encryption', 'xmlbuilder', 'debug'].map((name) => [name, join(root, 'infra', 'aws', 'no-xml-extras.ts')]),
       ),
-      // xml-crypto has a copy of its own, of another version.
+      // xml-crypto would bundle its own copy in another version.
       xpath: join(root, 'node_modules', 'xpath'),
     },
     plugins: [
@@ -103,7 +103,7 @@ export const bundleEntries = async (
   return Object.keys(entries).map((name) => completed(name, folder, metafile));
 };
 
-/** Bundles every function, as the stack uploads it. Source maps (`index.mjs.map`) take the same time again. */
+/** Bundles every function as the stack uploads it. Source maps (`index.mjs.map`) double the time. */
 export const bundleFunctions = (
   folder: string = bundleFolder,
   { sourceMaps = false }: { readonly sourceMaps?: boolean } = {},

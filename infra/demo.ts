@@ -38,7 +38,7 @@ const storedToken = (): string | undefined => {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 };
 
-/** @throws DemoFailed when nobody answers, or the token is not that of an administrator */
+/** @throws DemoFailed when the service does not answer, or the token is not that of an administrator */
 const requireAdmin = async (api: Api, admin: Caller): Promise<void> => {
   const status = await api.status({ by: admin, path: '/api/admin/user-admin' });
   if (status === 401 || status === 403)
@@ -62,7 +62,7 @@ const play = async (api: Api, output: Output, admin: Caller, names: Names): Prom
   await readTimeline(context);
 };
 
-/** Removes what the run made, or prints how to remove it; also when the run failed. */
+/** Removes everything that the run created, or prints how to remove it. This also runs after a failure. */
 const removeOrExplain = async (
   api: Api,
   output: Output,

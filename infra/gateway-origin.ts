@@ -1,9 +1,9 @@
-/** Represents the origin that a request names: the gateway cannot choose one of several. */
+/** Stands for the origin that a request names, because the gateway cannot choose one of several. */
 export const originSent = 'as sent';
 
 /**
- * Which pages may read the gateway's own answers: all, or those of every request's origin. Which origins may call the
- * frontend API is set while the gateway runs, so it cannot know; and these answers contain nothing secret.
+ * The pages that may read the gateway's own answers: all, or those of every request's origin. Administrators can change
+ * the origins of the frontend API at run time, so the gateway cannot know them; its own answers contain nothing secret.
  * @param origins of the stage, or `['*']`
  */
 export const gatewayOrigin = (origins: readonly string[]): string => (origins.includes('*') ? '*' : originSent);

@@ -6,7 +6,7 @@ import { maxRequestMs } from '../lib/contract/limits.ts';
  * (docs/decisions/0163-limits-in-one-file.md). Times in ms.
  */
 
-/** Time and memory (MB) of the functions without a route. */
+/** Time (ms) and memory (MB) of the functions without a route. */
 const others = {
   authorizer: { ms: 10_000, mb: 512 },
   'not-found': { ms: 10_000, mb: 256 },
@@ -14,7 +14,7 @@ const others = {
   'event-log-writer': { ms: 60_000, mb: 512 },
   recovery: { ms: 300_000, mb: 1024 },
   'change-request-scheduler': { ms: 60_000, mb: 512 },
-  // More memory is more bandwidth, and it writes an object for each token.
+  // The publisher writes an object for each token, and more memory means more bandwidth.
   publisher: { ms: 60_000, mb: 1769 },
   'usage-aggregator': { ms: 120_000, mb: 1024 },
   seed: { ms: 120_000, mb: 512 },
@@ -28,10 +28,10 @@ export interface FunctionLimits {
   readonly mb: number;
 }
 
-/** Routes answer from a catalog that may hold thousands of features. */
+/** Functions of routes answer from a catalog that may contain thousands of features. */
 const ofRoutes: FunctionLimits = { ms: maxRequestMs, mb: 1024 };
 
-/** @param handler file below `functions/` without ending */
+/** @param handler file below `functions/` without extension */
 export const limitsOf = (handler: string): FunctionLimits =>
   Object.hasOwn(others, handler) ? others[handler as keyof typeof others] : ofRoutes;
 
@@ -39,19 +39,19 @@ export const limitsOf = (handler: string): FunctionLimits =>
 export const authorizerMs = 60_000;
 
 /**
- * Batches of the stream for each function that it wakes. After the last retry a batch of the event-log writer becomes a
- * dead letter; what the publisher could not publish is left to its next recovery run.
+ * Stream batches of each function that the stream invokes. After the last retry, a batch of the event-log writer
+ * becomes a dead letter; the publisher leaves a failed batch to its next recovery run.
  */
 export const streamBatches = { size: 100, retries: 5 } as const;
 
 /**
- * Batches of reports for the aggregator: how many, how long they are collected (ms), how often one is delivered before it
- * becomes a dead letter, and how many batches are processed at once (the least that Lambda accepts).
+ * Report batches of the aggregator: messages per batch, collection time (ms), deliveries of a message before it becomes
+ * a dead letter, and batches that are processed at once (the least that Lambda accepts).
  */
 export const reportBatches = { size: 10_000, windowMs: 60_000, receives: 10, atOnce: 2 } as const;
 
-/** How often scheduled functions are called. */
+/** Interval of scheduled functions. */
 export const schedules = { recovery: 300_000, 'change-request-scheduler': 60_000, publisher: 300_000 } as const;
 
-/** Requests that a stage accepts in a second, and how many at once, unless its context has other numbers. */
+/** Requests per second and burst limit of a stage, unless its context has other numbers. */
 export const stageThrottle = { rate: 200, burst: 400 } as const;

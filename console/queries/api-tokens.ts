@@ -9,12 +9,12 @@ export type ApiToken = DataOf<Awaited<ReturnType<typeof list>>>['tokens'][number
 export type TokenType = ApiToken['type'];
 export const tokenTypes = ['client', 'frontend', 'admin'] as const satisfies readonly TokenType[];
 
-/** What is needed to do something with a token (docs/contract/api-tokens.md §1). */
+/** The permission for an operation on a token (docs/contract/api-tokens.md §1). */
 export const tokenNeed = (does: 'READ' | 'CREATE' | 'UPDATE' | 'DELETE', type: TokenType): Need => ({
   permission: type === 'admin' ? 'ADMIN' : `${does}_${type === 'client' ? 'CLIENT' : 'FRONTEND'}_API_TOKEN`,
 });
 
-/** The tokens of the kinds that the caller may read. */
+/** The tokens of all types that the caller may read. */
 export const apiTokens = queryOptions({
   queryKey: ['api-tokens'],
   queryFn: async ({ signal }) => (await answerOf(list(signal))).tokens,
@@ -24,9 +24,9 @@ export interface TokenDraft {
   readonly tokenName: string;
   readonly type: TokenType;
   readonly environment: string;
-  /** Empty: all projects. */
+  /** Empty: the token is valid in all projects. */
   readonly projects: readonly string[];
-  /** undefined: never. */
+  /** undefined: the token never expires */
   readonly expiresAt: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export const createApiToken = async (draft: TokenDraft): Promise<string> => {
       body: {
         tokenName: tokenName.trim(),
         type,
-        // A token for administration is for everything, and may not be limited.
+        // An admin token is valid everywhere and must not be limited.
         ...(type !== 'admin' && { environment, projects: projects.length === 0 ? ['*'] : [...projects] }),
         ...(expiresAt !== undefined && { expiresAt }),
       },

@@ -11,7 +11,7 @@ const list = (strategyName: string | undefined, signal?: AbortSignal) =>
 /** An application as lists show it. */
 export type Application = DataOf<Awaited<ReturnType<typeof list>>>['applications'][number];
 
-/** All applications, or those that have a strategy type. */
+/** All applications, or only those that know a strategy type. */
 export const applications = (strategyName?: string) =>
   queryOptions({
     queryKey: ['applications', strategyName],
@@ -36,7 +36,7 @@ export const application = (appName: string) =>
 export const instances = (appName: string) =>
   queryOptions({ ...application(appName), select: (one: ApplicationDetails) => one.instances });
 
-/** A flag that an application asked for; without members but its name where there is none any more. */
+/** A flag that an application requested; a flag that does not exist has only a name. */
 export interface AskedFlag {
   readonly name: string;
   readonly notFound: boolean;
@@ -57,11 +57,11 @@ const askedFlagOf = ({ name, notFound, ...members }: ApplicationDetails['seenTog
   archived: members.archived === true || text(members.archivedAt) !== undefined,
 });
 
-/** The flags that an application asked for in the last 35 days. */
+/** The flags that an application requested in the last 35 days. */
 export const askedFlags = (appName: string) =>
   queryOptions({ ...application(appName), select: (one: ApplicationDetails) => one.seenToggles.map(askedFlagOf) });
 
-/** What people say of an application. */
+/** The members of an application that users edit. */
 export interface Description {
   readonly description: string;
   readonly url: string;
@@ -72,7 +72,7 @@ export const descriptionOf = ({ description, url }: Pick<Application, 'descripti
   url: url ?? '',
 });
 
-/** What is said of an application at this moment, past every cache. */
+/** Reads the description of an application, bypassing every cache. */
 export const descriptionNow = async (appName: string): Promise<Description> => descriptionOf(await read(appName));
 
 export const describeApplication = (appName: string, { description, url }: Description): Promise<unknown> =>
@@ -90,13 +90,13 @@ const readUnknown = (signal: AbortSignal) => answerOf(api.GET('/api/admin/metric
 
 export type UnknownFlag = Awaited<ReturnType<typeof readUnknown>>['unknownFlags'][number];
 
-/** Names that applications ask for, and that no flag has. */
+/** Requested names that belong to no flag. */
 export const unknownFlags = queryOptions({
   queryKey: ['unknown-flags'],
   queryFn: async ({ signal }) => (await readUnknown(signal)).unknownFlags,
 });
 
-/** Such names of one application. */
+/** Names that one application requested and that belong to no flag. */
 export const unknownFlagsOf = (appName: string) =>
   queryOptions({
     ...unknownFlags,

@@ -5,7 +5,7 @@ import { api } from '../api/client.ts';
 
 const base = '/api/admin/projects/{projectId}/change-requests';
 
-/** A change request of a project. */
+/** Identifies a change request of a project. */
 export interface RequestPlace {
   readonly projectId: string;
   readonly id: number;
@@ -16,12 +16,12 @@ const load = (path: RequestPlace, signal: AbortSignal) =>
 
 export type ChangeRequest = Awaited<ReturnType<typeof load>>;
 export type RequestState = ChangeRequest['state'];
-/** What a request would do to one flag. */
+/** The changes of a request to one flag. */
 export type FlagChanges = ChangeRequest['features'][number];
 export type SegmentChange = ChangeRequest['segments'][number];
 export type RequestedChange = FlagChanges['changes'][number];
 
-/** All requests of a project, newest first, without drafts of others. */
+/** All requests of a project, newest first, without drafts of other users. */
 export const changeRequests = (projectId: string) =>
   queryOptions({
     queryKey: ['change-requests', projectId],
@@ -34,10 +34,10 @@ export const changeRequest = (place: RequestPlace) =>
     queryFn: ({ signal }) => load(place, signal),
   });
 
-/** More events of one request are not shown. It is the most that the API gives at once. */
+/** At most this many events of a request are shown: the limit of the API. */
 const maxEvents = 100;
 
-/** What happened to a request, newest first. */
+/** The events of a request, newest first. */
 export const requestEvents = ({ projectId, id }: RequestPlace) =>
   queryOptions({
     queryKey: ['change-request-events', projectId, id],
@@ -78,7 +78,7 @@ const loadFlagNow = async ({ projectId, featureName, environment }: FlagPlaceNow
   };
 };
 
-/** What a request can change of a flag, as it is now. */
+/** The present state of those parts of a flag that a request can change. */
 export type FlagNow = Awaited<ReturnType<typeof loadFlagNow>>;
 
 export const flagNow = (place: FlagPlaceNow) =>
@@ -90,7 +90,7 @@ export const flagNow = (place: FlagPlaceNow) =>
 const loadSegment = (id: number, signal: AbortSignal) =>
   answerOf(api.GET('/api/admin/segments/{id}', { params: { path: { id } }, signal }));
 
-/** A segment as it is now. */
+/** The present state of a segment. */
 export type SegmentNow = Awaited<ReturnType<typeof loadSegment>>;
 
 export const segmentNow = (id: number) =>
@@ -98,7 +98,7 @@ export const segmentNow = (id: number) =>
 
 export interface Move {
   readonly state: RequestState;
-  /** For its author and reviewers, and for the history; empty: none. */
+  /** For the author, the reviewers and the history; empty: none. */
   readonly comment: string;
   /** Only for `Scheduled`. */
   readonly scheduledAt?: string | undefined;
@@ -113,7 +113,7 @@ export const moveRequest = (path: RequestPlace, { state, comment, scheduledAt }:
     }),
   );
 
-/** Adds a comment to a request. Empty: none. */
+/** Adds a comment to a request. An empty text adds none. */
 export const commentOn = async (path: RequestPlace, text: string): Promise<void> => {
   if (text !== '') await answerOf(api.POST(`${base}/{id}/comments`, { params: { path }, body: { text } }));
 };
@@ -121,10 +121,10 @@ export const commentOn = async (path: RequestPlace, text: string): Promise<void>
 export const retitle = (path: RequestPlace, title: string): Promise<unknown> =>
   answerOf(api.PUT(`${base}/{id}/title`, { params: { path }, body: { title } }));
 
-/** Removes a draft. */
+/** Deletes a draft. */
 export const discardRequest = (path: RequestPlace): Promise<unknown> =>
   answerOf(api.DELETE(`${base}/{id}`, { params: { path } }));
 
-/** Removes one change; the last one takes the request with it. */
+/** Removes one change; the request is deleted with its last change. */
 export const discardChange = (place: RequestPlace, changeId: number): Promise<unknown> =>
   answerOf(api.DELETE(`${base}/{id}/changes/{changeId}`, { params: { path: { ...place, changeId } } }));

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { answerOf } from '../../client/client.ts';
 import { api } from '../api/client.ts';
 
-/** What seldom changes: a change on another page makes it old all the same (api/query-client.ts). */
+/** For data that rarely changes. A change on another page still makes it stale (api/query-client.ts). */
 const staleTime = 60_000;
 
 export const projects = queryOptions({
@@ -29,7 +29,7 @@ export const projectEnvironments = (projectId: string) =>
     staleTime,
   });
 
-/** Those of them that belong to the project. */
+/** Only the environments that belong to the project. */
 export const linkedEnvironments = (projectId: string) =>
   queryOptions({
     ...projectEnvironments(projectId),
@@ -54,7 +54,7 @@ export const segments = queryOptions({
   staleTime,
 });
 
-/** In which environments of a project changes are reviewed. */
+/** The environments of a project in which changes are reviewed. */
 export const reviewedEnvironments = (projectId: string) =>
   queryOptions({
     queryKey: ['change-request-configuration', projectId],
@@ -65,7 +65,7 @@ export const reviewedEnvironments = (projectId: string) =>
     staleTime,
   });
 
-/** Kinds of strategies, with their parameters. */
+/** Strategy types with their parameters. */
 export const strategyTypes = queryOptions({
   queryKey: ['strategy-types'],
   queryFn: async ({ signal }) => (await answerOf(api.GET('/api/admin/strategies', { signal }))).strategies,

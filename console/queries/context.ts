@@ -1,16 +1,16 @@
-/** One field of a context; several values are separated by commas, and all combinations are evaluated. */
+/** One context field. Commas separate several values, and all combinations are evaluated. */
 export interface ContextField {
   readonly name: string;
   readonly values: string;
 }
 
-/** Fields with a place of their own; all others are properties. */
+/** Fields that are members of the context itself; all others are properties. */
 const ownFields: ReadonlySet<string> = new Set(['userId', 'sessionId', 'remoteAddress', 'currentTime']);
 
-/** The API needs the name of an application. */
+/** The API requires an application name. */
 const defaultAppName = 'playground';
 
-/** A context as the API takes it, in the order in which the fields were given. */
+/** Converts fields to a context of the API, in the given order. */
 export const contextOf = (fields: readonly ContextField[]) => {
   const given = fields.filter(({ name, values }) => name !== '' && values !== '');
   const own = given.filter(({ name }) => ownFields.has(name)).map(({ name, values }) => [name, values] as const);

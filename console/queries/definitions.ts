@@ -30,7 +30,7 @@ const fieldBody = ({ description, stickiness, legalValues }: ContextFieldDraft) 
   legalValues: legalValues.map((one) => ({ ...one })),
 });
 
-/** A context field as it is at this moment, past every cache. */
+/** Reads a context field, bypassing every cache. */
 export const contextFieldNow = async (name: string): Promise<ContextFieldDraft> =>
   contextFieldDraftOf(await answerOf(readField(name)));
 
@@ -65,7 +65,7 @@ export const tagTypeDraftOf = ({ name, description, icon }: TagType): TagTypeDra
 
 const tagTypeBody = ({ description, icon }: TagTypeDraft) => ({ description: description || null, icon: icon || null });
 
-/** A tag type as it is at this moment, past every cache. */
+/** Reads a tag type, bypassing every cache. */
 export const tagTypeNow = async (name: string): Promise<TagTypeDraft> =>
   tagTypeDraftOf((await answerOf(readTagType(name))).tagType);
 

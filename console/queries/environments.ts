@@ -5,25 +5,25 @@ import { api } from '../api/client.ts';
 export const environmentTypes = ['development', 'test', 'preproduction', 'production'] as const;
 export type EnvironmentType = (typeof environmentTypes)[number];
 
-/** How many an installation may have (docs/contract/environments.md §2.1). */
+/** The maximal number of environments in an installation (docs/contract/environments.md §2.1). */
 export const maxEnvironments = 40;
 
-/** A word that is none of the four comes from an import; whoever edits it has to choose one. */
+/** A type that is none of the four comes from an import; an edit then has to choose a valid one. */
 export const environmentTypeOf = (word: string): EnvironmentType | undefined =>
   environmentTypes.find((type) => type === word);
 
 const read = (environment: string) =>
   answerOf(api.GET('/api/admin/environments/{environment}', { params: { path: { environment } } }));
 
-/** The type of an environment at this moment, past every cache. */
+/** Reads the type of an environment, bypassing every cache. */
 export const environmentTypeNow = async (name: string): Promise<string> => (await read(name)).type;
 
 const readAll = async () => (await answerOf(api.GET('/api/admin/environments'))).environments;
 
-/** An environment as the list has it, with its numbers. */
+/** An environment of the list, with its counts. */
 export type Environment = Awaited<ReturnType<typeof readAll>>[number];
 
-/** The names of all environments in their order at this moment, past every cache. */
+/** Reads the names of all environments in their order, bypassing every cache. */
 export const environmentOrderNow = async (): Promise<readonly string[]> => (await readAll()).map(({ name }) => name);
 
 export interface NewEnvironment {
@@ -39,7 +39,7 @@ export const changeEnvironmentType = (environment: string, type: EnvironmentType
     api.PUT('/api/admin/environments/update/{environment}', { params: { path: { environment } }, body: { type } }),
   );
 
-/** @param names of all environments, in their new order */
+/** @param names all environments in their new order */
 export const orderEnvironments = (names: readonly string[]): Promise<unknown> =>
   answerOf(
     api.PUT('/api/admin/environments/sort-order', {
@@ -56,7 +56,7 @@ export const switchEnvironment = (environment: string, on: boolean): Promise<unk
   );
 };
 
-/** @param comment for the history of the projects that it was in; empty: none */
+/** @param comment for the history of all projects that used the environment; empty: none */
 export const deleteEnvironment = (environment: string, comment: string): Promise<unknown> =>
   answerOf(
     api.DELETE('/api/admin/environments/{environment}', {
@@ -65,13 +65,13 @@ export const deleteEnvironment = (environment: string, comment: string): Promise
   );
 
 export interface EnvironmentClone extends NewEnvironment {
-  /** Ids, or `all`: every project that has the other one. */
+  /** Ids of projects, or `all`: every project with the source environment. */
   readonly projects: readonly string[] | 'all';
-  /** Roles may do in it what they may do in the other one. */
+  /** Copies the permissions that roles have in the source environment. */
   readonly clonePermissions: boolean;
 }
 
-/** Makes an environment like another one. */
+/** Creates an environment as a copy of another one. */
 export const cloneEnvironment = (environment: string, clone: EnvironmentClone): Promise<unknown> => {
   const { name, type, projects, clonePermissions } = clone;
   return answerOf(

@@ -4,19 +4,19 @@ import { api } from '../api/client.ts';
 
 export type Event = Schema<'Event'>;
 
-/** Filters of the log, as the API has them (docs/contract/events.md). */
+/** The filters of the event log (docs/contract/events.md). */
 export interface EventSearch {
-  /** A text in what an event has of data. */
+  /** A text within the data of an event. */
   readonly query?: string | undefined;
   readonly type?: string | undefined;
   readonly project?: string | undefined;
   readonly feature?: string | undefined;
 }
 
-/** Events on one page of a search. It is the most that the API gives at once. */
+/** Events per page of a search: the limit of the API. */
 const pageSize = 100;
 
-/** The events that match, newest first, page after page. */
+/** The matching events, newest first, page by page. */
 export const eventPages = ({ query, type, project, feature }: EventSearch) =>
   infiniteQueryOptions({
     queryKey: ['events', query, type, project, feature],

@@ -5,15 +5,15 @@ import { changeOf, writeHeaders } from '../../client/revision.ts';
 import { api } from '../api/client.ts';
 import type { FlagPlace, Tag } from './flags.ts';
 
-/** A flag with everything that is configured for it. */
+/** A flag with its complete configuration. */
 export type FlagDetails = Schema<'FeatureDetails'>;
 export type FlagInEnvironment = FlagDetails['environments'][number];
 export type Dependency = Schema<'Dependency'>;
 
-/** Where a flag is. */
+/** Identifies a flag. */
 export type FlagPath = Pick<FlagPlace, 'projectId' | 'featureName'>;
 
-/** What others change appears while somebody looks, in ms. */
+/** Interval at which changes by other users are polled, in ms. */
 const watchedMs = 15_000;
 
 const readFlag = (path: FlagPath, signal?: AbortSignal): Promise<FlagDetails> =>
@@ -35,7 +35,7 @@ const readArchived = async (
   return found && { ...found, archived: true, environments: [] };
 };
 
-/** An active flag, or an archived one with its metadata alone. */
+/** An active flag with all its details, or an archived flag with only its metadata. */
 export const flagDetails = (path: FlagPath) =>
   queryOptions({
     queryKey: ['flag', path.projectId, path.featureName],
@@ -54,10 +54,10 @@ export const flagDetails = (path: FlagPath) =>
     refetchInterval: watchedMs,
   });
 
-/** A flag as it is at this moment, past every cache. */
+/** Reads a flag, bypassing every cache. */
 export const flagNow = (path: FlagPath): Promise<FlagDetails> => readFlag(path);
 
-/** Names of the flags that a flag could depend on. */
+/** Names of the flags that a flag may depend on. */
 export const possibleParents = (path: FlagPath) =>
   queryOptions({
     queryKey: ['possible-parents', path.projectId, path.featureName],
@@ -65,7 +65,7 @@ export const possibleParents = (path: FlagPath) =>
       answerOf(api.GET('/api/admin/projects/{projectId}/features/{featureName}/parents', { params: { path }, signal })),
   });
 
-/** Decisions of the applications by the hour. */
+/** The evaluations by applications, per hour. */
 export const flagUsage = (featureName: string, hoursBack: number) =>
   queryOptions({
     queryKey: ['flag-usage', featureName, hoursBack],
@@ -81,7 +81,7 @@ export const flagUsage = (featureName: string, hoursBack: number) =>
     staleTime: 60_000,
   });
 
-/** Change requests about the flag that are not final, of the environments in which changes are reviewed. */
+/** The change requests about the flag that are not final, in environments with reviews. */
 export const pendingRequests = ({ projectId, featureName }: FlagPath) =>
   queryOptions({
     queryKey: ['pending-requests', projectId, featureName],
@@ -102,7 +102,7 @@ export const flagEvents = ({ projectId, featureName }: FlagPath, limit: number) 
       answerOf(api.POST('/api/admin/events/search', { body: { feature: featureName, limit }, signal })),
   });
 
-/** The members of the metadata that people edit. */
+/** The metadata that users edit. */
 export interface Metadata {
   readonly description: string | null;
   readonly type: string;
@@ -110,7 +110,7 @@ export interface Metadata {
   readonly impressionData: boolean;
 }
 
-/** Replaces members of the metadata. @param comment for the history; empty: none @returns the revision that it made */
+/** Replaces members of the metadata. @param comment for the history; empty: none @returns the new revision */
 export const changeMetadata = async (
   path: FlagPath,
   changed: Partial<Metadata>,
@@ -138,7 +138,9 @@ export const changeFlagTags = (
     }),
   );
 
-/** Makes the flag depend on a parent, or changes how it does. @param comment as above @returns the revision that it made */
+/**
+ * Adds a dependency on a parent, or changes it. @param comment for the history; empty: none @returns the new revision
+ */
 export const addParent = async (
   path: FlagPath,
   { feature, enabled, variants }: Dependency,
@@ -153,7 +155,7 @@ export const addParent = async (
     )
   ).revision;
 
-/** @param comment as above @returns the revision that it made */
+/** @param comment for the history; empty: none @returns the new revision */
 export const removeParent = async (path: FlagPath, parent: string, comment: string): Promise<number | undefined> =>
   (
     await changeOf(

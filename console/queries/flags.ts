@@ -4,7 +4,7 @@ import { changeOf, writeHeaders } from '../../client/revision.ts';
 import { api } from '../api/client.ts';
 import { commentOn } from './change-requests.ts';
 
-/** Parameters of a search for flags, as the API has them (docs/contract/search.md). The address of a page holds the same. */
+/** The parameters of a search for flags (docs/contract/search.md). The address of a page has the same parameters. */
 export interface FlagSearch {
   readonly query?: string | undefined;
   readonly project?: string | undefined;
@@ -17,11 +17,14 @@ export interface FlagSearch {
   readonly sortBy?: string | undefined;
   readonly sortOrder?: string | undefined;
   readonly favoritesFirst?: string | undefined;
-  /** Only favourites of the caller. The API has no such filter: they stand first, and the rest is left out. */
+  /**
+   * Only favourites of the caller. The API has no such filter: it sorts favourites first, and the client drops the
+   * rest.
+   */
   readonly favorites?: 'only' | undefined;
 }
 
-/** Flags on one page of a search. It is the most that the API gives at once. */
+/** Flags per page of a search: the limit of the API. */
 export const pageSize = 100;
 
 const search = (given: FlagSearch, page: number, signal: AbortSignal) => {
@@ -38,13 +41,16 @@ const search = (given: FlagSearch, page: number, signal: AbortSignal) => {
   return answerOf(api.GET('/api/admin/search/features', { params: { query: definedOf(query) }, signal }));
 };
 
-/** Without the members that are undefined: an address has them or has them not. */
+/** Drops undefined members: an address would contain them as text. */
 const definedOf = <T extends object>(members: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;
   };
 
-/** One page of the flags that match. The first page stays until the next search has its own: a list must not flicker. */
+/**
+ * One page of the matching flags. The old page stays until the new search has its answer, so that the list does not
+ * flicker.
+ */
 export const flagPage = (given: FlagSearch, page: number) =>
   queryOptions({
     queryKey: ['flags', given, page],
@@ -56,7 +62,7 @@ export const flagPage = (given: FlagSearch, page: number) =>
 export type Flag = Awaited<ReturnType<typeof search>>['features'][number];
 export type FlagEnvironment = NonNullable<Flag['environments']>[number];
 
-/** All flags that match, page after page, up to a number. */
+/** All matching flags, page by page, up to a limit. */
 export const allFlags = async (given: FlagSearch, limit: number): Promise<readonly Flag[]> => {
   const { signal } = new AbortController();
   const found: Flag[] = [];
@@ -67,7 +73,7 @@ export const allFlags = async (given: FlagSearch, limit: number): Promise<readon
   }
 };
 
-/** The favourites of the caller among the flags that match. */
+/** The caller's favourites among the matching flags. */
 export const favoriteFlags = (given: FlagSearch) =>
   queryOptions({
     queryKey: ['favorite-flags', given],
@@ -90,9 +96,9 @@ export interface FlagPlace {
 }
 
 /**
- * Switches a flag.
+ * Switches a flag on or off.
  * @param comment for the history; empty: none
- * @returns the revision that it made
+ * @returns the new revision
  * @throws ApiError when the API refuses
  */
 export const switchFlag = async (path: FlagPlace, on: boolean, comment: string): Promise<number | undefined> => {
@@ -105,7 +111,7 @@ export const switchFlag = async (path: FlagPlace, on: boolean, comment: string):
   return revision;
 };
 
-/** Puts switches into the caller's change request. @returns its id */
+/** Adds switches of flags to the caller's change request. @returns the id of the request */
 export const proposeSwitches = async (
   { projectId, environment }: Pick<FlagPlace, 'projectId' | 'environment'>,
   { features, on, comment }: { readonly features: readonly string[]; readonly on: boolean; readonly comment: string },
@@ -126,7 +132,7 @@ export interface NewFlag {
   readonly description: string;
 }
 
-/** Makes a flag, off everywhere. @throws ApiError, e.g. when the name is taken */
+/** Creates a flag, switched off everywhere. @throws ApiError, e.g. when the name is taken */
 export const createFlag = (projectId: string, { name, type, description }: NewFlag) =>
   answerOf(
     api.POST('/api/admin/projects/{projectId}/features', {
@@ -135,7 +141,7 @@ export const createFlag = (projectId: string, { name, type, description }: NewFl
     }),
   );
 
-/** Marks a flag as a favourite of the caller, or no longer. */
+/** Adds a flag to the caller's favourites, or removes it. */
 export const setFavorite = (path: Pick<FlagPlace, 'projectId' | 'featureName'>, favorite: boolean): Promise<unknown> =>
   answerOf(
     favorite
@@ -143,7 +149,7 @@ export const setFavorite = (path: Pick<FlagPlace, 'projectId' | 'featureName'>, 
       : api.DELETE('/api/admin/projects/{projectId}/features/{featureName}/favorites', { params: { path } }),
   );
 
-/** Flags of one project that are changed together: all or none. At most {@link manyLimit}. */
+/** Flags of one project that change together: all or none. At most {@link manyLimit}. */
 export interface Many {
   readonly projectId: string;
   readonly features: string[];
@@ -153,7 +159,7 @@ export interface Many {
 
 const paramsOf = ({ projectId, comment }: Many) => ({ path: { projectId }, header: writeHeaders({ comment }) });
 
-/** How many flags one request may change. */
+/** The maximal number of flags in one request. */
 export const manyLimit = 1_000;
 
 export const switchFlags = (many: Many, environment: string, on: boolean): Promise<unknown> => {
@@ -190,7 +196,7 @@ export const changeTags = (
     }),
   );
 
-/** @returns the newest revision that it made */
+/** @returns the newest revision of the change */
 export const archiveFlags = async (many: Many): Promise<number | undefined> =>
   (
     await changeOf(
@@ -201,7 +207,7 @@ export const archiveFlags = async (many: Many): Promise<number | undefined> =>
     )
   ).revision;
 
-/** Makes archived flags active again, off everywhere. */
+/** Revives archived flags, switched off everywhere. */
 export const reviveFlags = (many: Many): Promise<unknown> =>
   answerOf(
     api.POST('/api/admin/projects/{projectId}/revive', { params: paramsOf(many), body: { features: many.features } }),

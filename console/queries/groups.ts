@@ -17,11 +17,11 @@ const read = (id: number, signal?: AbortSignal): Promise<Group> =>
 export const group = (id: number) =>
   queryOptions({ queryKey: ['group', id], queryFn: ({ signal }) => read(id, signal) });
 
-/** What of a group can be edited together. */
+/** The members of a group that are edited together. */
 export interface GroupDraft {
   readonly name: string;
   readonly description: string;
-  /** null: none */
+  /** null: the group has no root role */
   readonly rootRole: number | null;
   readonly mappingsSSO: readonly string[];
 }
@@ -33,7 +33,7 @@ export const groupDraftOf = ({ name, description, rootRole, mappingsSSO }: Group
   mappingsSSO,
 });
 
-/** A group as it is at this moment, past every cache. */
+/** Reads a group, bypassing every cache. */
 export const groupNow = async (id: number): Promise<GroupDraft> => groupDraftOf(await read(id));
 
 const bodyOf = ({ name, description, rootRole, mappingsSSO }: GroupDraft) => ({
@@ -43,7 +43,7 @@ const bodyOf = ({ name, description, rootRole, mappingsSSO }: GroupDraft) => ({
   mappingsSSO: [...mappingsSSO],
 });
 
-/** @returns its id */
+/** @returns the id of the group */
 export const createGroup = async (draft: GroupDraft): Promise<number> =>
   (await answerOf(api.POST('/api/admin/groups', { body: bodyOf(draft) }))).id;
 
@@ -54,8 +54,8 @@ export const deleteGroup = (id: number): Promise<unknown> =>
   answerOf(api.DELETE('/api/admin/groups/{id}', { params: { path: { id } } }));
 
 /**
- * Adds and removes members. The API replaces the whole list, so it is read just before: whom others have added since the page
- * was loaded stays.
+ * Adds and removes members. The API replaces the whole list, so the list is read again first: members that others have
+ * added since stay.
  */
 export const changeMembers = async (id: number, change: MemberChange): Promise<unknown> => {
   const { users } = await read(id);

@@ -7,7 +7,7 @@ const readOverview = (projectId: string, signal: AbortSignal) =>
 
 export type ProjectOverview = Awaited<ReturnType<typeof readOverview>>;
 
-/** The numbers of a project. */
+/** The figures of a project. */
 export const projectOverview = (projectId: string) =>
   queryOptions({
     queryKey: ['project-overview', projectId],
@@ -19,7 +19,7 @@ const readHealth = (projectId: string, signal: AbortSignal) =>
 
 export type HealthReport = Awaited<ReturnType<typeof readHealth>>;
 
-/** How many flags of a project are still wanted, with all of them. */
+/** The health of a project, with all its flags. */
 export const healthReport = (projectId: string) =>
   queryOptions({
     queryKey: ['health-report', projectId],
@@ -27,7 +27,7 @@ export const healthReport = (projectId: string) =>
     staleTime: 60_000,
   });
 
-/** How long flags took to production, in days. */
+/** The time of flags from creation to production, in days. */
 export const timesToProduction = (projectId: string) =>
   queryOptions({
     queryKey: ['times-to-production', projectId],
@@ -44,7 +44,7 @@ export const projectEvents = (projectId: string, limit: number) =>
       (await answerOf(api.POST('/api/admin/events/search', { body: { project: projectId, limit }, signal }))).events,
   });
 
-/** How many flags are marked stale, in all projects that the caller sees. */
+/** The number of stale flags in all projects that the caller sees. */
 export const staleFlags = queryOptions({
   queryKey: ['stale-flags'],
   queryFn: async ({ signal }) =>
@@ -58,7 +58,7 @@ export const staleFlags = queryOptions({
     ).total,
 });
 
-/** Marks a project as a favourite of the caller, or no longer. */
+/** Adds a project to the caller's favourites, or removes it. */
 export const setProjectFavorite = (projectId: string, favorite: boolean): Promise<unknown> => {
   const params = { path: { projectId } };
   return answerOf(

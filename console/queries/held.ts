@@ -1,13 +1,13 @@
-/** Where roles are given: `root` to people everywhere, `project` to people in a project. */
+/** The kind of a role: `root` is given for everything, `project` within a project. */
 export type RoleKind = 'root' | 'project';
 
-/** A permission that a role holds; without an environment: in all of them, or it does not depend on one. */
+/** A permission of a role; without an environment it holds in all, or does not depend on one. */
 export interface Held {
   readonly name: string;
   readonly environment?: string | undefined;
 }
 
-/** What of a role can be edited together. */
+/** The members of a role that are edited together. */
 export interface RoleDraft {
   readonly name: string;
   readonly description: string;
@@ -17,6 +17,6 @@ export interface RoleDraft {
 
 const keyOf = ({ name, environment = '' }: Held): string => `${name} ${environment}`;
 
-/** In an order that does not depend on who wrote them. */
+/** Sorts permissions, so that two roles can be compared. */
 export const inOrder = (permissions: readonly Held[]): readonly Held[] =>
   permissions.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));

@@ -6,7 +6,7 @@ import type { FlagPath } from './flag.ts';
 
 const pageSize = 20;
 
-/** The revisions of a project that touched a flag, newest first, page after page. */
+/** The revisions of a project that touched a flag, newest first, page by page. */
 export const flagRevisions = ({ projectId, featureName }: FlagPath) =>
   infiniteQueryOptions({
     queryKey: ['flag-revisions', projectId, featureName],
@@ -24,7 +24,7 @@ export const flagRevisions = ({ projectId, featureName }: FlagPath) =>
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 
-/** One revision that touched a flag; null: it did not. */
+/** One revision that touched a flag; null: it did not touch the flag. */
 export const flagRevision = ({ projectId, featureName }: FlagPath, revision: number) =>
   queryOptions({
     queryKey: ['flag-revision', projectId, featureName, revision],
@@ -38,7 +38,7 @@ export const flagRevision = ({ projectId, featureName }: FlagPath, revision: num
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** A flag at a revision; at the present moment if there is none. null: the flag, or its project, was not there. */
+/** The state of a flag at a revision, or its present state without one. null: the flag or its project did not exist. */
 export const flagStateAt = ({ projectId, featureName }: FlagPath, revision: number | undefined) =>
   queryOptions({
     queryKey: ['flag-state', projectId, featureName, revision],
@@ -56,6 +56,6 @@ export const flagStateAt = ({ projectId, featureName }: FlagPath, revision: numb
         throw error;
       }
     },
-    // What was does not change any more.
+    // A past state never changes.
     ...(revision !== undefined && { staleTime: Number.POSITIVE_INFINITY }),
   });

@@ -10,7 +10,7 @@ export const inviteLinks = queryOptions({
   queryFn: async ({ signal }) => (await answerOf(api.GET('/api/admin/invite-link/tokens', { signal }))).tokens,
 });
 
-/** What can be changed of a link, as it is at this moment, past every cache. */
+/** Reads the editable members of a link, bypassing every cache. */
 export const inviteLinkNow = async (token: string): Promise<Required<InviteLinkChange>> => {
   const { expiresAt, enabled } = await answerOf(
     api.GET('/api/admin/invite-link/tokens/{token}', { params: { path: { token } } }),
@@ -20,14 +20,14 @@ export const inviteLinkNow = async (token: string): Promise<Required<InviteLinkC
 
 export interface NewInviteLink {
   readonly name: string;
-  /** ISO 8601; the service takes at most a month from now. */
+  /** ISO 8601; at most a month from now. */
   readonly expiresAt: string;
 }
 
 export const createInviteLink = ({ name, expiresAt }: NewInviteLink): Promise<InviteLink> =>
   answerOf(api.POST('/api/admin/invite-link/tokens', { body: { name: name.trim(), expiresAt } }));
 
-/** What can be changed of one; what is absent stays. */
+/** The editable members of a link; an absent member does not change. */
 export interface InviteLinkChange {
   readonly expiresAt?: string;
   readonly enabled?: boolean;
@@ -36,7 +36,7 @@ export interface InviteLinkChange {
 export const changeInviteLink = (token: string, change: InviteLinkChange): Promise<InviteLink> =>
   answerOf(api.PUT('/api/admin/invite-link/tokens/{token}', { params: { path: { token } }, body: change }));
 
-/** Whether somebody can sign up with a token. Needs no session. @throws ApiError when it is not open */
+/** Whether a link is open for sign-up. Needs no session. @throws ApiError when it is not open */
 export const openInvitation = (token: string) =>
   queryOptions({
     queryKey: ['open-invitation', token],

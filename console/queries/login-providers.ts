@@ -3,8 +3,8 @@ import { answerOf, type BodyOf, type Schema } from '../../client/client.ts';
 import { api } from '../api/client.ts';
 
 /**
- * Settings of the ways to sign in (docs/contract/login-providers.md). The API answers secrets to administrators. Here they
- * are left out before anything is kept: pages know only whether there is one.
+ * The settings of the ways to sign in (docs/contract/login-providers.md). The API returns secrets to administrators.
+ * They are dropped before the cache stores the answer: pages know only whether there is a secret.
  */
 
 type OidcBody = BodyOf<'/api/admin/auth/oidc/settings', 'post'>;
@@ -15,13 +15,13 @@ export type RootRoleName = (typeof rootRoleNames)[number];
 export const algorithms = ['RS256', 'RS384', 'RS512'] as const;
 export type Algorithm = (typeof algorithms)[number];
 
-/** What both providers have. Empty texts: not set. */
+/** The settings of both kinds of providers. An empty text means: not set. */
 export interface ProviderDraft {
   readonly enabled: boolean;
   readonly autoCreate: boolean;
   readonly emailDomains: string;
   readonly defaultRootRole: RootRoleName;
-  /** 0: the name of the role counts. */
+  /** 0: the member with the name of the role counts instead. */
   readonly defaultRootRoleId: number;
   readonly enableGroupSyncing: boolean;
   readonly groupJsonPath: string;
@@ -44,13 +44,13 @@ export interface SamlDraft extends ProviderDraft {
   readonly signOutUrl: string;
 }
 
-/** Settings without their secret. */
+/** The stored settings without their secret. */
 export interface Kept<Draft> {
   readonly draft: Draft;
   readonly hasSecret: boolean;
 }
 
-/** What happens to a secret: a text replaces it. */
+/** A change of a secret; a text replaces it. */
 export type SecretChange = 'keep' | 'remove' | { readonly text: string };
 
 const ofBoth = (stored: Schema<'OidcSettings'> | Schema<'SamlSettings'>): ProviderDraft => ({
@@ -102,7 +102,7 @@ const secretAfter = (stored: string | undefined, change: SecretChange): string |
   return change === 'remove' ? undefined : change.text;
 };
 
-/** Members with texts that are set. An empty one would be stored as it is. */
+/** Only the texts that are set: the API would store an empty one as it is. */
 const textsOf = <Name extends string>(texts: Readonly<Record<Name, string>>): Partial<Record<Name, string>> =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')) as Partial<Record<Name, string>>;
 
@@ -138,14 +138,14 @@ const saveSaml = async (draft: SamlDraft, change: SecretChange): Promise<unknown
     entityId,
     signOnUrl,
     certificate,
-    // It means nothing here. Whoever set it finds it as it was.
+    // The service does not use this setting, but keeps it as it was set.
     ...(stored.addGroupsScope !== undefined && { addGroupsScope: stored.addGroupsScope }),
     ...textsOf({ signOutUrl, spCertificate }),
   };
   return answerOf(api.POST('/api/admin/auth/saml/settings', { body }));
 };
 
-/** Settings of one provider, as a page reads and writes them. */
+/** Reads and writes the settings of one provider. */
 export const oidc = {
   query: queryOptions({ queryKey: ['login', 'oidc'], queryFn: ({ signal }) => oidcNow(signal) }),
   now: oidcNow,
@@ -166,7 +166,7 @@ export const passwordSignIn = queryOptions({
 export const switchPasswords = (disabled: boolean): Promise<unknown> =>
   answerOf(api.POST('/api/admin/auth/simple/settings', { body: { disabled } }));
 
-/** How many administrators can sign in with a password, and how many have none. */
+/** The number of administrators with and without a password. */
 export const adminCount = queryOptions({
   queryKey: ['admin-count'],
   queryFn: ({ signal }) => answerOf(api.GET('/api/admin/user-admin/admin-count', { signal })),
@@ -175,13 +175,13 @@ export const adminCount = queryOptions({
 export type ProviderType = 'oidc' | 'saml';
 
 /**
- * Begins a sign-in as a browser does, and does not follow: the service has then found the provider, and knows where to
- * send people. Nobody is signed in by it.
- * @throws ApiError with what the service found wrong
+ * Starts a sign-in as a browser does, but does not follow the redirect. Then the service has reached the provider and
+ * knows where to redirect. Nobody is signed in.
+ * @throws ApiError with the problem that the service found
  */
 export const beginSignIn = async (type: ProviderType): Promise<void> => {
   const path = type === 'oidc' ? '/auth/oidc/login' : '/auth/saml/login';
   const answer = await api.GET(path, { redirect: 'manual' });
-  // What a browser says of a redirect that it does not follow.
+  // The type that browsers give to the answer for a redirect that they do not follow.
   if (answer.response.type !== 'opaqueredirect') await answerOf(Promise.resolve(answer));
 };

@@ -1,4 +1,4 @@
-/** Ids of accounts that become members, and of members that no longer are. */
+/** Ids of accounts to add, and of members to remove. */
 export interface MemberChange {
   readonly add: readonly number[];
   readonly remove: readonly number[];

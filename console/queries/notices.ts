@@ -7,8 +7,8 @@ const listNotifications = (signal: AbortSignal) => api.GET('/api/admin/notificat
 export type Notification = DataOf<Awaited<ReturnType<typeof listNotifications>>>[number];
 
 /**
- * What others did that concerns the caller. It is asked for when somebody comes back to the window, and never by a clock: a
- * session that nobody uses has to end.
+ * Notifications about changes by others that concern the caller. They are read when the user comes back to the window
+ * and never polled, because an unused session must expire.
  */
 export const notifications = queryOptions({
   queryKey: ['notifications'],
@@ -23,7 +23,7 @@ const listBanners = (signal: AbortSignal) => api.GET('/api/admin/banners', { sig
 
 export type InstanceBanner = DataOf<Awaited<ReturnType<typeof listBanners>>>['banners'][number];
 
-/** What administrators say to everybody who opens the console. */
+/** Banners that administrators show to all users of the console. */
 export const banners = queryOptions({
   queryKey: ['banners'],
   queryFn: async ({ signal }) => (await answerOf(listBanners(signal))).banners,

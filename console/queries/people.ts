@@ -3,16 +3,16 @@ import { answerOf, type DataOf, type Schema } from '../../client/client.ts';
 import { type Account, nameOf, otherNamesOf } from '../accounts/names.ts';
 import { api } from '../api/client.ts';
 
-/** A user, a service account or a group: whoever can hold a role. */
+/** A user, a service account or a group: anything that can hold a role. */
 export interface Holder {
   readonly kind: 'user' | 'serviceAccount' | 'group';
   readonly id: number;
   readonly name: string;
-  /** What else it is known by; empty: nothing. */
+  /** A second name; empty: none. */
   readonly about: string;
 }
 
-/** A user or service account, with little more than its names. */
+/** A user or service account with its names. */
 export type AccountSummary = Schema<'UserSummary'>;
 
 const list = (signal: AbortSignal) => api.GET('/api/admin/user-admin/access', { signal });
@@ -39,5 +39,5 @@ const holdersOf = ({ users, groups }: DataOf<Awaited<ReturnType<typeof list>>>):
   ...users.map((user) => holderOf(user)),
 ];
 
-/** The same, as whoever can hold a role. */
+/** Users, service accounts and groups, as holders of roles. */
 export const people = queryOptions({ ...accountsAndGroups, select: holdersOf });

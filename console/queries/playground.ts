@@ -3,13 +3,13 @@ import { answerOf } from '../../client/client.ts';
 import { api } from '../api/client.ts';
 import { type ContextField, contextOf } from './context.ts';
 
-/** What the playground evaluates (docs/contract/playground.md §8). */
+/** A question to the playground (docs/contract/playground.md §8). */
 export interface Question {
   readonly environments: readonly string[];
   /** Absent: all projects. */
   readonly project?: string | undefined;
   readonly context: readonly ContextField[];
-  /** A moment of the past; absent: now. */
+  /** A past time; absent: now. */
   readonly at?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ const load = ({ environments, project, context, at }: Question, signal: AbortSig
   );
 
 export type EvaluatedFlag = Awaited<ReturnType<typeof load>>['features'][number];
-/** One flag for one context in one environment, with everything that decided it. */
+/** The result of one flag for one context in one environment, with its explanation. */
 export type Evaluation = EvaluatedFlag['environments'][string][number];
 
 export const evaluations = (question: Question) =>

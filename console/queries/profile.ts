@@ -10,7 +10,7 @@ export const profile = queryOptions({
   queryFn: ({ signal }) => answerOf(api.GET('/api/admin/user/profile', { signal })),
 });
 
-/** Whose names somebody has. Empty: none. */
+/** The names of the caller. Empty: not set. */
 export interface Names {
   readonly name: string;
   readonly username: string;
@@ -23,10 +23,10 @@ export const namesOf = ({ name, username, email }: Schema<'User'>): Names => ({
   email: email ?? '',
 });
 
-/** Names as they are at this moment, past every cache. */
+/** Reads the names of the caller, bypassing every cache. */
 export const namesNow = async (): Promise<Names> => namesOf((await answerOf(api.GET('/api/admin/user'))).user);
 
-/** Needs ADMIN, for the own names too. */
+/** Needs ADMIN, even for the caller's own names. */
 export const changeNames = (id: number, { name, username, email }: Names): Promise<unknown> =>
   answerOf(
     api.PUT('/api/admin/user-admin/{id}', {
@@ -36,20 +36,20 @@ export const changeNames = (id: number, { name, username, email }: Names): Promi
   );
 
 export interface PasswordChange {
-  /** Empty: there is none yet. */
+  /** Empty: the user has no password yet. */
   readonly oldPassword: string;
   readonly password: string;
-  /** What the person signs in with. */
+  /** The username for the next sign-in. */
   readonly username: string;
 }
 
-/** Where that fails, the dialog of a session that has ended asks for the password. */
+/** If this fails, the dialog for an ended session asks for the password. */
 const signInAgain = async (username: string, password: string): Promise<void> => {
   const { response } = await api.POST('/auth/simple/login', { body: { username, password } });
   if (response.ok) await signedIn();
 };
 
-/** Changes the own password, which ends all sessions, and signs in again. */
+/** Changes the caller's password, which ends all sessions, and signs in again. */
 export const changePassword = async ({ oldPassword, password, username }: PasswordChange): Promise<void> => {
   const body = { password, confirmPassword: password, ...(oldPassword !== '' && { oldPassword }) };
   await answerOf(api.POST('/api/admin/user/change-password', { body }));
@@ -70,7 +70,7 @@ export const deletePersonalToken = (id: number): Promise<unknown> =>
 
 const listSessions = (signal?: AbortSignal) => api.GET('/api/admin/user/sessions', { ...(signal && { signal }) });
 
-/** The sessions of the caller; one of them is that of this page. */
+/** The sessions of the caller, including the session of this page. */
 export const ownSessions = queryOptions({
   queryKey: ['own-sessions'],
   queryFn: async ({ signal }) => (await answerOf(listSessions(signal))).sessions,

@@ -3,14 +3,14 @@ import { answerOf } from '../../client/client.ts';
 import { api } from '../api/client.ts';
 import { type Holder, holderOf } from './people.ts';
 
-/** Somebody who holds roles in a project. */
+/** A holder of roles in a project. */
 export interface Member extends Holder {
   /** Ids of the roles, ascending. */
   readonly roles: readonly number[];
   readonly addedAt: string;
-  /** Last use; undefined: a group has none. */
+  /** Last use; undefined: groups have none. */
   readonly seenAt: string | null | undefined;
-  /** Names of the people in a group; of others empty. */
+  /** Names of the users in a group; empty for other members. */
   readonly people: readonly string[];
 }
 
@@ -46,17 +46,17 @@ const membersOf = ({ users, groups }: Awaited<ReturnType<typeof read>>): readonl
   ),
 ];
 
-/** Who holds which roles in a project, as the API lists it. Needs `UPDATE_PROJECT` in it. */
+/** The holders of roles in a project, as the API lists them. Needs `UPDATE_PROJECT` in the project. */
 export const projectHolders = (projectId: string) =>
   queryOptions({ queryKey: ['project-access', projectId], queryFn: ({ signal }) => read(projectId, signal) });
 
-/** The same, as whoever holds a role there. */
+/** The holders of roles in a project, as members. */
 export const projectMembers = (projectId: string) => queryOptions({ ...projectHolders(projectId), select: membersOf });
 
 const isSameHolder = (a: Pick<Holder, 'kind' | 'id'>, b: Pick<Holder, 'kind' | 'id'>): boolean =>
   a.id === b.id && (a.kind === 'group') === (b.kind === 'group');
 
-/** The roles that somebody holds at this moment, past every cache. */
+/** Reads the roles of a member, bypassing every cache. */
 export const rolesNow = async (projectId: string, holder: Pick<Holder, 'kind' | 'id'>): Promise<readonly number[]> =>
   membersOf(await read(projectId)).find((one) => isSameHolder(one, holder))?.roles ?? [];
 
@@ -65,7 +65,7 @@ export interface NewMembers {
   readonly holders: readonly Holder[];
 }
 
-/** Gives each of them each role, beside those that they hold. */
+/** Gives every role to every holder, in addition to the roles that they have. */
 export const addMembers = (projectId: string, { roles, holders }: NewMembers): Promise<unknown> =>
   answerOf(
     api.POST('/api/admin/projects/{projectId}/access', {
@@ -78,7 +78,7 @@ export const addMembers = (projectId: string, { roles, holders }: NewMembers): P
     }),
   );
 
-/** Replaces the roles of one; without any it is no member any more. */
+/** Replaces the roles of a member; an empty list removes the member. */
 export const setRoles = (
   projectId: string,
   { kind, id }: Pick<Holder, 'kind' | 'id'>,

@@ -5,19 +5,19 @@ import { api } from '../api/client.ts';
 
 const base = '/api/admin/projects/{projectId}/history';
 
-/** Which revisions of a project. */
+/** Filters for the revisions of a project. */
 export interface HistoryFilter {
   readonly feature?: string | undefined;
   readonly environment?: string | undefined;
 }
 
-/** Revisions on one page. */
+/** Revisions per page. */
 const pageSize = 100;
 
 interface Page extends HistoryFilter {
   readonly projectId: string;
   readonly limit: number;
-  /** 0: from the newest one. */
+  /** 0: begin with the newest revision. */
   readonly before: number;
 }
 
@@ -39,7 +39,7 @@ const loadPage = ({ projectId, limit, feature, environment, before }: Page, sign
 
 export type Revision = Awaited<ReturnType<typeof loadPage>>['revisions'][number];
 
-/** Revisions of a project, newest first, page after page. */
+/** The revisions of a project, newest first, page by page. */
 export const revisionPages = (projectId: string, { feature, environment }: HistoryFilter) =>
   infiniteQueryOptions({
     queryKey: ['history', projectId, feature, environment],
@@ -64,7 +64,7 @@ const loadState = ({ projectId, revision, feature }: Moment, signal: AbortSignal
     }),
   );
 
-/** A project as it was after a revision. */
+/** The state of a project after a revision. */
 export type PastState = Awaited<ReturnType<typeof loadState>>;
 
 export const pastState = (moment: Moment) =>
@@ -94,10 +94,10 @@ const loadDiff = async ({ projectId, from, to, feature }: Span, signal: AbortSig
     )
   ).changes;
 
-/** One member that is different, with a sentence about it. */
+/** One changed member, with a sentence about it. */
 export type HistoryChange = Awaited<ReturnType<typeof loadDiff>>[number];
 
-/** What is different between two revisions. */
+/** The differences between two revisions. */
 export const historyDiff = (span: Span) =>
   queryOptions({
     queryKey: ['history-diff', span],
@@ -106,11 +106,11 @@ export const historyDiff = (span: Span) =>
     placeholderData: keepPreviousData,
   });
 
-/** The newest revision of a project at this moment, past every cache; undefined: none is kept. */
+/** Reads the newest revision of a project, bypassing every cache; undefined: none is kept. */
 export const newestRevisionNow = async (projectId: string): Promise<number | undefined> =>
   (await loadPage({ projectId, limit: 1, before: 0 })).revisions[0]?.revision;
 
-/** `restore`: back to what was there after a revision; `undo`: take back what one revision changed, and nothing else. */
+/** `restore`: return to the state after a revision; `undo`: revert only what one revision changed. */
 export interface WayBack {
   readonly kind: 'restore' | 'undo';
   readonly projectId: string;
@@ -125,7 +125,10 @@ interface Options {
   readonly comment?: string;
 }
 
-/** @param expected the revision at which it is made or not at all; undefined: at any */
+/**
+ * @param expected the newest revision that the caller has seen: the service refuses if there is another; undefined: not
+ *   checked
+ */
 const goBack = async (
   { kind, projectId, revision, feature }: WayBack,
   options: Options,
@@ -139,12 +142,15 @@ const goBack = async (
   return data;
 };
 
-/** What a way back would change now. Nothing is written. @throws ApiError, e.g. 403 that names what is missing */
+/**
+ * Plans a way back: what it would change now. Nothing is written. @throws ApiError, e.g. 403 with the missing
+ * permission
+ */
 export const planWayBack = async (way: WayBack) => {
   const newest = await newestRevisionNow(way.projectId);
   const data = await goBack(way, { dryRun: true }, newest);
   return {
-    /** The plan is of this revision of the project. */
+    /** The newest revision of the project when the plan was made. */
     newest,
     changes: data.changes,
     notRestorable: data.notRestorable,
@@ -154,17 +160,18 @@ export const planWayBack = async (way: WayBack) => {
 export type WayBackPlan = Awaited<ReturnType<typeof planWayBack>>;
 
 export interface WayBackOptions {
-  /** As of the plan: whoever changed the project since then is not overwritten. */
+  /** The newest revision of the plan: the service refuses if others have changed the project since. */
   readonly newest?: number | undefined;
-  /** Also where changes are reviewed. */
+  /** Skips the review in environments with reviews. */
   readonly skipsReview: boolean;
-  /** Empty: none. */
+  /** The comment for the history; empty: none. */
   readonly comment: string;
 }
 
 /**
- * Goes back. @returns the newest revision afterwards, and the change requests that some of it became
- * @throws ApiError 412 when the project has changed since the plan
+ * Executes a way back. @returns the newest revision afterwards, and the change requests for the parts that need a
+ * review
+ * @throws ApiError 412 if the project has changed since the plan
  */
 export const goWayBack = async (way: WayBack, { newest, skipsReview, comment }: WayBackOptions) => {
   const options = { ...(skipsReview && { skipChangeRequests: true }), ...(comment !== '' && { comment }) };

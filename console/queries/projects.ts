@@ -19,13 +19,13 @@ export type ProjectDetails = Awaited<ReturnType<typeof read>>;
 export const projectDetails = (projectId: string) =>
   queryOptions({ queryKey: ['project', projectId], queryFn: ({ signal }) => read(projectId, signal) });
 
-/** What of a project can be edited together. */
+/** The members of a project that are edited together. */
 export interface ProjectDraft {
   readonly name: string;
   readonly description: string;
   readonly mode: Mode;
   readonly defaultStickiness: string;
-  /** The most active flags; null: no limit. */
+  /** The maximal number of active flags; null: no limit. */
   readonly featureLimit: number | null;
 }
 
@@ -37,7 +37,7 @@ export const projectDraftOf = (project: Pick<ProjectDetails, keyof ProjectDraft>
   featureLimit: project.featureLimit,
 });
 
-/** A project as it is at this moment, past every cache. */
+/** Reads a project, bypassing every cache. */
 export const projectNow = async (projectId: string): Promise<ProjectDraft> => projectDraftOf(await read(projectId));
 
 export interface NewProject {
@@ -91,7 +91,7 @@ const readEnvironments = (projectId: string) =>
 export type ProjectEnvironment = DataOf<Awaited<ReturnType<typeof readEnvironments>>>['environments'][number];
 export type StoredDefault = NonNullable<ProjectEnvironment['defaultStrategy']>;
 
-/** What of a default strategy can be edited; its title, segments and variants stay as they are. */
+/** The editable members of a default strategy; its title, segments and variants stay as they are. */
 export interface DefaultStrategy {
   /** In percent, 0 to 100. */
   readonly rollout: string;
@@ -99,7 +99,7 @@ export interface DefaultStrategy {
   readonly constraints: readonly Constraint[];
 }
 
-/** Without one of its own a flag is on for everybody. */
+/** Without a default strategy of the environment, a flag is on for everybody. */
 export const defaultStrategyOf = (stored: StoredDefault | undefined): DefaultStrategy => {
   const parameters: Readonly<Record<string, unknown>> = stored?.parameters ?? {};
   return {
@@ -109,7 +109,7 @@ export const defaultStrategyOf = (stored: StoredDefault | undefined): DefaultStr
   };
 };
 
-/** Default strategies as they are at this moment, past every cache. */
+/** Reads the default strategy of an environment, bypassing every cache. */
 export const storedDefaultNow = async (projectId: string, environment: string): Promise<StoredDefault | undefined> =>
   (await answerOf(readEnvironments(projectId))).environments.find(({ name }) => name === environment)?.defaultStrategy;
 
@@ -173,7 +173,7 @@ export const createProjectToken = async (projectId: string, token: NewToken): Pr
     )
   ).secret;
 
-/** @param handle `secret` as lists show it */
+/** @param handle the `secret` in the list of tokens */
 export const deleteProjectToken = (projectId: string, handle: string): Promise<unknown> =>
   answerOf(
     api.DELETE('/api/admin/projects/{projectId}/api-tokens/{token}', {

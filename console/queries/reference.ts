@@ -19,13 +19,13 @@ export interface ApiDocument {
 
 const isDocument = (value: object): value is ApiDocument => 'paths' in value && 'components' in value;
 
-/** @throws Error for what is no such document */
+/** @throws Error if the value is no OpenAPI document */
 const documentFrom = (value: object): ApiDocument => {
   if (isDocument(value)) return value;
   throw new Error('The service has no OpenAPI document');
 };
 
-/** The OpenAPI document of the service. Needs no token; it changes with the next deployment. */
+/** The OpenAPI document of the service. It needs no token, and changes only with a deployment. */
 export const apiDocument = queryOptions({
   queryKey: ['api-document'],
   queryFn: async ({ signal }) => documentFrom(await answerOf(api.GET('/docs/openapi.json', { signal }))),

@@ -5,12 +5,12 @@ import { api } from '../api/client.ts';
 const list = (projectId: string) =>
   api.GET('/api/admin/projects/{projectId}/change-requests/config', { params: { path: { projectId } } });
 
-/** Whether changes of a project are reviewed in an environment. */
+/** Whether changes in an environment of a project are reviewed. */
 export type Review = DataOf<Awaited<ReturnType<typeof list>>>[number];
 
 export interface ReviewDraft {
   readonly enabled: boolean;
-  /** As the control has it. */
+  /** In the form of the input field. */
   readonly approvals: string;
 }
 
@@ -27,7 +27,7 @@ export interface ReviewedPlace {
   readonly environment: string;
 }
 
-/** As it is at this moment, past every cache. */
+/** Reads the setting, bypassing every cache. */
 export const reviewNow = async ({ projectId, environment }: ReviewedPlace): Promise<ReviewDraft> => {
   const found = (await answerOf(list(projectId))).find((one) => one.environment === environment);
   return reviewDraftOf(found ?? { changeRequestEnabled: false, requiredApprovals: null });

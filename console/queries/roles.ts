@@ -16,7 +16,7 @@ export const kindOf = ({ type }: Pick<Role, 'type'>): RoleKind => (type.startsWi
 /** The built-in role Member, which most people in a project hold (docs/contract/access.md §5). */
 export const memberRoleId = 5;
 
-/** Nobody can change or delete it. */
+/** A built-in role cannot be changed or deleted. */
 export const isBuiltIn = ({ type }: Pick<Role, 'type'>): boolean => type === 'root' || type === 'project';
 
 const staleTime = 60_000;
@@ -27,7 +27,7 @@ export const roles = queryOptions({
   staleTime,
 });
 
-/** Those that count everywhere: what users, service accounts and groups can be given. */
+/** The root roles: those that users, service accounts and groups can be given. */
 export const rootRoles = queryOptions({
   ...roles,
   select: (all) => all.filter((one) => kindOf(one) === 'root'),
@@ -59,25 +59,25 @@ export const roleDraftOf = (stored: RoleWithPermissions): RoleDraft => ({
   ),
 });
 
-/** A role as it is at this moment, past every cache. */
+/** Reads a role, bypassing every cache. */
 export const roleNow = async (id: number): Promise<RoleDraft> => roleDraftOf(await read(id));
 
 const bodyOf = ({ name, description, kind, permissions }: RoleDraft) => ({
   name: name.trim(),
   description,
   type: kind === 'root' ? ('root-custom' as const) : ('custom' as const),
-  // What the API gave, or offered: it has no other names.
+  // The names come from the API, so they are valid.
   permissions: permissions.map(({ name, environment }) => ({
     name: name as PermissionName,
     ...(environment !== undefined && { environment }),
   })),
 });
 
-/** @throws ApiError where the API would not create it */
+/** @throws ApiError if the API would refuse the role */
 export const validateRole = (draft: RoleDraft): Promise<unknown> =>
   answerOf(api.POST('/api/admin/roles/validate', { body: bodyOf(draft) }));
 
-/** @returns its id */
+/** @returns the id of the role */
 export const createRole = async (draft: RoleDraft): Promise<number> =>
   (await answerOf(api.POST('/api/admin/roles', { body: bodyOf(draft) }))).id;
 
@@ -87,7 +87,7 @@ export const changeRole = (id: number, draft: RoleDraft): Promise<unknown> =>
 export const deleteRole = (id: number): Promise<unknown> =>
   answerOf(api.DELETE('/api/admin/roles/{id}', { params: { path: { id } } }));
 
-/** In which projects somebody holds a role, with how many. */
+/** The projects in which a role is held, with the number of holders. */
 export const projectsWithRole = (id: number) =>
   queryOptions({
     queryKey: ['role-projects', id],
@@ -95,19 +95,19 @@ export const projectsWithRole = (id: number) =>
       (await answerOf(api.GET('/api/admin/projects/roles/{id}/access', { params: { path: { id } }, signal }))).projects,
   });
 
-/** Somebody or something that holds a root role. */
+/** A holder of a root role. */
 export interface RootHolder extends Pick<Holder, 'kind' | 'id' | 'name'> {
   readonly role: number;
 }
 
-/** Those of a list who hold a root role. */
+/** Those holders in a list who hold a root role. */
 const holding = (
   kind: RootHolder['kind'],
   list: readonly (Account & { readonly rootRole?: number | null | undefined })[],
 ): readonly RootHolder[] =>
   list.flatMap((one) => (one.rootRole ? [{ kind, id: one.id, name: nameOf(one), role: one.rootRole }] : []));
 
-/** Everybody who holds a root role. Needs `ADMIN`. */
+/** All holders of root roles. Needs `ADMIN`. */
 export const rootHolders = queryOptions({
   queryKey: ['root-holders'],
   queryFn: async ({ client }): Promise<readonly RootHolder[]> => {

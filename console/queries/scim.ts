@@ -10,13 +10,13 @@ export const scimSettings = queryOptions({
   queryFn: ({ signal }) => answerOf(api.GET('/api/admin/scim-settings', { signal })),
 });
 
-/** Whether SCIM is on. While it is, names and members that it manages cannot be changed here. */
+/** Whether SCIM is on. While it is on, the names and members that it manages cannot be changed here. */
 export const scimIsOn = queryOptions({ ...scimSettings, select: ({ enabled }) => enabled, staleTime: 60_000 });
 
 export const switchScim = (enabled: boolean): Promise<unknown> =>
   answerOf(api.POST('/api/admin/scim-settings', { body: { enabled } }));
 
-/** @returns the secret; the API never shows it again, and the one before it is worth nothing now */
+/** @returns the secret; the API never shows it again, and the previous secret stops working */
 export const newScimToken = async (): Promise<string> =>
   (await answerOf(api.POST('/api/admin/scim-settings/generate-new-token'))).token;
 
@@ -24,7 +24,7 @@ export const newScimToken = async (): Promise<string> =>
 export interface Provisioned {
   readonly id: number;
   readonly name: string;
-  /** Its other names, or how many users a group has. */
+  /** The other names of a user, or the number of users in a group. */
   readonly detail: string;
   readonly disabled: boolean;
 }

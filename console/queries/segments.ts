@@ -10,11 +10,11 @@ const list = () => api.GET('/api/admin/segments');
 /** A segment as lists show it. */
 export type Segment = DataOf<Awaited<ReturnType<typeof list>>>['segments'][number];
 
-/** What of a segment can be edited. */
+/** The editable members of a segment. */
 export interface SegmentDraft {
   readonly name: string;
   readonly description: string;
-  /** The only project that may use it; null: all may. */
+  /** The only project that may use the segment; null: all projects may. */
   readonly project: string | null;
   readonly constraints: readonly Constraint[];
 }
@@ -33,11 +33,11 @@ const bodyOf = ({ name, description, project, constraints }: SegmentDraft) => ({
   constraints: constraints.map((one) => ({ ...one, operator: one.operator as 'IN', values: [...one.values] })),
 });
 
-/** A segment as it is at this moment, past every cache. */
+/** Reads a segment, bypassing every cache. */
 export const segmentNow = async (id: number): Promise<SegmentDraft> =>
   segmentDraftOf(await answerOf(api.GET('/api/admin/segments/{id}', { params: { path: { id: id } } })));
 
-/** The strategies that use a segment, or would by an open change request. */
+/** The strategies that use a segment, and those that would through an open change request. */
 export const segmentUses = (id: number) =>
   queryOptions({
     queryKey: ['segment-uses', id],
@@ -45,11 +45,11 @@ export const segmentUses = (id: number) =>
       answerOf(api.GET('/api/admin/segments/{id}/strategies', { params: { path: { id: id } }, signal })),
   });
 
-/** @returns its id */
+/** @returns the id of the segment */
 export const createSegment = async (draft: SegmentDraft): Promise<number> =>
   (await answerOf(api.POST('/api/admin/segments', { body: bodyOf(draft) }))).id;
 
-/** @param comment what reviewers would have got, had it been proposed; empty: none */
+/** @param comment for the history; empty: none */
 export const changeSegment = (id: number, draft: SegmentDraft, comment: string): Promise<unknown> =>
   answerOf(
     api.PUT('/api/admin/segments/{id}', {
@@ -58,7 +58,7 @@ export const changeSegment = (id: number, draft: SegmentDraft, comment: string):
     }),
   );
 
-/** @param comment as above */
+/** @param comment for the history; empty: none */
 export const deleteSegment = (id: number, comment: string): Promise<unknown> =>
   answerOf(api.DELETE('/api/admin/segments/{id}', { params: { path: { id }, header: writeHeaders({ comment }) } }));
 
@@ -66,12 +66,12 @@ export interface ProposeSegmentInput {
   readonly id: number;
   readonly project: string;
   readonly environment: string;
-  /** undefined: it is to be deleted. */
+  /** undefined: the request deletes the segment */
   readonly draft: SegmentDraft | undefined;
   readonly comment: string;
 }
 
-/** Puts a change of a segment into the caller's change request. @returns its id */
+/** Adds a change of a segment to the caller's change request. @returns the id of the request */
 export const proposeSegment = async (input: ProposeSegmentInput): Promise<number> => {
   const { id: segment, project, environment, draft, comment } = input;
   const { id } = await answerOf(

@@ -3,7 +3,7 @@ import { answerOf } from '../../client/client.ts';
 import { api } from '../api/client.ts';
 import { belongTo } from '../session/session.ts';
 
-/** Who is signed in, and what it may do. */
+/** The signed-in user with its rights. */
 export const self = queryOptions({
   queryKey: ['self'],
   queryFn: async ({ signal }) => {
@@ -14,14 +14,14 @@ export const self = queryOptions({
   staleTime: 60_000,
 });
 
-/** What the service says of itself. */
+/** The settings of the service that the console needs. */
 export const uiConfig = queryOptions({
   queryKey: ['ui-config'],
   queryFn: ({ signal }) => answerOf(api.GET('/api/admin/ui-config', { signal })),
   staleTime: 60_000,
 });
 
-/** How somebody can sign in. Needs no token. */
+/** The ways to sign in. Needs no token. */
 export const signInMethods = queryOptions({
   queryKey: ['sign-in-methods'],
   queryFn: ({ signal }) => answerOf(api.GET('/auth/methods', { signal })),

@@ -13,17 +13,17 @@ export const serviceAccounts = queryOptions({
   queryFn: ({ signal }) => list(signal),
 });
 
-/** One of them; null: there is none with this id. The API lists all, and reads none alone. */
+/** One service account; null: there is none with this id. The API has no route for a single one, so all are read. */
 export const serviceAccount = (id: number) =>
   queryOptions({
     ...serviceAccounts,
     select: (accounts) => accounts.find((account) => account.id === id) ?? null,
   });
 
-/** What of a service account can be changed. */
+/** The editable members of a service account. */
 export interface ServiceAccountDraft {
   readonly name: string;
-  /** null: none */
+  /** null: the account has no root role */
   readonly rootRole: number | null;
 }
 
@@ -32,7 +32,7 @@ export const serviceAccountDraftOf = ({ name, rootRole }: ServiceAccount): Servi
   rootRole: rootRole ?? null,
 });
 
-/** One as it is at this moment, past every cache; undefined: it is gone. */
+/** Reads a service account, bypassing every cache; undefined: it was deleted. */
 export const serviceAccountNow = async (id: number): Promise<ServiceAccountDraft | undefined> => {
   const found = (await list()).find((account) => account.id === id);
   return found && serviceAccountDraftOf(found);
@@ -40,12 +40,12 @@ export const serviceAccountNow = async (id: number): Promise<ServiceAccountDraft
 
 export interface NewServiceAccount {
   readonly name: string;
-  /** Empty: it is made of the name. */
+  /** Empty: the API derives it from the name. */
   readonly username: string;
   readonly rootRole: number;
 }
 
-/** @returns its id */
+/** @returns the id of the account */
 export const createServiceAccount = async ({ name, username, rootRole }: NewServiceAccount): Promise<number> => {
   const body = {
     rootRole,

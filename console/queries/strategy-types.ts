@@ -38,7 +38,7 @@ export const strategyTypeDraftOf = (type: StrategyType): StrategyTypeDraft => ({
   })),
 });
 
-/** A change replaces all of it: what is left out becomes empty (docs/contract/strategy-types.md §3). */
+/** An update replaces the whole type: an omitted member becomes empty (docs/contract/strategy-types.md §3). */
 const bodyOf = ({ displayName, title, description, parameters }: StrategyTypeDraft) => ({
   displayName: displayName || null,
   title: title || null,
@@ -46,7 +46,7 @@ const bodyOf = ({ displayName, title, description, parameters }: StrategyTypeDra
   parameters: parameters.map((one) => ({ ...one })),
 });
 
-/** A type as it is at this moment, past every cache. */
+/** Reads a strategy type, bypassing every cache. */
 export const strategyTypeNow = async (strategyName: string): Promise<StrategyTypeDraft> =>
   strategyTypeDraftOf(await answerOf(api.GET(path, { params: { path: { strategyName } } })));
 
@@ -59,7 +59,7 @@ export const changeStrategyType = (draft: StrategyTypeDraft): Promise<unknown> =
 export const deleteStrategyType = (strategyName: string): Promise<unknown> =>
   answerOf(api.DELETE(path, { params: { path: { strategyName } } }));
 
-/** Marks a type as no longer to be used, or takes the mark away. */
+/** Marks a strategy type as deprecated, or removes the mark. */
 export const deprecateStrategyType = (strategyName: string, deprecated: boolean): Promise<unknown> => {
   const params = { path: { strategyName } };
   return answerOf(
@@ -69,7 +69,7 @@ export const deprecateStrategyType = (strategyName: string, deprecated: boolean)
   );
 };
 
-/** One flag that has a strategy of the type. */
+/** One flag with a strategy of the type. */
 export interface StrategyTypeUse {
   readonly project: string;
   readonly feature: string;
@@ -77,10 +77,10 @@ export interface StrategyTypeUse {
   readonly environments: readonly string[];
 }
 
-/** As many projects are read at the same time. */
+/** This many projects are read at the same time. */
 const atOnce = 4;
 
-/** The state of a project at this moment has the strategies of all its flags. */
+/** Reads the present state of a project, which contains the strategies of all its flags. */
 const usesIn = async (project: string, name: string, signal: AbortSignal): Promise<readonly StrategyTypeUse[]> => {
   try {
     const { state } = await answerOf(
@@ -98,13 +98,13 @@ const usesIn = async (project: string, name: string, signal: AbortSignal): Promi
       environments: [...new Set(strategies.map(({ environment }) => environment))].sort(),
     }));
   } catch (error) {
-    // It was deleted since it was listed.
+    // The project was deleted after it was listed.
     if (error instanceof ApiError && error.status === 404) return [];
     throw error;
   }
 };
 
-/** The flags of all projects that the caller sees with a strategy of a type, by project and name. */
+/** The flags with a strategy of a type, in all projects that the caller sees, sorted by project and name. */
 export const strategyTypeUses = (name: string) =>
   queryOptions({
     queryKey: ['strategy-type-uses', name],

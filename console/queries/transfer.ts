@@ -6,13 +6,13 @@ const batch = '/api/admin/features-batch';
 
 export type Selection = BodyOf<'/api/admin/features-batch/export', 'post'>;
 export type FlagImport = BodyOf<'/api/admin/features-batch/import', 'post'>;
-/** Flags with what they are in one environment, as files have them. */
+/** Flags with their configuration in one environment, as in an export file. */
 export type DataSet = FlagImport['data'];
 export type StateDocument = BodyOf<'/api/admin/state/import', 'post'>;
 
 export const exportFlags = (selection: Selection) => answerOf(api.POST(`${batch}/export`, { body: selection }));
 
-/** What an import would meet. Nothing is written. */
+/** Checks an import. Nothing is written. */
 export const checkImport = (body: FlagImport) => answerOf(api.POST(`${batch}/validate`, { body }));
 export type Findings = Awaited<ReturnType<typeof checkImport>>;
 
@@ -34,7 +34,7 @@ export interface StateParts {
   readonly tags: boolean;
 }
 
-/** The whole installation as text. */
+/** The complete configuration of the installation as text. */
 export const exportState = async (format: 'json' | 'yaml', parts: StateParts): Promise<string> => {
   const switches = Object.fromEntries(Object.entries(parts).map(([part, on]) => [part, String(on)]));
   const call = api.GET('/api/admin/state/export', {
@@ -44,10 +44,13 @@ export const exportState = async (format: 'json' | 'yaml', parts: StateParts): P
   return String(await answerOf(call));
 };
 
-/** The whole installation as it is at this moment. */
+/** The complete present configuration of the installation. */
 export const stateNow = () => answerOf(api.GET('/api/admin/state/export', { params: { query: {} } }));
 
-/** `keep`: what exists stays; `overwrite`: it is overwritten; `drop`: and what the document lacks is removed. */
+/**
+ * For items that exist already: `keep` does not change them; `overwrite` overwrites them; `drop` also removes items
+ * that the document lacks.
+ */
 export type StateMode = 'keep' | 'overwrite' | 'drop';
 
 /** @param comment for the history of every project; empty: none */

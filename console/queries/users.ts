@@ -15,12 +15,12 @@ const read = (id: number, signal?: AbortSignal) =>
 
 export const user = (id: number) => queryOptions({ queryKey: ['user', id], queryFn: ({ signal }) => read(id, signal) });
 
-/** What of a user can be edited together; empty: it has none. */
+/** The members of a user that are edited together; an empty text means: not set. */
 export interface UserDraft {
   readonly name: string;
   readonly email: string;
   readonly username: string;
-  /** null: none */
+  /** null: the user has no root role */
   readonly rootRole: number | null;
 }
 
@@ -31,10 +31,10 @@ export const userDraftOf = ({ name, email, username, rootRole }: User): UserDraf
   rootRole: rootRole ?? null,
 });
 
-/** A user as it is at this moment, past every cache. */
+/** Reads a user, bypassing every cache. */
 export const userNow = async (id: number): Promise<UserDraft> => userDraftOf(await read(id));
 
-/** What is given of some names: an empty one is not sent, because nothing can take a name away. */
+/** Drops empty names, because the API cannot remove a name. */
 const given = ({ name, email, username }: Omit<UserDraft, 'rootRole'>) => ({
   ...(name.trim() !== '' && { name: name.trim() }),
   ...(email.trim() !== '' && { email: email.trim() }),
@@ -43,11 +43,11 @@ const given = ({ name, email, username }: Omit<UserDraft, 'rootRole'>) => ({
 
 export interface NewUser extends UserDraft {
   readonly rootRole: number;
-  /** Absent: the user is invited, and sets one. */
+  /** Absent: the user is invited, and sets a password. */
   readonly password?: string;
 }
 
-/** @returns the user; one without a password with the link of the invitation */
+/** @returns the user; without a password, the answer has an invitation link */
 export const createUser = ({ rootRole, password, ...names }: NewUser): Promise<User> =>
   answerOf(
     api.POST('/api/admin/user-admin', {
@@ -69,7 +69,7 @@ export const deleteUser = (id: number): Promise<unknown> =>
 export const setPassword = (id: number, password: string): Promise<unknown> =>
   answerOf(api.POST('/api/admin/user-admin/{id}/change-password', { params: { path: { id } }, body: { password } }));
 
-/** Makes a link with which somebody sets a password, for a day and once. */
+/** Creates a link to set a password, valid once within a day. */
 export const passwordLink = async (id: number): Promise<string> =>
   (await answerOf(api.POST('/api/admin/user-admin/reset-password', { body: { id } }))).resetPasswordUrl;
 

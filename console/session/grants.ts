@@ -1,14 +1,14 @@
-/** A permission, where it is needed. */
+/** A permission, and the place where it is needed. */
 export interface Need {
   readonly permission: string;
-  /** Absent: in any project, or everywhere. */
+  /** Absent: any project is enough, or the permission belongs to none. */
   readonly project?: string | undefined;
   readonly environment?: string | undefined;
 }
 
 interface Grant {
   readonly permission: string;
-  /** Absent: not limited. */
+  /** Absent: the grant holds in all projects. */
   readonly project?: string | undefined;
   readonly environment?: string | undefined;
 }
@@ -16,7 +16,7 @@ interface Grant {
 const covers = (granted: string | undefined, needed: string | undefined): boolean =>
   granted === undefined || needed === undefined || granted === needed;
 
-/** Whether these grants are enough (docs/contract/access.md §4). The service judges all the same. */
+/** Whether these grants cover a need (docs/contract/access.md §4). The service checks it again. */
 export const isGranted = (grants: readonly Grant[], need: Need): boolean =>
   grants.some(
     ({ permission, project, environment }) =>

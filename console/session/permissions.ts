@@ -5,12 +5,13 @@ import { isGranted, type Need } from './grants.ts';
 
 export type { Need } from './grants.ts';
 
-/** Who is signed in, with what it may do. */
+/** The signed-in user with its rights. */
 export const useSelf = () => useSuspenseQuery(self).data;
 
 /**
- * Says what the caller lacks: `lacking({ permission: 'UPDATE_FEATURE', project })` is undefined where it may, else the text
- * that names the permission. Buttons, switches and menus take it as `lacks`.
+ * Returns a function that names the missing permission: `lacking({ permission: 'UPDATE_FEATURE', project })` is
+ * undefined if the caller has it, else a text with the name of the permission. Buttons, switches and menus take the
+ * result as `lacks`.
  */
 export const useLacking = (): ((need: Need) => string | undefined) => {
   const { permissions } = useSelf();

@@ -1,30 +1,30 @@
 import { TokenRefused } from './token-refused.ts';
 
 /**
- * Who is signed in, outside of React: requests need it, and components watch it (docs/contract/sessions.md). A session is a
- * cookie that scripts cannot read. It buys a token for ten minutes, which is held here, in memory alone.
+ * The session, outside of React: requests use it, and components watch it (docs/contract/sessions.md). The session
+ * itself is a cookie that scripts cannot read. A request with the cookie returns a token for ten minutes, which is kept
+ * only in memory.
  */
 
 /**
- * `starting`: nobody has asked yet. `ended`: somebody was signed in on this page, and the session is over; requests wait
- * until it goes on.
+ * `starting`: not known yet. `ended`: the session of a user of this page is over; requests wait for the next sign-in.
  */
 export type SessionStatus = 'starting' | 'signed-out' | 'signed-in' | 'ended';
 
 interface Token {
   readonly value: string;
-  /** By the clock of this page, in ms. */
+  /** Expiry by the clock of this page, in ms. */
   readonly until: number;
 }
 
-/** A token is replaced when it has less time left, in ms: a request may take its time. */
+/** A token with less time left than this is replaced, in ms, so that it outlives a slow request. */
 const margin = 30_000;
-/** Windows of one browser tell each other that somebody has signed in or out. */
+/** Windows of one browser notify each other of sign-in and sign-out. */
 const channel = new BroadcastChannel('halyard-session');
 
 let status: SessionStatus = 'starting';
 let held: Token | undefined;
-/** Whose page this is, by the id of the user; undefined: nobody's yet. */
+/** Id of the user whose data this page shows; undefined: nobody's yet. */
 let owner: number | undefined;
 let buying: Promise<Token | undefined> | undefined;
 const watchers = new Set<() => void>();
@@ -37,19 +37,19 @@ const become = (next: SessionStatus): void => {
 
 export const sessionStatus = (): SessionStatus => status;
 
-/** Calls back with each change. @returns what ends it */
+/** Calls `watch` after each change. @returns a function that stops watching */
 export const watchSession = (watch: () => void): (() => void) => {
   watchers.add(watch);
   return () => watchers.delete(watch);
 };
 
-/** How long a token counts by the clock of the server, which may differ from that of this page; in ms. */
+/** Lifetime of a token by the clock of the server, which may differ from the clock of this page; in ms. */
 const lifetime = (answer: Response, expiresAt: string): number => {
   const now = Date.parse(answer.headers.get('date') ?? '') || Date.now();
   return Math.max(0, Date.parse(expiresAt) - now);
 };
 
-/** undefined: there is no session. */
+/** undefined: there is no session */
 const buy = async (): Promise<Token | undefined> => {
   const answer = await fetch('/auth/token', { method: 'POST' });
   if (answer.status === 401) return undefined;
@@ -66,8 +66,8 @@ const userOf = async ({ value }: Token): Promise<number> => {
 };
 
 /**
- * The cookie is of whoever has signed in last in this browser. What a page shows, and what waits on it, is of its own
- * person, and must not be sent in the name of another: then the page starts again, and what waited is gone with it.
+ * The cookie belongs to the last user who signed in with this browser. The page and its waiting requests belong to one
+ * user, and must not be sent as another. If the user differs, the page reloads and drops the waiting requests.
  */
 const buyForOwner = async (): Promise<Token | undefined> => {
   const token = await buy();
@@ -76,7 +76,7 @@ const buyForOwner = async (): Promise<Token | undefined> => {
   return new Promise(() => {});
 };
 
-/** One request for a token at a time, however many wait for it. */
+/** Requests that need a token at the same time share one request for it. */
 const bought = async (): Promise<Token | undefined> => {
   buying ??= buyForOwner().finally(() => {
     buying = undefined;
@@ -100,7 +100,7 @@ const untilSignedIn = (signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** A token for the API. Where the session has ended it waits until somebody has signed in again. */
+/** A token for the API. If the session has ended, this waits for the next sign-in. */
 export const currentToken = async (signal: AbortSignal): Promise<string> => {
   for (;;) {
     if (held !== undefined && held.until - Date.now() > margin) return held.value;
@@ -110,38 +110,38 @@ export const currentToken = async (signal: AbortSignal): Promise<string> => {
   }
 };
 
-/** The API refused this token: another one is bought next time. */
+/** Drops a token that the API has refused; the next request gets a new one. */
 export const forgetToken = (value: string): void => {
   if (held?.value === value) held = undefined;
 };
 
-/** Finds out whether there is a session. @throws when the service cannot be reached */
+/** Checks whether there is a session. @throws when the service cannot be reached */
 export const lookForSession = async (): Promise<SessionStatus> => {
   await bought();
   return status;
 };
 
-/** The API has said whose page this is. */
+/** Stores the user of this page, as the API returned it. */
 export const belongTo = (user: number): void => {
   owner ??= user;
 };
 
 const lookAgain = async (): Promise<SessionStatus> => {
-  // One that is on its way does not know the new session yet.
+  // A request that is already running does not know the new session.
   await buying?.catch(() => undefined);
   held = undefined;
   return lookForSession();
 };
 
-/** After somebody has signed in, on this page or in another window. */
+/** Called after a sign-in, on this page or in another window. */
 export const signedIn = (): Promise<SessionStatus> => {
   channel.postMessage('signed-in');
-  // Only a session that has ended leaves something of its person. Else anybody may begin here.
+  // Only after an ended session does the page still hold data of its user. Otherwise any user may start here.
   if (status !== 'ended') owner = undefined;
   return lookAgain();
 };
 
-/** After somebody has signed out on this page. */
+/** Called after a sign-out on this page. */
 export const signedOut = (): void => {
   held = undefined;
   owner = undefined;
@@ -151,7 +151,7 @@ export const signedOut = (): void => {
 
 channel.addEventListener('message', ({ data }) => {
   held = undefined;
-  // Where that fails, the next request tries again.
+  // If this fails, the next request tries again.
   if (data === 'signed-in') lookAgain().catch(() => undefined);
   else if (status === 'signed-in') become('ended');
 });

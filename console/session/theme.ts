@@ -11,7 +11,7 @@ const stored = (): Theme => {
   return value === 'light' || value === 'dark' ? value : 'system';
 };
 
-/** Colours as this browser was told, else as the system has them. */
+/** Applies the theme that the user chose in this browser, or else that of the system. */
 export const applyTheme = (): void => {
   const theme = stored();
   if (theme === 'system') delete document.documentElement.dataset.theme;

@@ -1,4 +1,4 @@
-/** The service answered a request for a token with something else than a token. */
+/** The service answered a request for a token with something other than a token. */
 export class TokenRefused extends Error {
   override readonly name = 'TokenRefused';
   readonly status: number;

@@ -6,7 +6,7 @@ import { queryClient } from '../api/query-client.ts';
 import { announceProblem } from '../design/toasts.ts';
 import { signedOut } from './session.ts';
 
-/** What signs the caller out, and leads to where it can sign in again. */
+/** Returns a function that signs the caller out and opens the sign-in page. */
 export const useSignOut = (): (() => void) => {
   const router = useRouter();
   const signOut = useMutation({
@@ -16,7 +16,7 @@ export const useSignOut = (): (() => void) => {
       signedOut();
       if (redirect !== null) return location.assign(redirect);
       await router.navigate({ to: '/sign-in' });
-      // Only now: a page that is shown would ask again, and wait for somebody to sign in.
+      // Cleared only now: a page that is still shown would read again, and wait for a sign-in.
       queryClient.clear();
     },
     onError: announceProblem,

@@ -1,6 +1,6 @@
 import { plural } from './plural.ts';
 
-/** What pages about users, groups and service accounts share. */
+/** Texts that the pages about users, groups and service accounts share. */
 export const accounts = {
   kinds: { service: 'service account' },
   states: { off: 'switched off', invited: 'invited', scim: 'SCIM', you: 'you' },

@@ -1,6 +1,6 @@
 import { plural } from './plural.ts';
 
-/** Conditions on fields of the context, wherever they are edited. */
+/** Texts for constraints, wherever they are edited. */
 export const constraints = {
   heading: 'Constraints',
   hint: 'All of them have to hold.',

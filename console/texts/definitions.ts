@@ -6,7 +6,7 @@ const words = {
   text: (what: string, text: string): string => (text === '' ? `${what} is removed.` : `${what} becomes “${text}”.`),
 } as const;
 
-/** Lists of what constraints, tags and strategies are made of. */
+/** Texts of the lists of context fields, tag types and strategy types. */
 export const definitions = {
   actions: 'Actions',
   name: 'Name',

@@ -1,6 +1,6 @@
 import type { Schema } from '../../client/client.ts';
 
-/** Types of events, as people read them. */
+/** Display names of event types. */
 export const eventNames: Readonly<Record<Schema<'Event'>['type'], string>> = {
   'application-created': 'Application created',
   'feature-created': 'Flag created',
@@ -145,5 +145,5 @@ export const eventNames: Readonly<Record<Schema<'Event'>['type'], string>> = {
 
 const known: ReadonlyMap<string, string> = new Map(Object.entries(eventNames));
 
-/** A type of event as people read it; one that this console does not know stays as it is. */
+/** The display name of an event type; a type that this console does not know stays as it is. */
 export const eventName = (type: string): string => known.get(type) ?? type;

@@ -1,6 +1,6 @@
 import { plural } from './plural.ts';
 
-/** Texts of the log of events. */
+/** Texts of the event log. */
 export const events = {
   title: 'Events',
   lead: 'Who did what, and when.',

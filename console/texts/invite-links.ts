@@ -50,7 +50,7 @@ export const inviteLinks = {
   since: (date: string): string => `since ${date}`,
 } as const;
 
-/** Of the page that somebody with such a link opens. */
+/** Texts of the page that a shared invite link opens. */
 export const signUpTexts = {
   title: 'Welcome to Halyard',
   lead: 'You were invited. Make your account:',

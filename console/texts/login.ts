@@ -165,7 +165,7 @@ export const login = {
   },
 } as const;
 
-/** What to do about a reason in the log of logins, by how it begins (docs/openid-connect.md, docs/saml.md). */
+/** Advice for failure reasons in the login log, by the start of the reason (docs/openid-connect.md, docs/saml.md). */
 export const advice: readonly (readonly [start: string, text: string])[] = [
   [
     'The issuer that the provider names',

@@ -1,6 +1,6 @@
 import { plural } from './plural.ts';
 
-/** Texts of the log of attempts to sign in. */
+/** Texts of the login log. */
 export const logins = {
   title: 'Logins',
   lead: 'Who signed in, and who was refused and why: the newest 1,000 attempts of the last 90 days.',

@@ -1,4 +1,4 @@
-/** Texts of notifications, and of banners of the installation. */
+/** Texts of notifications and of banners. */
 export const notices = {
   open: (unread: number): string => (unread === 0 ? 'Notifications' : `Notifications: ${unread} unread`),
   title: 'Notifications',

@@ -1,6 +1,6 @@
 import type { PermissionName } from '../queries/roles.ts';
 
-/** What permissions are about, in the order of reading. */
+/** Subjects of permissions, in display order. */
 export const subjects = {
   administration: 'Administration',
   projects: 'Projects',
@@ -17,7 +17,7 @@ export const subjects = {
 
 export type Subject = keyof typeof subjects;
 
-/** What each permission is about, and what it allows. A new one does not compile before it stands here. */
+/** For each permission its subject, and what it allows. A permission that is missing here is a compile error. */
 export const permissionTexts = {
   ADMIN: ['administration', 'Do everything, in all projects and environments'],
   READ_ROLE: ['administration', 'Look at roles, and where they are held'],
@@ -70,8 +70,8 @@ export const permissionTexts = {
 
 const known: Readonly<Record<string, readonly [Subject, string]>> = permissionTexts;
 
-/** What a permission allows. @param otherwise what is said of one that this console does not know */
+/** What a permission allows. @param otherwise the text for a permission that this console does not know */
 export const permissionText = (name: string, otherwise: string = name): string => known[name]?.[1] ?? otherwise;
 
-/** What a permission is about. */
+/** The subject of a permission. */
 export const permissionSubject = (name: string): Subject => known[name]?.[0] ?? 'others';

@@ -1,4 +1,4 @@
-/** Of lists from which several are chosen. */
+/** Texts of lists with several choices. */
 export const picker = {
   search: 'Search',
   more: (count: number): string => `${count.toLocaleString('en')} more: type to narrow them.`,

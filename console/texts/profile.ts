@@ -1,6 +1,6 @@
 import { plural } from './plural.ts';
 
-/** Texts of the own profile. */
+/** Texts of the profile. */
 export const profile = {
   title: 'Profile',
   tabs: { label: 'Profile', account: 'Account', rights: 'What you may do', tokens: 'Tokens', sessions: 'Sessions' },

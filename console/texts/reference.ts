@@ -1,6 +1,6 @@
 import { plural } from './plural.ts';
 
-/** Of the reference of the API. */
+/** Texts of the API reference. */
 export const reference = {
   title: 'API reference',
   lead: 'Every route of this service: what it takes, what it answers, and a form that sends it.',

@@ -1,4 +1,4 @@
-/** Of fields with something to copy, and of dialogs that show a secret. */
+/** Texts of fields to copy, and of dialogs that show a secret. */
 export const secret = {
   label: 'Secret',
   hint: 'Keep it like a password, where the program finds it that needs it.',

@@ -1,4 +1,4 @@
-/** Texts of signing in, of invitations, and of passwords that were forgotten. */
+/** Texts of sign-in, invitations and forgotten passwords. */
 export const signIn = {
   title: 'Sign in',
   username: 'Username or email',

@@ -1,6 +1,6 @@
 import { plural } from './plural.ts';
 
-/** Of import and export. */
+/** Texts of import and export. */
 const items = (names: readonly string[]): string => {
   const shown = names.slice(0, 10).join(', ');
   return names.length > 10 ? `${shown} and ${(names.length - 10).toLocaleString('en')} more` : shown;

@@ -37,7 +37,7 @@ export interface AlarmsProps {
   readonly published: PublishedAnswers | undefined;
   readonly clock: ChangeRequestClock;
   readonly usage: WatchedUsage;
-  /** Log group of the functions. */
+  /** Log group that all functions write to. */
   readonly functionsLog: LogGroup;
   readonly accessLog: ILogGroup;
 }
@@ -80,7 +80,7 @@ export class Alarms extends Construct {
     });
     alarm('FunctionsThrottled', sum('AWS/Lambda', 'Throttles'), {
       threshold: 1,
-      // An account has one limit on concurrency in a region, so the metric has no dimension.
+      // The concurrency limit is one for the account and region, so the metric has no dimension.
       alarmDescription: 'Lambda refused invocations: the account, or a function, has reached its limit of executions.',
     });
     alarm(
@@ -211,7 +211,7 @@ export class Alarms extends Construct {
 
 /**
  * The topic that alarms are sent to. A topic with its own policy, such as the one that requires TLS, accepts only
- * messages from those whom the policy names. So the policy names CloudWatch: alarms of this account and region only.
+ * messages from the principals in that policy. So the policy names CloudWatch: alarms of this account and region only.
  */
 const alarmTopic = (scope: Construct, { name, alarmEmail }: Stage): Topic => {
   const topic = new Topic(scope, 'Topic', { displayName: `Halyard ${name}`, enforceSSL: true });
@@ -235,12 +235,12 @@ const alarmTopic = (scope: Construct, { name, alarmEmail }: Stage): Topic => {
   return topic;
 };
 
-/** Paths with small limits of their own, which anybody reaches who sends requests without a token. */
+/** Paths that anybody may call without a token; each has its own small limit. */
 const openPaths: readonly string[] = [
   ...new Set([...routes.filter(({ access }) => access === 'public').map(({ path }) => path), ...greedyPaths]),
 ];
 
-/** Counts the requests that were refused with 429, on the paths that need a token. */
+/** Counts requests that were refused with 429 on paths that need a token. */
 const requestsThrottled = (scope: Construct, stage: Stage, logGroup: ILogGroup): Metric =>
   new MetricFilter(scope, 'RequestsThrottledFilter', {
     logGroup,

@@ -24,11 +24,11 @@ export interface ApiFunctionsProps {
   readonly surroundings: FunctionSurroundings;
   readonly routes: readonly Route[];
   readonly table: ITable;
-  /** Where reports of SDKs are sent. */
+  /** The queue for reports of SDKs. */
   readonly reports: IQueue;
 }
 
-/** The functions behind the routes, with one role for each kind of access; the authorizer has its own. */
+/** The functions behind the routes. Functions with the same kind of access share a role; the authorizer has its own. */
 export class ApiFunctions extends Construct {
   /** Functions by handler. */
   readonly functions: ReadonlyMap<string, BundledFunction>;
@@ -85,7 +85,7 @@ export class ApiFunctions extends Construct {
   }
 }
 
-/** What a function reads from its environment besides what all have. */
+/** The environment variables of a function that not all functions have. */
 const environmentOf = ({ role, handler }: Route, stage: Stage, reports: IQueue): Record<string, string> => ({
   ...((role === 'secrets' || role === 'sign-in') && { [variables.secretsKeyParameter]: secretsKeyParameter(stage) }),
   ...(role === 'reporter' && { [variables.reportQueue]: reports.queueUrl }),

@@ -49,7 +49,7 @@ export class Api extends Construct {
   readonly url: string;
   readonly stageArn: string;
   readonly accessLog: ILogGroup;
-  /** Where the DNS record of a custom domain has to point, and the hosted zone of this target. */
+  /** The target of the DNS record for a custom domain, and the hosted zone of that target. */
   readonly domainTarget: { readonly name: string; readonly zone: string } | undefined;
 
   constructor(scope: Construct, id: string, { stage, routes, functions, accessLog }: ApiProps) {
@@ -74,7 +74,7 @@ export class Api extends Construct {
           preflights: stage.corsOrigins.length > 0,
         }),
       ),
-      // A merged definition would keep removed routes, and their access.
+      // A merge would keep removed routes and their permissions.
       mode: RestApiMode.OVERWRITE,
       failOnWarnings: true,
       endpointTypes: [EndpointType.REGIONAL],
@@ -136,7 +136,7 @@ const ownDomain = (scope: Construct, mapping: ApiStage, { domain }: Stage): Api[
   return { name: made.domainNameAliasDomainName, zone: made.domainNameAliasHostedZoneId };
 };
 
-/** Limits that routes declare, and counts of their own, by `<path>/<method>`. */
+/** Throttle limits and metrics that routes declare, by `<path>/<method>`. */
 const methodOptions = (routes: readonly Route[]): Record<string, MethodDeploymentOptions> =>
   Object.fromEntries(
     routes.flatMap((route): [string, MethodDeploymentOptions][] => {
@@ -151,16 +151,16 @@ const methodOptions = (routes: readonly Route[]): Record<string, MethodDeploymen
   );
 
 /**
- * Requests in a second that reach `not-found`, for each method of the paths with a method `ANY`. How many at once is left to
- * the stage: a limit of its own would be fourteen changes more (docs/decisions/0152).
+ * Requests per second to `not-found`, for each method of the paths with a method `ANY`. The burst limit is that of the
+ * stage: a separate one would take fourteen more changes (docs/decisions/0152).
  */
 const unknownThrottle = { throttlingRateLimit: 2 } as const;
 /** The methods that `ANY` includes: the settings of a stage need their names. */
 const anyMethod = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const;
 
 /**
- * Sets limits without CDK's own option, which does not accept the root and adds a setting to each entry. All settings
- * of a stage are one update, and API Gateway accepts at most 80 changes in one (docs/decisions/0152).
+ * Sets limits without CDK's own option, which does not accept the root path and adds a setting to each entry. All
+ * settings of a stage are one update, and API Gateway accepts at most 80 changes in one (docs/decisions/0152).
  */
 const throttleUnknown = ({ node }: ApiStage): void => {
   const resource = node.defaultChild;
@@ -174,7 +174,10 @@ const throttleUnknown = ({ node }: ApiStage): void => {
 /** `/` stays, `/{proxy+}` → `/~1{proxy+}`: the form that CloudFormation requires. */
 const settingPath = (path: string): string => (path === '/' ? path : `/${path.replaceAll('/', '~1')}`);
 
-/** One line for each request, with its route. Never the path or a header, because both contain tokens. */
+/**
+ * The access log has one line for each request, with its route. It never has the path or a header, because both contain
+ * tokens.
+ */
 const accessLogEntry = {
   time: '$context.requestTimeEpoch',
   requestId: '$context.requestId',
@@ -189,7 +192,7 @@ const accessLogEntry = {
   gatewayError: '$context.error.responseType',
 } as const;
 
-/** API Gateway may invoke the functions of this stage only. */
+/** The role with which API Gateway invokes the functions of this stage, and no others. */
 const invoker = (scope: Construct, stage: Stage): Role => {
   const functions = `${functionPrefix(stage)}*`;
   const invoke = new PolicyStatement({

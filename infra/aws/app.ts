@@ -7,8 +7,8 @@ import { HalyardStack } from './stack.ts';
 import { namesStage, noStage, readStage, StageError } from './stage.ts';
 
 /**
- * The CDK app (cdk.json): one stack for the stage in the context, checked with AWS's own rules. Without a stage nothing
- * can be deployed, but an account can be prepared (`cdk bootstrap`).
+ * The CDK app (cdk.json): one stack for the stage in the context, checked with AWS's own rules. Without a stage,
+ * nothing can be deployed, but an account can be prepared (`cdk bootstrap`).
  */
 const app = new App();
 const addStage = async (): Promise<void> => {

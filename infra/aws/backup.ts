@@ -9,17 +9,17 @@ import type { Stage } from './stage.ts';
 export interface BackupProps {
   readonly stage: Stage;
   readonly table: ITable;
-  /** ARN of the vault that copies go to. */
+  /** ARN of the vault for the copies. */
   readonly vaultArn: string;
 }
 
-/** How long a copy is kept; the table's own recovery goes back 35 days too. */
+/** Retention of a copy. It equals the 35 days of the table's point-in-time recovery. */
 const kept = Duration.days(35);
-/** The backup in this region is only the source of the copy. */
+/** Retention of the backup in this region, which is only the source of the copy. */
 const keptHere = Duration.days(3);
 
 /**
- * A backup of the table every night, copied to a vault in another region or account, for the day on which this one is
+ * A backup of the table every night, copied to a vault in another region or account, in case this region or account is
  * lost (docs/operations.md, Restore). Only storage and transfer have a price.
  */
 export class Backup extends Construct {

@@ -26,8 +26,8 @@ export interface FunctionSurroundings {
   readonly bundles: string;
   readonly logGroup: ILogGroup;
   /**
-   * Environment variables, by the names in lib/store/runtime/env.ts; that of the table is only for functions that use
-   * it.
+   * Environment variables, by the names in lib/store/runtime/env.ts. Only functions that use the table get its
+   * variable.
    */
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -37,11 +37,11 @@ export interface BundledFunctionProps {
   /** File below `functions/` without ending, e.g. `playground/evaluate`. */
   readonly handler: string;
   readonly role: IRole;
-  /** The table that it uses; absent: none. */
+  /** The table that the function uses; absent: none. */
   readonly table?: ITable;
   readonly description: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Callers could make it use all concurrency of the account; a stage may limit its share. */
+  /** Callers could use all concurrency of the account with this function, so a stage may limit its share. */
   readonly greedy?: boolean;
 }
 
@@ -62,8 +62,8 @@ export const hashOfCode = (folder: string): string => {
 };
 
 /**
- * The code in a folder. Its hash is made here: the CDK keeps a file in the home folder for each folder that it hashes, and
- * looks through all of them after each, which takes as long as the rest of a synthesis.
+ * The code in a folder. The hash is computed here, because the CDK keeps a file in the home folder for each folder that
+ * it hashes, and searches all of them after each. That takes as long as the rest of a synthesis.
  */
 const codeIn = (folder: string): Code => Code.fromAsset(folder, { exclude: ['*.map'], assetHash: hashOfCode(folder) });
 

@@ -14,8 +14,8 @@ const build = async (): Promise<string> => {
 };
 
 /**
- * The folder of all that functions upload: that of the context (`bundles`), or one that is built now.
- * @throws StageError when the context names a folder without the bundle of a function
+ * The folder with the bundles of all functions: the folder in the context (`bundles`), or one that is built now.
+ * @throws StageError when the folder in the context lacks the bundle of a function
  */
 export const bundlesOf = async (node: Node): Promise<string> => {
   const given: unknown = node.tryGetContext('bundles');

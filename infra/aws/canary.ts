@@ -10,8 +10,8 @@ import { serverErrors } from './server-errors.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * The functions whose new version is switched on in steps: every request needs the authorizer, and a defect in polls
- * and switches would hurt at once. Only a few, because each needs three of the 500 resources of a stack.
+ * The functions whose new version gets traffic in steps: every request needs the authorizer, and a defect in polls and
+ * switches would hurt at once. The list is short, because each function needs three of the 500 resources of a stack.
  */
 export const canaryHandlers: readonly string[] = [
   authorizerHandler,
@@ -24,8 +24,8 @@ export const canaryHandlers: readonly string[] = [
 ];
 
 /**
- * A stage that gets another table gets other aliases, which switch at once. If they switched in steps, most requests
- * would still write to the old table, and these writes would be lost.
+ * A stage with another table gets other aliases, which switch at once. With a switch in steps, most requests would
+ * still write to the old table, and these writes would be lost.
  */
 const aliasOf = ({ restored }: Stage): string =>
   restored ? `live-${createHash('sha256').update(restored.table).digest('hex').slice(0, 8)}` : 'live';
@@ -42,12 +42,12 @@ export interface CanaryProps {
 
 /**
  * Aliases of the most used functions. A new version gets a tenth of the requests for five minutes and then all. If
- * requests are answered with 5xx meanwhile, the version before comes back, and CloudFormation rolls the stack back. The
- * alarm counts answers of the API, not errors of each function: Lambda does not count an answer of 500 as an error, but
+ * there are 5xx answers in that time, the previous version returns, and CloudFormation rolls the stack back. The alarm
+ * counts answers of the API, not errors of each function: Lambda does not count an answer of 500 as an error, but
  * counts every refused token. Reasons and limits: docs/decisions/0165-canary-deployments.md.
  */
 export class Canary extends Construct {
-  /** What the API invokes, by handler: the alias if there is one. */
+  /** The functions that the API invokes, by handler: the alias if there is one. */
   readonly functions: ReadonlyMap<string, IFunction>;
 
   constructor(scope: Construct, id: string, { stage, apiName, functions }: CanaryProps) {

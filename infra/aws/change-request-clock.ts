@@ -14,8 +14,8 @@ export interface ChangeRequestClockProps {
 }
 
 /**
- * Checks every minute for scheduled change requests that are due. If there is none, that is one read, about three cents
- * a month (docs/decisions/0101-the-clock-of-change-requests.md).
+ * Checks every minute for scheduled change requests that are due. A check without a due request is one read; all checks
+ * cost about three cents a month (docs/decisions/0101-the-clock-of-change-requests.md).
  */
 export class ChangeRequestClock extends Construct {
   readonly scheduler: BundledFunction;
@@ -33,7 +33,7 @@ export class ChangeRequestClock extends Construct {
     new Rule(this, 'Schedule', {
       description: `Starts the change-request scheduler of ${stage.name}`,
       schedule: Schedule.rate(Duration.millis(schedules['change-request-scheduler'])),
-      // It runs again in the next minute anyway.
+      // No retry: the next run is one minute later.
       targets: [new LambdaFunction(this.scheduler, { event: RuleTargetInput.fromObject({}), retryAttempts: 0 })],
     });
   }

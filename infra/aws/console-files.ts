@@ -11,8 +11,8 @@ import { lambdaRole } from './lambda-role.ts';
 const handler = 'console-files';
 
 /**
- * The files of the console in a bucket of their own, which only the distribution reads, and the function that puts them
- * there with each deployment that has another console (docs/decisions/0221).
+ * The bucket with the files of the console, which only the distribution reads, and the function that uploads them when
+ * a deployment has another console (docs/decisions/0221).
  */
 export class ConsoleFiles extends Construct {
   readonly bucket: Bucket;
@@ -25,7 +25,7 @@ export class ConsoleFiles extends Construct {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      // The function empties it before: what it contains comes with every deployment.
+      // The function empties the bucket first. Every deployment can upload the contents again.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     Validations.of(this.bucket).acknowledge({
@@ -58,7 +58,7 @@ export class ConsoleFiles extends Construct {
       resourceType: 'Custom::HalyardConsole',
       serviceToken: publisher.functionArn,
       serviceTimeout: Duration.minutes(timeout.toMinutes() + 1),
-      // CloudFormation calls it again only if this changes.
+      // CloudFormation invokes the function again only if this property changes.
       properties: { Files: FileSystem.fingerprint(join(bundles, handler)) },
     });
   }

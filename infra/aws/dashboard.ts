@@ -37,8 +37,8 @@ const half = 12;
 const polled = '^/(api/(client|frontend)|ofrep)/';
 
 /**
- * The dashboard of a stage. It shows metrics that AWS has anyway, and queries of the logs, which cost something only
- * while somebody looks. Metrics by route would have a price for each month and route (docs/decisions/0153).
+ * The dashboard of a stage. It shows metrics that AWS has anyway, and log queries, which cost something only while the
+ * dashboard is open. Metrics by route would have a price for each month and route (docs/decisions/0153).
  */
 export class StageDashboard extends Construct {
   constructor(scope: Construct, id: string, props: StageDashboardProps) {

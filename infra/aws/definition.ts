@@ -9,17 +9,17 @@ import { authorizerMs } from '../limits.ts';
 export interface DefinitionParts {
   readonly title: string;
   readonly routes: readonly Route[];
-  /** API Gateway's address of a function by its handler, `arn:…:functions/<arn>/invocations`. */
+  /** The integration URI of a handler's function, `arn:…:functions/<arn>/invocations`. */
   readonly uriOf: (handler: string) => string;
   /** Role with which API Gateway invokes functions and authorizer. */
   readonly invoker: string;
   /** Value of `Access-Control-Allow-Origin` in the gateway's own answers. */
   readonly allowOrigin: string;
-  /** Whether pages of other origins may call all of the API, and so every path needs preflights. */
+  /** Whether pages of other origins may call the whole API, so that every path answers preflights. */
   readonly preflights: boolean;
 }
 
-/** Handlers without a route: the gateway itself invokes them. */
+/** Handlers without a route, to which the definition refers directly. */
 export const authorizerHandler = 'authorizer';
 export const notFoundHandler = 'not-found';
 export const frontendPreflightHandler = 'frontend-preflight';
@@ -31,7 +31,7 @@ const authorizerName = 'token';
  */
 export const tls = { policy: 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09', accessMode: 'STRICT' } as const;
 
-/** The paths on which `not-found` answers every method: everything that is no known path. */
+/** The paths on which `not-found` answers every method. They match everything that is no known path. */
 export const greedyPaths: readonly string[] = ['/', '/{proxy+}'];
 type Json = string | number | boolean | readonly Json[] | { readonly [member: string]: Json };
 type Operation = { readonly [member: string]: Json };
@@ -73,7 +73,7 @@ export const apiDefinition = (parts: DefinitionParts): { readonly [member: strin
   },
 });
 
-/** The two DEFAULT types keep the status of each case; the gateway fills in `$context.requestId`. */
+/** The two DEFAULT types keep the status of each case; the gateway replaces `$context.requestId`. */
 const gatewayAnswer = (
   type: string,
   { status, name, message, retryAfter }: GatewayResponse,
@@ -93,7 +93,7 @@ const paths = (parts: DefinitionParts): Operation => {
   for (const path of greedyPaths) {
     all.set(path, { 'x-amazon-apigateway-any-method': operation(path, notFoundHandler, parts) });
   }
-  // The gateway itself refuses methods that a known path does not have. With a method `ANY` on each path, strangers
+  // The gateway itself refuses methods that a known path does not have. If every path had a method `ANY`, strangers
   // could invoke a function under as many limits as there are paths. Preflights are the exception
   // (docs/decisions/0152).
   for (const route of parts.routes) {
@@ -109,8 +109,8 @@ const paths = (parts: DefinitionParts): Operation => {
 };
 
 /**
- * The preflight that browsers send before a page calls another origin. Those of the frontend API have a function that
- * knows which origins administrators have set; they may be set at any time.
+ * The preflight that browsers send before a page calls another origin. On the paths of the frontend API, a function
+ * answers it, because administrators may change the allowed origins at any time.
  */
 const preflight = (path: string, parts: DefinitionParts): { [method: string]: Json } => {
   if (isFrontendPath(path)) return { options: operation(path, frontendPreflightHandler, parts) };

@@ -1,4 +1,4 @@
-/** Credentials as the AWS SDK takes them. */
+/** Credentials in the form of the AWS SDK. */
 interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -6,8 +6,8 @@ interface Credentials {
 }
 
 /**
- * Replaces `@aws-sdk/credential-provider-node` in the bundles: Lambda gives a function the credentials of its role in
- * the environment. Searching profiles, SSO and metadata services would only make every cold start longer.
+ * Replaces `@aws-sdk/credential-provider-node` in the bundles: Lambda puts the credentials of a function's role into
+ * the environment. A search of profiles, SSO and metadata services would only make every cold start longer.
  * @throws Error when the environment has no credentials
  */
 export const defaultProvider = () => async (): Promise<Credentials> => {

@@ -49,7 +49,7 @@ export class EventLog extends Construct {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
-      // AWS recommends six times the function's time-out for such a queue.
+      // AWS recommends six times the function's time-out as visibility time-out.
       visibilityTimeout: Duration.millis(6 * limitsOf('recovery').ms),
     });
     this.writer.addEventSource(
@@ -57,7 +57,7 @@ export class EventLog extends Construct {
         startingPosition: StartingPosition.TRIM_HORIZON,
         filters: filtersOf(streamFilters['event-log-writer']),
         batchSize: streamBatches.size,
-        // The journal has the order; several writers at once would only disturb each other.
+        // The journal defines the order, so several writers at once would only conflict with each other.
         parallelizationFactor: 1,
         bisectBatchOnError: true,
         reportBatchItemFailures: true,

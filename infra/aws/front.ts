@@ -54,11 +54,11 @@ export interface FrontProps {
   readonly stage: Stage;
   readonly settings: FrontSettings;
   readonly api: Api;
-  /** The published answers. */
+  /** The bucket with the published answers. */
   readonly bucket: IBucket;
-  /** The files of the console. */
+  /** The bucket with the files of the console. */
   readonly consoleBucket: IBucket;
-  /** By which functions recognize the front. */
+  /** The secret by which functions recognize requests of the front. */
   readonly secret: string;
 }
 
@@ -66,14 +66,14 @@ const edgeFile = new URL('../front/edge.js', import.meta.url).pathname;
 const consoleFile = new URL('../front/console.js', import.meta.url).pathname;
 
 /**
- * The distribution in front of a stage (docs/front.md): polls of SDKs are answered with published objects, other paths of
- * the API by the API, and everything else with the files of the console.
+ * The distribution in front of a stage (docs/front.md). It answers polls of SDKs with published objects, sends other
+ * paths of the API to the API, and answers everything else with the files of the console.
  */
 export class Front extends Construct {
   readonly distribution: Distribution;
   /** Without a trailing slash. */
   readonly url: string;
-  /** Where the DNS record of its own domain has to point. */
+  /** The target of the DNS record for the front's own domain. */
   readonly target: string;
 
   constructor(scope: Construct, id: string, { stage, settings, api, bucket, consoleBucket, secret }: FrontProps) {
@@ -105,12 +105,13 @@ export class Front extends Construct {
     });
     const access = new S3OriginAccessControl(this, 'Access', {
       originAccessControlName: name('published'),
-      // Always: the token of the caller is replaced by the signature, and goes to nobody but the API.
+      // CloudFront always replaces the token of the caller by its signature, so that only the API gets the token.
       signing: Signing.SIGV4_ALWAYS,
     });
     const files = S3BucketOrigin.withOriginAccessControl(consoleBucket, {
       originAccessControl: access,
-      // Who may list is told that a file is not there (404). Nobody can list: no address leads to the bucket itself.
+      // With permission to list, S3 answers 404 for a missing file. Nobody else can list: no address leads to the
+      // bucket itself.
       originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
     });
     const objects = S3BucketOrigin.withOriginAccessControl(bucket, {
@@ -161,7 +162,8 @@ export class Front extends Construct {
       origin: apiOrigin,
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
-      // No policy has all headers but `Host` and one of CloudFront's own (docs/decisions/0182-the-front.md).
+      // No managed policy has all headers except `Host` plus one of CloudFront's own
+      // (docs/decisions/0182-the-front.md).
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy: headers('Api'),
       // The API compresses its answers itself.
@@ -171,7 +173,7 @@ export class Front extends Construct {
       origin: files,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
-      // As long as each file says. Neither query nor cookies: all callers get the same.
+      // Each file states its own lifetime. The cache ignores query and cookies, because all callers get the same file.
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       responseHeadersPolicy: headers('Console', { policy: consoleFiles.contentSecurityPolicy }),
       compress: true,
@@ -180,7 +182,7 @@ export class Front extends Construct {
       comment: `Halyard, stage ${stage.name}`,
       httpVersion: HttpVersion.HTTP2_AND_3,
       enableIpv6: true,
-      // Polls are short, and the other edges have higher prices.
+      // Polls have short answers, and the edge locations outside this class have higher prices.
       priceClass: PriceClass.PRICE_CLASS_100,
       ...(domain && {
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
@@ -218,13 +220,13 @@ export class Front extends Construct {
   }
 }
 
-/** What differs from part to part. */
+/** The headers that differ between the behaviours. */
 interface HeaderChoice {
   readonly cacheControl?: string;
   readonly policy?: string;
 }
 
-/** Security headers that the origin has not set itself. */
+/** Security headers, unless the origin has set them itself. */
 const securityHeaders = (contentSecurityPolicy: string): ResponseSecurityHeadersBehavior => ({
   strictTransportSecurity: {
     accessControlMaxAge: Duration.seconds(security.hstsSeconds),
@@ -238,8 +240,8 @@ const securityHeaders = (contentSecurityPolicy: string): ResponseSecurityHeaders
 });
 
 /**
- * CloudFront keeps errors for ten seconds, also where it keeps no other answers. One caller would then get the error of
- * another. So they are kept for zero seconds. These are all statuses that CloudFront keeps.
+ * CloudFront keeps errors for ten seconds, even where it keeps no other answers, so one caller would get the error of
+ * another. Zero seconds prevent that. These are all statuses that CloudFront keeps.
  */
 const errorResponses: ErrorResponse[] = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((httpStatus) => ({
   httpStatus,

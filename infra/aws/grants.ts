@@ -52,7 +52,7 @@ import { type Stage, secretsKeyParameter } from './stage.ts';
 
 /**
  * What each kind of function may do with the table. Nobody may scan or delete it, and only the function `seed` may
- * change its settings. Partitions are named by the patterns of their keys; `*` is a project or feature.
+ * change its settings. Partitions are limited by key patterns; `*` is a project or feature.
  */
 
 const reads = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'] as const;
@@ -63,7 +63,7 @@ const transactionWrites = [
   'dynamodb:DeleteItem',
 ] as const;
 
-/** State and its events are written in one transaction or not at all; IAM enforces it. */
+/** IAM enforces that an item and its events are written in one transaction or not at all. */
 const inTransaction: Conditions = {
   'ForAnyValue:StringEquals': { 'dynamodb:EnclosingOperation': ['TransactWriteItems'] },
 };
@@ -79,23 +79,23 @@ const journals = [instance, projectScope('*')].flatMap((scope) => [
   journalPartKey(scope, 0, 0).pk,
   journalBeforeKey(scope, 0, 0).pk,
 ]);
-/** States that commits ended, and checkpoints: derived data outside the journal. */
+/** Old versions of items, and checkpoints: derived data outside the journal. */
 const versions = versionsPartition({ pk: '*', sk: '*' });
 const checkpoints = [instance, projectScope('*')].flatMap((scope) => [
   checkpointKey(scope, 0).pk,
   checkpointPartKey(scope, 0, 0).pk,
 ]);
 const snapshotParts = [instance, projectScope('*')].map((scope) => snapshotPartKey(scope, '', 0).pk);
-/** When callers were last seen. */
+/** The partitions with the times when callers were last seen. */
 const callersSeen = seenKey('').pk;
-/** What applications register. */
+/** The partitions with registrations of applications. */
 const registrations = [
   seenApplicationsPartition,
   newApplicationsPartition,
   instancesPartition('*'),
   instancesCountKey('').pk,
 ];
-/** What the aggregator stores of reports. */
+/** The partitions in which the aggregator stores usage. */
 const usage = [
   usagePartition('*'),
   projectsSeenPartition,
@@ -104,9 +104,9 @@ const usage = [
   applicationFeaturesPartition('*'),
   unknownFlagsPartition('*'),
 ];
-/** What signing in with SAML keeps for minutes: each item is written once and taken once, without a commit. */
+/** Items of SAML sign-ins that live for minutes: each is written once and removed once, without a commit. */
 const signingInWithSaml = (['REQUEST', 'ASSERTION', 'TICKET'] as const).map((what) => samlPartition(what, '*'));
-/** What the catalog is made of: the states of all scopes. */
+/** The partitions that the catalog loads: the items of all scopes. */
 const states = [
   headsPartition,
   configPartition,
@@ -115,14 +115,14 @@ const states = [
   ...journals,
   ...snapshotParts,
 ];
-/** A registration that waits for its event is removed when the event exists; this needs no commit. */
+/** A pending registration is removed after its event has been written; this needs no commit. */
 const emitted = (table: ITable): PolicyStatement =>
   allow(table, ['dynamodb:DeleteItem'], inPartitions(newApplicationsPartition));
 
 /** Functions that only read. */
 export const readerGrants = (table: ITable): readonly PolicyStatement[] => [allow(table, reads)];
 
-/** Functions that commit, or append pending events before they answer; observations need no transaction. */
+/** Functions that commit, or append pending events before they answer. Observations need no transaction. */
 export const writerGrants = (table: ITable): readonly PolicyStatement[] => [
   ...readerGrants(table),
   allow(table, transactionWrites, inTransaction),
@@ -132,7 +132,7 @@ export const writerGrants = (table: ITable): readonly PolicyStatement[] => [
 const sendTo = (queue: IQueue): PolicyStatement =>
   new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queue.queueArn] });
 
-/** Functions that take reports of SDKs: they send them to the queue, and store registrations. */
+/** Functions that receive reports of SDKs: they send them to the queue, and store registrations. */
 export const reporterGrants = (table: ITable, reports: IQueue): readonly PolicyStatement[] => [
   ...readerGrants(table),
   allow(table, ['dynamodb:UpdateItem'], inPartitions(...registrations)),
@@ -140,8 +140,8 @@ export const reporterGrants = (table: ITable, reports: IQueue): readonly PolicyS
 ];
 
 /**
- * The aggregator: reads features, adds up what SDKs counted, and sends back what it could not store. It works on what
- * strangers send, so it sees no token and no stored secret.
+ * The aggregator: reads features, adds up the counts of SDKs, and returns reports that it could not store to the queue.
+ * Its input comes from strangers, so it may read no token and no stored secret.
  */
 export const usageAggregatorGrants = (table: ITable, reports: IQueue): readonly PolicyStatement[] => [
   allow(table, reads, inPartitions(...states, featureNameKey('*').pk, ...usage)),
@@ -163,15 +163,16 @@ export const recoveryGrants = (table: ITable): readonly PolicyStatement[] => [
   emitted(table),
 ];
 
-/** The authorizer: reads tokens and the revision of the instance, and notes when a token was last used. */
+/** The authorizer: reads tokens and the revision of the instance, and stores when a token was last used. */
 export const authorizerGrants = (table: ITable): readonly PolicyStatement[] => [
   allow(table, reads, inPartitions(accessPartition, headsPartition, callersSeen, sessionTokenKey('*').pk)),
   allow(table, ['dynamodb:UpdateItem'], inPartitions(callersSeen)),
 ];
 
 /**
- * The event-log writer: reads the journal, writes the event log, lets commit records expire that it has appended, stores the
- * states of features that commits ended, and commits the events of new applications. It sees no token and no person.
+ * The event-log writer: reads the journal, writes the event log, sets the expiry of commit records that it has
+ * appended, stores old versions of features, and commits the events of new applications. It may read no token and no
+ * user.
  */
 export const eventLogWriterGrants = (table: ITable): readonly PolicyStatement[] => [
   allow(
@@ -204,8 +205,9 @@ export const eventLogWriterGrants = (table: ITable): readonly PolicyStatement[] 
 ];
 
 /**
- * The publisher: reads what answers are made of, and writes nothing to the table but how far it is. Of the objects only
- * the published ones; to learn that there is none it has to be allowed to list them.
+ * The publisher: reads the data of the published answers, and writes to the table only its own progress. In the bucket
+ * it may access only the published answers. It needs the permission to list, so that a read of a missing object answers
+ * 404.
  */
 export const publisherGrants = (table: ITable, bucket: IBucket): readonly PolicyStatement[] => [
   allow(table, reads, inPartitions(...states, accessPartition, publicationPartition)),
@@ -217,7 +219,7 @@ export const publisherGrants = (table: ITable, bucket: IBucket): readonly Policy
   new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }),
 ];
 
-/** What is written beside commits when people sign in. */
+/** Items that are written without a commit when somebody signs in. */
 const sessions = [
   sessionsPartition(0).replace(/\d+$/, '*'),
   sessionTokenKey('*').pk,
@@ -227,7 +229,7 @@ const sessions = [
   ...signingInWithSaml,
 ];
 
-/** Writers that also start and end sessions, and make links for passwords. */
+/** Writers that also start and end sessions, and create links for passwords. */
 export const sessionsGrants = (table: ITable): readonly PolicyStatement[] => [
   ...writerGrants(table),
   allow(table, ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'], inPartitions(...sessions)),
@@ -247,7 +249,7 @@ export const mailerGrants = (table: ITable, from: string | undefined): readonly 
       ]),
 ];
 
-/** Whoever takes people in from a login provider: the provider's secret, and sessions. */
+/** Functions that sign users in with a login provider: they read the provider's secret, and start sessions. */
 export const signInGrants = (table: ITable, stage: Stage): readonly PolicyStatement[] => [
   ...sessionsGrants(table),
   readKey(table, stage),
@@ -256,24 +258,24 @@ export const signInGrants = (table: ITable, stage: Stage): readonly PolicyStatem
 const readKey = (table: ITable, stage: Stage): PolicyStatement =>
   new PolicyStatement({ actions: ['ssm:GetParameter'], resources: [parameterArn(table, secretsKeyParameter(stage))] });
 
-/** Writers that also decrypt stored secrets: the key is in a parameter (docs/operations.md). */
+/** Writers that also decrypt stored secrets: the key is in an SSM parameter (docs/operations.md). */
 export const secretsGrants = (table: ITable, stage: Stage): readonly PolicyStatement[] => [
   ...writerGrants(table),
   readKey(table, stage),
 ];
 
-/** May read and change the settings of the table, to switch its protection on and off. */
+/** Permission to read and change the settings of the table, to switch its deletion protection on and off. */
 export const protectionGrants = (table: ITable): PolicyStatement =>
   allow(table, ['dynamodb:DescribeTable', 'dynamodb:UpdateTable']);
 
-/** May make, read and remove one parameter. */
+/** Permission to create, read and remove one SSM parameter. */
 export const parameterGrants = (scope: IConstruct, name: string): PolicyStatement =>
   new PolicyStatement({
     actions: ['ssm:GetParameter', 'ssm:PutParameter', 'ssm:DeleteParameter'],
     resources: [parameterArn(scope, name)],
   });
 
-/** May make a key and remove it, but not read it. */
+/** Permission to create a key and to remove it, but not to read it. */
 export const keyMakerGrants = (scope: IConstruct, name: string): PolicyStatement =>
   new PolicyStatement({
     actions: ['ssm:PutParameter', 'ssm:DeleteParameter'],

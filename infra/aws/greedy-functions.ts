@@ -2,7 +2,7 @@ import { routes } from '../../lib/contract/routes/index.ts';
 import type { Route } from '../../lib/contract/routes/route.ts';
 import type { Stage } from './stage.ts';
 
-/** Operations of which one request may take seconds. */
+/** Operations that may take seconds for one request. */
 const heavy: readonly string[] = [
   'playground/evaluate-batch',
   'events/search',
@@ -13,23 +13,21 @@ const heavy: readonly string[] = [
 ];
 
 /**
- * Whether callers could make the function of this route use all concurrency of the account: strangers may call it, its
- * tokens are public in web pages, or one request keeps it busy for long. `reservedConcurrency` limits the share of
- * each.
+ * Whether callers of this route could use all concurrency of the account. That holds if strangers may call it, if its
+ * tokens are public in web pages, or if one request runs for long. `reservedConcurrency` limits the share of each such
+ * function.
  */
 export const isGreedy = ({ access, tokens = [], handler }: Route): boolean =>
   access === 'public' || tokens.includes('frontend') || heavy.includes(handler);
 
-/** Executions that are reserved for all of them, those that answer unknown paths and preflights included. */
+/** Executions that are reserved for all greedy functions, including those for unknown paths and preflights. */
 const reserved = ({ reservedConcurrency = 0 }: Stage): number =>
   (routes.filter(isGreedy).length + 2) * reservedConcurrency;
 
-/** Lambda leaves at least so many executions unreserved. */
+/** Lambda requires at least this many unreserved executions. */
 const leastUnreserved = 100;
 
-/**
- * Number of executions, reserved ones included, at which four fifths of what the account may have besides are in use.
- */
+/** The alarm threshold in executions: the reserved ones plus four fifths of the rest of the account's limit. */
 export const nearConcurrency = (stage: Stage): number => {
   const taken = reserved(stage);
   const free = taken === 0 ? stage.accountConcurrency : Math.max(stage.accountConcurrency - taken, leastUnreserved);

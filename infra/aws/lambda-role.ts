@@ -2,7 +2,7 @@ import { PolicyDocument, type PolicyStatement, Role, ServicePrincipal } from 'aw
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 
-/** A role for functions: they may write to the log group, and do what the grants allow. */
+/** A role for functions: it may write to the log group, and has the given grants. */
 export const lambdaRole = (
   scope: Construct,
   id: string,

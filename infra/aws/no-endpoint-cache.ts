@@ -1,5 +1,5 @@
 /**
- * Replaces `@aws-sdk/endpoint-cache` in the bundles: the DynamoDB client makes such a cache but never uses it, because
- * endpoint discovery is off by default.
+ * Replaces `@aws-sdk/endpoint-cache` in the bundles: the DynamoDB client creates such a cache but never uses it,
+ * because endpoint discovery is off by default.
  */
 export class EndpointCache {}

@@ -3,9 +3,9 @@ const leftOut = (): never => {
 };
 
 /**
- * Replaces packages in the bundles that `@node-saml/node-saml` loads and that verifying an answer does not use:
- * `xml-encryption`, `xmlbuilder` and `debug`. If one is used all the same, it fails with the reason.
+ * Replaces packages in the bundles that `@node-saml/node-saml` loads but does not need to verify an answer:
+ * `xml-encryption`, `xmlbuilder` and `debug`. A call of one of them fails with the reason.
  */
 export const [decrypt, create] = [leftOut, leftOut];
-/** Of `debug`: what it writes would repeat what was sent. */
+/** Replaces `debug`, whose output would repeat what was sent. */
 export default () => () => undefined;

@@ -20,8 +20,8 @@ export interface PublishedAnswersProps {
 }
 
 /**
- * The answers that SDKs poll, as objects (docs/decisions/0180-published-answers.md): a private bucket, and the publisher,
- * which the table's stream and a schedule wake.
+ * The answers that SDKs poll, as objects (docs/decisions/0180-published-answers.md): a private bucket, and the
+ * publisher, which the table's stream and a schedule invoke.
  */
 export class PublishedAnswers extends Construct {
   readonly bucket: Bucket;
@@ -36,8 +36,8 @@ export class PublishedAnswers extends Construct {
       // S3's own key: the only one without a price, and the only one with which a poll costs no call to a key service.
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      // CloudFormation removes no bucket that contains something, and a stack must not fail for that. What it contains
-      // can be published again from the table at any time.
+      // CloudFormation cannot delete a bucket with contents, and that must not make a stack fail. The contents can be
+      // published again from the table at any time.
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     Validations.of(this.bucket).acknowledge({
@@ -62,7 +62,7 @@ export class PublishedAnswers extends Construct {
         parallelizationFactor: 1,
         bisectBatchOnError: true,
         reportBatchItemFailures: true,
-        // What is given up then, the next recovery run finds by its cursors.
+        // The next recovery run finds by its cursors what these retries could not publish.
         retryAttempts: streamBatches.retries,
       }),
     );

@@ -15,7 +15,7 @@ export interface SeedingProps {
   readonly table: ITable;
 }
 
-/** What the front sends, and its SHA-256 in hex. */
+/** The secret that the front sends, and its SHA-256 in hex. */
 export interface FrontSecret {
   readonly secret: string;
   readonly digest: string;
@@ -23,11 +23,13 @@ export interface FrontSecret {
 
 const seedHandler = 'seed';
 
-/** Makes the built-in data, the first admin token and the key of stored secrets with each deployment that needs it. */
+/**
+ * Creates the built-in data, the first admin token and the key of stored secrets, with each deployment that needs them.
+ */
 export class Seeding extends Construct {
   /** Name of the SSM parameter with the first admin token. */
   readonly parameter: string;
-  /** Must be made last: it switches on the protection of a production table. */
+  /** Must be created last: it switches on the protection of a production table. */
   readonly resource: CustomResource;
   private readonly seed: BundledFunction;
 
@@ -57,7 +59,7 @@ export class Seeding extends Construct {
       resourceType: 'Custom::HalyardSeed',
       serviceToken: this.seed.functionArn,
       serviceTimeout: Duration.minutes(timeout.toMinutes() + 1),
-      // CloudFormation calls it again only if one of these changes: the code, or the table.
+      // CloudFormation invokes the function again only if one of these changes: the code, or the table.
       properties: {
         Code: FileSystem.fingerprint(join(surroundings.bundles, seedHandler)),
         Table: table.tableName,
@@ -69,9 +71,9 @@ export class Seeding extends Construct {
   }
 
   /**
-   * A secret of the stack, made once for each name: functions recognize the front by it, and know only its SHA-256. It has no
-   * price, and no output shows it. Another name is another resource, and not an update of the same: versions of functions are
-   * only made anew when the template has changed.
+   * Creates a secret of the stack, once for each name. Functions recognize the front by it, and know only its SHA-256.
+   * It has no price, and no output shows it. Another name is another resource, not an update of the first one, because
+   * functions get new versions only when the template has changed.
    */
   makeFrontSecret(name: string): FrontSecret {
     const part = name === firstFrontSecret ? '' : createHash('sha256').update(name).digest('hex').slice(0, 8);

@@ -4,13 +4,16 @@ import { routes } from '../../lib/contract/routes/index.ts';
 import type { Route } from '../../lib/contract/routes/route.ts';
 import type { Stage } from './stage.ts';
 
-/** Whether the route is always answered with 5xx: then the gateway counts it apart. One that always refuses is not. */
+/**
+ * Whether every documented status of the route is 5xx, so that the gateway counts its errors separately. A route that
+ * always refuses does not count.
+ */
 export const isCountedApart = ({ responses }: Route): boolean => {
   const statuses = Object.keys(responses).map(Number);
   return statuses.length > 0 && statuses.every((status) => status >= 500);
 };
 
-/** Number of requests that were answered with 5xx, without routes of which that is the ordinary answer. */
+/** Number of 5xx answers, without those of routes whose ordinary answer is 5xx. */
 export const serverErrors = ({ name }: Stage, apiName: string, period: Duration): MathExpression => {
   const metric = (dimensions: Record<string, string> = {}): Metric =>
     new Metric({

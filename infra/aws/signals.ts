@@ -8,8 +8,8 @@ import type { Stage } from './stage.ts';
 export const metricNamespace = 'Halyard';
 
 /**
- * A metric of one number that a signal carries (lib/store/runtime/signals.ts), read from the functions' log. Lambda
- * puts what a function logs into the member `message`. Each line is a sample, so the number of samples is the number of
+ * A metric of one number in a signal (lib/store/runtime/signals.ts), read from the functions' log. Lambda puts the
+ * output of a function into the member `message`. Each line is a sample, so the number of samples is the number of
  * lines.
  */
 export const signalMetric = <S extends Signal>(

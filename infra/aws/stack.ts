@@ -33,7 +33,7 @@ export class HalyardStack extends Stack {
     super(scope, `halyard-${stage.name}`, {
       description: `Halyard feature flags, stage ${stage.name}`,
       terminationProtection: stage.production,
-      // CloudFormation accepts 1 MB, and a third of an indented template is white space.
+      // CloudFormation accepts 1 MB, and white space is a third of an indented template.
       suppressTemplateIndentation: true,
     });
     const { table } = new Database(this, 'Database', stage);
@@ -53,7 +53,7 @@ export class HalyardStack extends Stack {
         ...(stage.baseUrl !== undefined && { [variables.baseUrl]: stage.baseUrl }),
       },
     };
-    // The seed function makes the secret of the front, so its environment cannot contain the digest.
+    // The seed function creates the secret of the front, so its environment cannot contain the digest.
     const seeding = new Seeding(this, 'Seeding', { surroundings: internal, table });
     const frontSecrets = stage.front?.secrets.map((name) => seeding.makeFrontSecret(name));
     const surroundings: FunctionSurroundings = {
@@ -70,9 +70,9 @@ export class HalyardStack extends Stack {
     const api = new Api(this, 'Api', { stage, routes, functions: live, accessLog: logGroup('Access') });
     if (stage.backup !== undefined) new Backup(this, 'Backup', { stage, table, vaultArn: stage.backup });
     const eventLog = new EventLog(this, 'EventLog', { surroundings: internal, table });
-    // Nobody reads published answers but the front.
+    // Only the front reads published answers.
     const published = stage.front && new PublishedAnswers(this, 'Published', { surroundings: internal, table });
-    // A stage without a front has no console: an API alone serves no files.
+    // A stage without a front has no console: the API serves no files.
     const consoleFiles = stage.front && new ConsoleFiles(this, 'ConsoleFiles', { surroundings: internal });
     const clock = new ChangeRequestClock(this, 'ChangeRequestClock', { surroundings: internal, table });
     const { aggregator } = new Usage(this, 'Usage', { surroundings: internal, table, reports });

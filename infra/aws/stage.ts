@@ -3,28 +3,30 @@ import { minHistoryDays } from '../../lib/store/table/table.ts';
 import { stageThrottle } from '../limits.ts';
 
 export interface FrontSettings {
-  /** Its own domain, with a certificate in us-east-1. */
+  /** The front's own domain, with a certificate in us-east-1. */
   readonly domain: Stage['domain'];
-  /** Names of its secrets: it sends the first one, and functions accept all (docs/operations.md). */
+  /**
+   * Names of the front's secrets: the front sends the first one, and functions accept all of them (docs/operations.md).
+   */
   readonly secrets: readonly [string, ...string[]];
-  /** ARN of the web ACL that guards it; undefined: none. */
+  /** ARN of the web ACL of the front; undefined: none. */
   readonly webAcl: string | undefined;
 }
 
-/** The name of the secret that a stage begins with. */
+/** The name of a stage's first secret. */
 export const firstFrontSecret = 'first';
 
 /** What distinguishes one installation in an account from another. */
 export interface Stage {
   /** Short name, part of the names of the stack and of everything in it, and the first part of the API's paths. */
   readonly name: string;
-  /** The data survives the stack, deletion is refused, logs are kept longer, and there are alarms. */
+  /** In production the data survives the stack, deletion is refused, logs are kept longer, and there are alarms. */
   readonly production: boolean;
   /** Origins of web pages that may call the API, or `['*']`; empty: CORS is off. */
   readonly corsOrigins: readonly string[];
-  /** Public address without a trailing slash, if it is not that of API Gateway, e.g. a custom domain. */
+  /** Public address without a trailing slash if it differs from that of API Gateway, e.g. a custom domain. */
   readonly baseUrl: string | undefined;
-  /** Requests that the API accepts in a second, and how many at once; more are answered with 429. */
+  /** Requests per second that the API accepts, and the burst limit; it answers more with 429. */
   readonly throttle: { readonly rate: number; readonly burst: number };
   readonly alarms: boolean;
   /** Address that gets a mail for each alarm, after its owner has confirmed it. */
@@ -41,28 +43,28 @@ export interface Stage {
   readonly domain: { readonly name: string; readonly certificate: string } | undefined;
   /** The distribution in front of the API; undefined: there is none. */
   readonly front: FrontSettings | undefined;
-  /** Address from which links for passwords are sent by SES, which has to know it; undefined: no mail is sent. */
+  /** The sender address of links for passwords, which SES must have verified; undefined: no mail is sent. */
   readonly mailFrom: string | undefined;
-  /** When sessions end; undefined: after the usual time. */
+  /** When sessions end; undefined: the default time. */
   readonly sessions: { readonly idleMinutes: number | undefined; readonly hours: number | undefined };
-  /** Days for which every revision can be read back; undefined: as long as usual. */
+  /** Days for which every revision can be read; undefined: the default. */
   readonly historyDays: number | undefined;
-  /** How many executions at once each function in greedy-functions.ts may have; undefined: no limit. */
+  /** Maximal concurrency of each function in greedy-functions.ts; undefined: no limit. */
   readonly reservedConcurrency: number | undefined;
-  /** How many executions at once AWS allows the account in this region: an alarm starts before that many are reached. */
+  /** The account's concurrency limit in this region; an alarm starts before it is reached. */
   readonly accountConcurrency: number;
-  /** A table that was restored from a backup, used instead of the stack's own, and its stream (docs/operations.md). */
+  /** A restored table that replaces the stack's own, and its stream (docs/operations.md). */
   readonly restored: { readonly table: string; readonly stream: string } | undefined;
 }
 
-/** The context describes no valid stage; the message is for the person who typed the command. */
+/** The context describes no valid stage. The message is for the person who ran the command. */
 export class StageError extends Error {
   override readonly name = 'StageError';
 }
 
-/** SSM parameter that holds the first admin token. */
+/** Name of the SSM parameter with the first admin token. */
 export const adminTokenParameter = ({ name }: Pick<Stage, 'name'>): string => `/halyard/${name}/admin-token`;
-/** SSM parameter that holds the key of the secrets stored in the table. */
+/** Name of the SSM parameter with the key of the secrets stored in the table. */
 export const secretsKeyParameter = ({ name }: Pick<Stage, 'name'>): string => `/halyard/${name}/secrets-key`;
 
 /** Lambda's default quota of concurrent executions. */
@@ -70,10 +72,10 @@ const usualConcurrency = 1_000;
 
 const productionNames: readonly string[] = ['prod', 'production'];
 
-/** The message when no stage was named. */
+/** The message when the context names no stage. */
 export const noStage = 'Which stage? Add --context stage=<name>, e.g. npm run deploy -- --context stage=dev';
 
-/** Whether the context names a stage. Its settings, and whether they are valid: {@link readStage}. */
+/** Whether the context names a stage. {@link readStage} checks its settings. */
 export const namesStage = (node: Node): boolean => text(node, 'stage') !== undefined;
 
 /**
@@ -87,7 +89,7 @@ export const namesStage = (node: Node): boolean => text(node, 'stage') !== undef
 export const readStage = (node: Node): Stage => {
   const name = text(node, 'stage');
   if (name === undefined) throw new StageError(noStage);
-  // No hyphen: permissions cover `halyard-<stage>-*`, and the permissions of stage `a` must not include stage `a-b`.
+  // A hyphen is not allowed: permissions cover `halyard-<stage>-*`, so those of stage `a` would include stage `a-b`.
   if (!/^[a-z][a-z0-9]{0,15}$/.test(name)) {
     throw new StageError(`stage=${name}: use 1 to 16 lower-case letters and digits, beginning with a letter`);
   }
@@ -207,7 +209,7 @@ const ownDomain = (node: Node, nameKey: string, certificateKey: string): Stage['
   return { name, certificate };
 };
 
-/** CloudFront takes certificates of one region only. */
+/** CloudFront accepts only certificates of this region. */
 const frontRegion = 'us-east-1';
 
 const frontSecrets = (node: Node): FrontSettings['secrets'] => {

@@ -9,7 +9,7 @@ import { BundledFunction, type FunctionSurroundings } from './bundled-function.t
 import { usageAggregatorGrants } from './grants.ts';
 import { lambdaRole } from './lambda-role.ts';
 
-/** The queue of SDKs' reports, and the one for those that could not be counted. */
+/** The queue for reports of SDKs, and the dead-letter queue for reports that could not be counted. */
 export class ReportQueues extends Construct {
   readonly reports: Queue;
   readonly deadLetters: Queue;
@@ -20,9 +20,9 @@ export class ReportQueues extends Construct {
     this.deadLetters = new Queue(this, 'DeadLetters', { ...secure, retentionPeriod: Duration.days(14) });
     this.reports = new Queue(this, 'Reports', {
       ...secure,
-      // Older counts could not be asked for any more.
+      // The API does not answer counts that are older.
       retentionPeriod: Duration.days(2),
-      // AWS recommends six times the function's time-out, and the window in which messages are collected.
+      // AWS recommends six times the function's time-out plus the batch window.
       visibilityTimeout: Duration.millis(6 * limitsOf('usage-aggregator').ms + reportBatches.windowMs),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: reportBatches.receives },
     });
@@ -33,7 +33,7 @@ export class ReportQueues extends Construct {
   }
 }
 
-/** What alarms and the dashboard watch. */
+/** The resources that alarms and the dashboard watch. */
 export interface WatchedUsage {
   readonly reports: Queue;
   readonly deadLetters: Queue;
@@ -47,7 +47,7 @@ export interface UsageProps {
 }
 
 /**
- * From the reports of SDKs to the table: messages of a minute are merged by one function
+ * The path of SDK reports to the table: one function merges the messages of a minute
  * (docs/decisions/0185-usage-is-merged-before-it-is-stored.md).
  */
 export class Usage extends Construct {
@@ -68,7 +68,7 @@ export class Usage extends Construct {
       new SqsEventSource(reports, {
         batchSize: reportBatches.size,
         maxBatchingWindow: Duration.millis(reportBatches.windowMs),
-        // The more batches a minute's reports are split into, the more writes they are.
+        // More batches for the same minute would need more writes.
         maxConcurrency: reportBatches.atOnce,
         reportBatchItemFailures: true,
       }),

@@ -5,25 +5,25 @@ import type { Output } from './output.ts';
 
 /** A caller of the API. */
 export interface Caller {
-  /** As the output names them. */
+  /** The name in the output. */
   readonly name: string;
   readonly token: string;
 }
 
-/** One call of the demo. */
+/** One API call of the demo. */
 export interface Call {
   readonly by: Caller;
-  /** What the caller does, in words; without it the call is not shown. */
+  /** The action of the caller in words; absent: the output does not show the call. */
   readonly does?: string;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Of the API, e.g. `/api/admin/projects`. */
+  /** Path of the API, e.g. `/api/admin/projects`. */
   readonly path: string;
   readonly body?: object;
   /** The expected status; default 200. */
   readonly answers?: number;
 }
 
-/** The service answered something else than the demo expects; the message says what. */
+/** The service gave another answer than the demo expects; the message describes it. */
 export class DemoFailed extends Error {
   override readonly name = 'DemoFailed';
 }
@@ -35,15 +35,17 @@ export interface Api {
    * @throws DemoFailed when the status is not the expected one
    */
   call(call: Call): Promise<unknown>;
-  /** The same, and parses the answer. @throws DemoFailed also when it does not match the schema */
+  /**
+   * Makes a call, shows it, and parses the answer. @throws DemoFailed also when the answer does not match the schema
+   */
   ask<T>(call: Call, schema: z.ZodType<T>): Promise<T>;
-  /** A call that has to be refused. @returns the message of the error */
+  /** Makes a call that must be refused. @returns the message of the error */
   refused(call: Call & { readonly answers: number }, name: string): Promise<string>;
-  /** @returns the status, whatever it is */
+  /** Makes a call with any result. @returns the status */
   status(call: Call): Promise<number>;
 }
 
-/** How long one call may take, in ms: a little more than API Gateway's own limit. */
+/** Time limit of one call in ms: a little more than API Gateway's own limit. */
 const timeoutMs = 30_000;
 
 const parsed = (text: string): unknown => {
@@ -54,7 +56,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** @param url of the service, without a trailing slash */
+/** @param url address of the service, without a trailing slash */
 export const openApi = (url: string, output: Output): Api => {
   const send = async ({ by, method = 'GET', path, body }: Call): Promise<{ status: number; body: unknown }> => {
     try {

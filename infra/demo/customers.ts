@@ -5,18 +5,18 @@ import { type Api, type Caller, DemoFailed } from './api.ts';
 import type { Names } from './names.ts';
 import type { Output } from './output.ts';
 
-/** How many customers the playground is asked about in each country. */
+/** Number of customers in each country that the playground evaluates. */
 export const customers = 40;
 
 const countries = { no: 'Norway', jp: 'Japan' } as const;
 type Country = keyof typeof countries;
 
-/** Who gets the feature, by country. */
+/** Number of customers with the feature, by country. */
 export type Reach = Readonly<Record<Country, number>>;
 
 const userIds = Array.from({ length: customers }, (_, i) => String(i + 1));
 
-/** Asks the playground for all customers at once, and shows who gets the feature: one dot each. */
+/** Evaluates all customers in one playground request, and prints one dot for each customer with the feature. */
 export const survey = async (
   { api, output }: { readonly api: Api; readonly output: Output },
   by: Caller,

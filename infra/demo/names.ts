@@ -1,4 +1,4 @@
-/** Everything that a run makes has the name of the run in it, so that runs do not disturb each other. */
+/** All names contain the name of the run, so that runs do not disturb each other. */
 export interface Names {
   readonly run: string;
   readonly project: string;
@@ -8,11 +8,11 @@ export interface Names {
   /** User names. */
   readonly ingrid: string;
   readonly olav: string;
-  /** The environment of the release; every project is linked to it unless an administrator removed it. */
+  /** The environment of the release; every project has it unless an administrator removed it. */
   readonly environment: string;
 }
 
-/** @param run URL-friendly, short */
+/** @param run name of the run: URL-friendly and short */
 export const namesOf = (run: string): Names => ({
   run,
   project: `demo-${run}`,

@@ -4,17 +4,17 @@ import { styleText } from 'node:util';
 export interface Output {
   /** Begins a chapter. */
   chapter(title: string): void;
-  /** Who does what, and with which call. */
+  /** Prints who does what, and with which call. */
   call(by: string, does: string, call: string): void;
-  /** What the call has shown or answered. */
+  /** Prints a result of the call. */
   note(text: string): void;
-  /** A line as it is. */
+  /** Prints a line unchanged. */
   line(text: string): void;
 }
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Columns of `who` and `does what`; a longer text moves the rest to the right. */
+/** Widths of the columns `who` and `does what`; a longer text moves the rest to the right. */
 const [whoWidth, doesWidth] = [7, 50];
 
 /** @param colours whether to use colours; the words are the same without them */

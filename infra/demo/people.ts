@@ -65,7 +65,10 @@ const link = async (api: Api, admin: Caller, { project, environment }: Names): P
   });
 };
 
-/** What an administrator prepares: two people, a project with their roles, and that changes in production need a review. */
+/**
+ * The preparation by an administrator: two people, a project with their roles, and required reviews for changes in
+ * production.
+ */
 export const prepare = async (api: Api, admin: Caller, names: Names): Promise<People> => {
   const { project, environment } = names;
   const base = `/api/admin/projects/${project}`;

@@ -7,7 +7,7 @@ import type { Names } from './names.ts';
 import type { Output } from './output.ts';
 import { type People, withId } from './people.ts';
 
-/** What each step of the demo is called with. */
+/** The context of every step of the demo. */
 export interface DemoContext {
   readonly api: Api;
   readonly output: Output;
@@ -17,9 +17,9 @@ export interface DemoContext {
 
 /** How far ahead the second release is scheduled, in ms. */
 const ahead = 5_000;
-/** The change-request scheduler runs every minute; the demo waits at most so much longer than `ahead`, in ms. */
+/** The change-request scheduler runs every minute; the demo waits at most this much longer than `ahead`, in ms. */
 const patience = 150_000;
-/** Between two checks whether it was applied, in ms. */
+/** Time between two checks whether the request was applied, in ms. */
 const pause = 1_000;
 
 const check = (holds: boolean, problem: string): void => {
@@ -35,7 +35,7 @@ const pathsOf = ({ project, environment }: Names) => {
   };
 };
 
-/** The flag and its segment; and switching it on without a review is refused. */
+/** Creates the flag and its segment, and shows that switching it on without a review is refused. */
 export const createFeature = async ({
   api,
   output,
@@ -95,7 +95,7 @@ const moving = (names: Names, id: number, state: ChangeRequest['state'], more: o
   body: { state, ...more },
 });
 
-/** Moves a request to a state. @throws DemoFailed when it is in another state then */
+/** Moves a request to a state. @throws DemoFailed when the request then has another state */
 const move = async (
   { api, names }: DemoContext,
   by: Caller,
@@ -121,7 +121,7 @@ const checkReach = async (
 
 const rollout = (percent: number) => ({ rollout: String(percent), stickiness: 'userId', groupId: 'checkout' });
 
-/** A quarter of the Nordic customers: proposed, reviewed by somebody else, applied. */
+/** Releases the flag to a quarter of the Nordic customers: proposed, reviewed by another user, applied. */
 export const release = async (context: DemoContext, segment: number): Promise<void> => {
   const { api, output, names, people } = context;
   const { ingrid, olav } = people;
@@ -170,7 +170,7 @@ const awaitApplied = async ({ api, output, names }: DemoContext, by: Caller, id:
   }
 };
 
-/** Everybody in the segment: proposed and approved now, applied by the service at its time. */
+/** Releases the flag to everybody in the segment: proposed and approved now, applied by the service at its time. */
 export const schedule = async (context: DemoContext): Promise<void> => {
   const { api, output, names, people } = context;
   const { ingrid, olav } = people;
@@ -182,7 +182,7 @@ export const schedule = async (context: DemoContext): Promise<void> => {
   ]);
   await move(context, ingrid, 'asks for a review', id, 'In review');
   const { approvals } = await move(context, olav, 'approves', id, 'Approved');
-  // The time of the service: the clock of this machine may be wrong.
+  // Uses the time of the service, because the clock of this machine may be wrong.
   const now = Date.parse(approvals?.at(-1)?.createdAt ?? '');
   const scheduledAt = new Date(now + ahead).toISOString();
   await move(context, olav, `schedules it for ${scheduledAt.slice(11, 19)} UTC`, id, 'Scheduled', { scheduledAt });

@@ -7,8 +7,8 @@ const users = z.object({ users: z.array(z.object({ id: z.number().int(), usernam
 const roles = z.object({ roles: z.array(z.object({ id: z.number().int(), name: z.string() })) });
 
 /**
- * Removes what exists of a run: its flag, its project with the segment, its people and their role. The events stay, as
- * all events do.
+ * Removes what a run has created and still exists: its flag, its project with the segment, its people and their role.
+ * Events are never removed.
  * @returns the number of removed things
  */
 export const removeRun = async (api: Api, by: Caller, names: Names): Promise<number> => {

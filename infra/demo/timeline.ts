@@ -50,7 +50,7 @@ const detailOf = ({ data, featureName }: Event): string => {
     .join(' ');
 };
 
-/** The first of the required types that is missing in the log, in their order. */
+/** The first required type, in their order, that the log lacks. */
 const firstMissing = (events: readonly Event[]): EventType | undefined => {
   const left = [...required];
   for (const { type } of events) if (type === left[0]) left.shift();

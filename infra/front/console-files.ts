@@ -3,10 +3,10 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { assetPath, consoleFiles, consolePage, isPathOf } from './settings.ts';
 
-/** Where `npm run build` writes the console. */
+/** The folder to which `npm run build` writes the console. */
 export const consoleFolder = fileURLToPath(new URL('../../dist/console', import.meta.url));
 
-/** Types of files that the build writes. */
+/** Content types of the files that the build writes. */
 const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -17,7 +17,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** One file of the console, as it is answered. */
+/** One file of the console, with its headers. */
 export interface ConsoleFile {
   /** Path of its address. */
   readonly path: string;
@@ -26,7 +26,7 @@ export interface ConsoleFile {
   readonly body: Buffer;
 }
 
-/** The page and its assets. Other files of the build are not for the outside. @throws Error when nothing is built there */
+/** The page and its assets. Other files of the build must not be served. @throws Error when the folder has no build */
 export const readConsole = (folder: string): readonly ConsoleFile[] =>
   [...readdirSync(join(folder, 'assets')).map((name) => `/assets/${name}`), consolePage].map((path) => ({
     path,

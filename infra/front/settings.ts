@@ -4,13 +4,15 @@ import { frontHeaders } from '../../lib/contract/front-headers.ts';
  * What the distribution and its local stand-in have in common (docs/front.md). It is data, so that they cannot differ.
  */
 
-/** The path that SDKs poll: its requests go to object storage first. It is the path with the cache. */
+/** The path that SDKs poll. Its requests use the cache, and go to object storage first. */
 export const pollPath = '/api/client/features';
 
-/** Methods on that path; CloudFront accepts no others where a second origin takes over. */
+/** Methods on that path; CloudFront accepts no others for a behaviour with origin failover. */
 export const pollMethods = ['GET', 'HEAD', 'OPTIONS'] as const;
 
-/** Answers of object storage after which the API is asked: there is no object (403), or no object storage. */
+/**
+ * Statuses of object storage after which the API is asked: the object is missing (403, 404), or object storage fails.
+ */
 export const failoverStatuses = [403, 404, 500, 502, 503, 504] as const;
 
 /**
@@ -35,10 +37,10 @@ export const pollHeaders = [
  */
 export const tlsHeader = 'CloudFront-Viewer-TLS';
 
-/** How callers may keep a published answer: they alone, and they ask each time (docs/front.md). */
+/** Caching of a published answer by callers: private, and confirmed each time (docs/front.md). */
 export const callersCacheControl = 'private, no-cache';
 
-/** Security headers of every answer that has none of its own under the same name. Times in seconds. */
+/** Security headers that every answer gets unless it already has one of the same name. Times in seconds. */
 export const security = {
   hstsSeconds: 31_536_000,
   contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'",
@@ -46,12 +48,12 @@ export const security = {
   frameOptions: 'DENY',
 } as const;
 
-/** How long the front waits for its origins, in seconds: object storage must fail fast, the API may take its time. */
+/** Time-outs of the front for its origins, in seconds: object storage must fail fast, the API may take its time. */
 export const originSeconds = { connect: 2, api: 35 } as const;
 
 /**
- * Paths of the API, as patterns of the distribution. Every other path is of the console (docs/decisions/0221): a test
- * compares them with the routes. `/openfeature` is a protocol, too.
+ * Paths of the API, as patterns of the distribution. Every other path belongs to the console (docs/decisions/0221). A
+ * test compares them with the routes. `/openfeature` is a protocol, too.
  */
 export const apiPaths = [
   '/api/*',
@@ -69,29 +71,29 @@ export const apiPaths = [
   '/scim/*',
 ] as const;
 
-/** A page of the console, too; without the console the API answers it, with its document. */
+/** A page of the console, too; without the console the API answers it with its document. */
 export const docsPath = '/docs';
 
 /** Files of the console with a hash of their content in their names: they never change. */
 export const assetPath = '/assets/*';
 
-/** The page of the console; all its addresses are answered with it. */
+/** The page of the console, which is the answer to all its addresses. */
 export const consolePage = '/index.html';
 
-/** Whether a path fits a pattern of the distribution: `*` stands for any text. */
+/** Whether a path matches a pattern of the distribution: `*` stands for any text. */
 export const isPathOf = (pattern: string, path: string): boolean =>
   pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
 
 /** Methods for the console; CloudFront refuses the others. */
 export const consoleMethods = ['GET', 'HEAD', 'OPTIONS'] as const;
 
-/** How the files of the console are answered. */
+/** The headers of the console's files. */
 export const consoleFiles = {
-  /** One that is asked for is this one for ever. */
+  /** An asset never changes, because its name contains the hash of its content. */
   assetCacheControl: 'public, max-age=31536000, immutable',
-  /** Asked for each time, so that nobody stays with an old version. */
+  /** The page is confirmed each time, so that nobody keeps an old version. */
   pageCacheControl: 'no-cache',
-  /** Everything from here: nothing is written into the page, and nothing of it can be shown in a page of others. */
+  /** Everything comes from this origin: inline content is refused, and other sites may not embed the page. */
   contentSecurityPolicy: [
     "default-src 'self'",
     "base-uri 'none'",

@@ -38,7 +38,7 @@ const sentences: Sentences<SegmentDraft> = {
   constraints: (after, before) => words.constraints(constraintsText(before), constraintsText(after)),
 };
 
-/** Fields need not exist, and allowed values are not looked at (docs/contract/segments.md §1.2). */
+/** Fields need not exist, and legal values are not checked (docs/contract/segments.md §1.2). */
 const canBeSent = ({ name, constraints }: SegmentDraft): boolean =>
   name.trim() !== '' && constraints.every((one) => one.contextName.trim() !== '' && isFine(problemsOf(one, undefined)));
 
@@ -125,7 +125,7 @@ export interface EditSegmentDialogProps {
   readonly onClose: () => void;
 }
 
-/** Edits a segment; it says how many flags change with it. */
+/** Edits a segment, and shows how many flags the change affects. */
 export const EditSegmentDialog = ({ segment, onClose }: EditSegmentDialogProps) => {
   const { id, name, usedInFeatures } = segment;
   const before = segmentDraftOf(segment);

@@ -5,7 +5,10 @@ import { useLacking } from '../../session/permissions.ts';
 
 type Permission = 'CREATE_SEGMENT' | 'UPDATE_SEGMENT' | 'DELETE_SEGMENT';
 
-/** Says what the caller lacks for a segment of a project, or for one of all (docs/contract/segments.md §2). */
+/**
+ * Returns a function that gives the permission which the caller lacks for a segment of a project, or for a global
+ * segment (docs/contract/segments.md §2).
+ */
 export const useSegmentLacking = (): ((permission: Permission, project: string | null) => string | undefined) => {
   const lacking = useLacking();
   return (permission, project) =>
@@ -16,11 +19,11 @@ export const useSegmentLacking = (): ((permission: Permission, project: string |
 
 /** Whether changes of a segment are reviewed. */
 export interface SegmentReview {
-  /** The environment whose change request a change goes into; undefined: it is not reviewed. */
+  /** The environment whose change request gets the change; undefined: no review is needed. */
   readonly environment: ChangedEnvironment | undefined;
-  /** It is not known yet: an administrator would pass the review without being asked. */
+  /** Not loaded yet: until then an administrator would skip the review without being asked. */
   readonly waits: boolean;
-  /** What could not be read. */
+  /** The query that failed. */
   readonly failed: UseQueryResult | undefined;
 }
 

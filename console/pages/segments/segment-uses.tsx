@@ -39,7 +39,7 @@ export interface SegmentUsesProps {
   readonly onClose: () => void;
 }
 
-/** Every strategy that uses a segment, and those that open change requests would add. */
+/** Every strategy that uses a segment, and those that open change requests would add to it. */
 export const SegmentUses = ({ segment: { id, name }, onClose }: SegmentUsesProps) => {
   const { data, error, isError } = useQuery(segmentUses(id));
   return (

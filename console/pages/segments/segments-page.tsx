@@ -30,14 +30,14 @@ type Opened = { readonly dialog: 'edit' | 'delete' | 'uses'; readonly segment: S
 
 const useLackingNew = (): string | undefined => {
   const lacking = useLacking();
-  // Whoever may change the segments of one project may create one there.
+  // A caller who may change the segments of one project may create one there.
   const ofProject = lacking({ permission: 'UPDATE_PROJECT_SEGMENT' });
   return ofProject === undefined ? undefined : lacking({ permission: 'CREATE_SEGMENT' });
 };
 
 const NewSegment = () => <NewButton lacks={useLackingNew()}>{texts.create}</NewButton>;
 
-/** The form for a new segment, where the address says that it is open. */
+/** The form for a new segment, shown when the address says so. */
 const NewSegmentForm = () => {
   const lacks = useLackingNew();
   const [open, setOpen] = useCreating();

@@ -14,7 +14,7 @@ export interface DeleteServiceAccountProps extends ServiceAccountDialogProps {
   readonly onDeleted?: () => unknown;
 }
 
-/** Deletes a service account, after naming what goes with it. */
+/** Deletes a service account, after it has listed what is deleted with it. */
 export const DeleteServiceAccount = ({ account, onClose, onDeleted }: DeleteServiceAccountProps) => {
   const access = useQuery(accessOf(account.id));
   const name = nameOf(account);

@@ -18,7 +18,7 @@ export interface ServiceAccountDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes name and root role of a service account. */
+/** Changes the name and the root role of a service account. */
 export const EditServiceAccount = ({ account, onClose }: ServiceAccountDialogProps) => {
   const before = serviceAccountDraftOf(account);
   const { id } = account;
@@ -34,7 +34,7 @@ export const EditServiceAccount = ({ account, onClose }: ServiceAccountDialogPro
         await changeServiceAccount(id, draft);
         announce({
           title: texts.changed(nameOf({ ...account, ...draft })),
-          // A name that was added cannot be taken away again.
+          // There is no undo for an added name, because the API cannot remove it.
           ...((before.name !== '' || draft.name === '') && {
             undo: async () => {
               await requireUnmoved(draft, await serviceAccountNow(id));

@@ -15,7 +15,7 @@ interface Draft {
   readonly rootRole: number | null;
 }
 
-/** The role with the fewest rights; it is built in. */
+/** The built-in role with the fewest rights. */
 const viewer = 3;
 
 /** Opens the form for a new service account. */
@@ -23,7 +23,7 @@ export const NewServiceAccount = () => (
   <NewButton lacks={useLacking()({ permission: 'ADMIN' })}>{texts.create}</NewButton>
 );
 
-/** The form for a new service account, where the address says that it is open. It leads to its page: there it gets a token. */
+/** The form for a new service account, shown when the address says so. Afterwards its page opens, to create a token. */
 export const NewServiceAccountForm = () => {
   const navigate = useNavigate();
   const [open, setOpen] = useCreating();

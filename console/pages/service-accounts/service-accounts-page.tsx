@@ -137,7 +137,7 @@ const ServiceAccounts = () => {
   );
 };
 
-/** All accounts for programs. */
+/** All service accounts. */
 export const ServiceAccountsPage = () => (
   <NeedsPermission permission="ADMIN" title={texts.title}>
     <ServiceAccounts />

@@ -9,7 +9,7 @@ import { TextField } from '../../design/field.tsx';
 import { signedIn } from '../../session/session.ts';
 import { signIn as texts } from '../../texts/sign-in.ts';
 
-/** A username and a password. `onSignedIn` runs when there is a session. */
+/** A form for username and password. `onSignedIn` runs when there is a session. */
 export const PasswordForm = ({ onSignedIn }: { readonly onSignedIn?: () => void }) => {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');

@@ -3,13 +3,13 @@ import styles from './sign-in.module.css';
 
 export interface ProvidersProps {
   readonly options: readonly { readonly type: string; readonly path: string; readonly message: string }[];
-  /** Path of this console where people come back to. */
+  /** The path of this console to open after the sign-in. */
   readonly returnTo: string;
-  /** Opens beside this page, which stays as it is. */
+  /** Opens the provider in another tab, and keeps this page as it is. */
   readonly beside?: boolean;
 }
 
-/** The login providers that are enabled. */
+/** Links to the enabled login providers. */
 export const Providers = ({ options, returnTo, beside = false }: ProvidersProps) => (
   <div className={styles.ways}>
     {options.map(({ type, path, message }) => (

@@ -1,6 +1,6 @@
 /**
- * Only paths of this console: an address must not lead people who sign in to somewhere else. Browsers leave tabs and line
- * breaks out of addresses, and take `\\` for `/`.
+ * Accepts only paths of this console, so that an address cannot lead users to another site after sign-in. Browsers
+ * remove tabs and line breaks from addresses, and read `\\` as `/`.
  */
 export const returnPath = (returnTo = '/'): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for

@@ -8,7 +8,7 @@ import { PasswordForm } from './password-form.tsx';
 import { Providers } from './providers.tsx';
 import styles from './sign-in.module.css';
 
-/** Over the page whose session has ended. What is entered there stays, and requests that wait are sent afterwards. */
+/** Covers a page whose session has ended. Input on the page stays, and waiting requests are sent after the sign-in. */
 export const SessionEnded = () => {
   const { data, error } = useQuery(signInMethods);
   return (

@@ -14,14 +14,14 @@ import styles from './sign-in.module.css';
 
 const route = getRouteApi('/sign-in');
 
-/** How somebody gets in: a form for a password, and the login providers that are enabled. */
+/** The ways to sign in: a password form and the enabled login providers. */
 export const SignInPage = () => {
   const returnTo = returnPath(route.useSearch().returnTo);
   const router = useRouter();
   const methods = useQuery(signInMethods);
   const { data } = methods;
   const enter = (): void => {
-    // Somebody went back to here, and what is known is of that person.
+    // After a step back to this page, the cache still holds the data of the signed-in user.
     queryClient.clear();
     router.history.push(returnTo);
   };

@@ -7,7 +7,7 @@ import { signedIn } from '../../session/session.ts';
 import { common } from '../../texts/common.ts';
 import { signIn as texts } from '../../texts/sign-in.ts';
 
-/** Where a login provider returns to in its own tab. The page that waits is told. */
+/** The page to which a login provider returns in its own tab. It notifies the page that waits for the sign-in. */
 export const SignedInPage = () => {
   const status = useQuery({ queryKey: ['signed-in'], queryFn: signedIn, staleTime: Number.POSITIVE_INFINITY });
   return (

@@ -11,13 +11,13 @@ import { signUpTexts as texts } from '../../texts/invite-links.ts';
 import { isRepeated, NewPasswordFields, noPassword } from '../password/new-password-fields.tsx';
 
 export interface SignUpFormProps {
-  /** The secret of the link. */
+  /** The secret of the invite link. */
   readonly invite: string;
-  /** @param isIn whether there is a session already */
+  /** @param isIn whether the user has a session now */
   readonly onDone: (isIn: boolean) => void | Promise<void>;
 }
 
-/** Makes an account, and signs in with it. */
+/** Creates an account, and signs in with it. */
 export const SignUpForm = ({ invite, onDone }: SignUpFormProps) => {
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
@@ -29,7 +29,7 @@ export const SignUpForm = ({ invite, onDone }: SignUpFormProps) => {
       const { response } = await api.POST('/auth/simple/login', { body: { username: email.trim(), password } });
       return response.ok && (await signedIn()) === 'signed-in';
     },
-    // The invitation may be closed by now, and nothing else was shown.
+    // Only the state of the invite link may have changed, and no other data is shown.
     meta: { changesNothing: true },
     onSuccess: onDone,
   });

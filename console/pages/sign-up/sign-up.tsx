@@ -9,7 +9,7 @@ import { openInvitation } from '../../queries/invite-links.ts';
 import { signUpTexts as texts } from '../../texts/invite-links.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 
-/** Makes an account with an invite link that many people may have. */
+/** Creates an account with a shared invite link. */
 export const SignUp = ({ invite }: { readonly invite: string }) => {
   const router = useRouter();
   const invitation = useQuery(openInvitation(invite));
@@ -27,7 +27,7 @@ export const SignUp = ({ invite }: { readonly invite: string }) => {
           <SignUpForm
             invite={invite}
             onDone={(isIn) => {
-              // Whoever was signed in before may have been somebody else.
+              // The cache may hold data of a user who was signed in before.
               queryClient.clear();
               return router.navigate({ to: isIn ? '/' : '/sign-in' });
             }}

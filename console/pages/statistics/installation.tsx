@@ -8,7 +8,7 @@ import type { StatisticsProps } from './statistics-props.ts';
 
 const { installation: texts } = statistics;
 
-/** What this installation is, and whether its log is complete. */
+/** The version and state of this installation, including whether its event log is complete. */
 export const Installation = ({ numbers }: StatisticsProps) => {
   const { versionOSS, instanceId, sum, OIDCenabled, SAMLenabled } = numbers;
   const isAdmin = useLacking()({ permission: 'ADMIN' }) === undefined;

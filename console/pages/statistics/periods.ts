@@ -4,7 +4,7 @@ import { statistics } from '../../texts/statistics.ts';
 
 const { people, production } = statistics;
 
-/** Counts of 30 days each, the newest first: the API has those of the last 30, 60 and 90 days. */
+/** Counts for periods of 30 days, newest first. The API returns the totals of the last 30, 60 and 90 days. */
 export const productionBars = ({ last30, last60, last90 }: Statistics['productionChanges']): readonly Bar[] => [
   { label: production.period(30, 0), value: last30 },
   { label: production.period(60, 30), value: Math.max(0, last60 - last30) },
@@ -21,5 +21,5 @@ export const activeBars = ({ last7, last30, last60, last90 }: Statistics['active
     ] as const
   ).map(([days, value]) => ({ label: people.lastDays(days), value }));
 
-/** In whole percent; 0 of nothing. */
+/** A share in whole percent; 0 if the whole is 0. */
 export const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 100));

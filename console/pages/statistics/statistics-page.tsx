@@ -15,7 +15,7 @@ import { People } from './people.tsx';
 import { Production } from './production.tsx';
 import styles from './statistics.module.css';
 
-/** The numbers of this installation, for reports and bills. */
+/** The figures of this installation, for reports and licences. */
 export const StatisticsPage = () => {
   const { data, error, isFetching, refetch } = useQuery(statistics);
   const saving = useMutation({

@@ -14,7 +14,7 @@ export interface StrategyTypeProps {
   readonly builtIn: boolean;
 }
 
-/** The applications that said that they evaluate a strategy type. */
+/** The applications that reported a strategy type as known. */
 export const KnownBy = ({ strategyName, builtIn }: StrategyTypeProps) => {
   const list = useQuery(applications(strategyName));
   return (

@@ -4,13 +4,13 @@ import page from '../../design/page.module.css';
 import { parameterTypes, type StrategyType } from '../../queries/strategy-types.ts';
 import { strategyTypes as texts } from '../../texts/strategy-types.ts';
 
-/** A word that an import brought is shown as it is. */
+/** An imported type that is none of the known ones is shown unchanged. */
 const typeText = (word: string): string => {
   const known = parameterTypes.find((type) => type === word);
   return known === undefined ? word : texts.form.types[known];
 };
 
-/** What a strategy of a type is given. */
+/** The parameters of a strategy type. */
 export const Parameters = ({ parameters }: Pick<StrategyType, 'parameters'>) => (
   <section className={page.card} aria-labelledby="parameters">
     <h2 id="parameters">{texts.parameters}</h2>

@@ -13,7 +13,7 @@ import { UsedBy } from './used-by.tsx';
 
 const route = getRouteApi('/inside/strategy-types/$strategyName');
 
-/** One way to decide who gets a flag: what it takes, who knows it, and which flags use it. */
+/** One strategy type: its parameters, the applications that know it, and the flags that use it. */
 export const StrategyTypePage = () => {
   const { strategyName } = route.useParams();
   const list = useQuery(strategyTypes);

@@ -50,7 +50,7 @@ const columns: readonly Column<StrategyTypeUse>[] = [
   },
 ];
 
-/** The flags with a strategy of a type. No route answers that, so every project is read, when somebody asks for it. */
+/** The flags with a strategy of this type. No route returns them, so a click reads every project. */
 export const UsedBy = ({ strategyName, builtIn }: StrategyTypeProps) => {
   const { data: listed = [] } = useQuery(projects);
   const uses = useQuery({ ...strategyTypeUses(strategyName), enabled: false });

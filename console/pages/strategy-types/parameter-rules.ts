@@ -9,14 +9,14 @@ export const isTwice = (parameters: readonly ParameterDraft[], position: number)
   return name !== undefined && name !== '' && parameters.findIndex((one) => one.name.trim() === name) < position;
 };
 
-/** Whether the API takes them: names of 1 to 100 characters, each once (docs/contract/strategy-types.md §2). */
+/** Whether the API accepts the parameters: unique names of 1 to 100 characters (docs/contract/strategy-types.md §2). */
 export const areFine = (parameters: readonly ParameterDraft[]): boolean =>
   parameters.every(({ name }, index) => {
     const { length } = name.trim();
     return length >= 1 && length <= 100 && !isTwice(parameters, index);
   });
 
-/** What is different between two lists of parameters, in words. */
+/** The differences between two lists of parameters, in words. */
 export const parameterWords = (
   after: readonly ParameterDraft[],
   before: readonly ParameterDraft[],

@@ -15,7 +15,7 @@ export interface ParametersFormProps {
   readonly onChange: (parameters: readonly ParameterDraft[]) => void;
 }
 
-/** What a strategy of a type is given. */
+/** A form for the parameters of a strategy type. */
 export const ParametersForm = ({ parameters, onChange }: ParametersFormProps) => {
   const change = (position: number, members: Partial<ParameterDraft>): void =>
     onChange(parameters.map((one, index) => (index === position ? { ...one, ...members } : one)));

@@ -106,7 +106,7 @@ const definition: Definition<StrategyType, StrategyTypeDraft> = {
   fixed: ({ editable }) => (editable ? undefined : texts.builtInHint),
 };
 
-/** It goes on working in any case, so it is done at once, and can be taken back. */
+/** A deprecated type keeps working, so this acts at once, with undo. */
 const deprecate = async ({ name, deprecated }: StrategyType): Promise<void> => {
   const turn = async (to: boolean): Promise<void> => {
     await deprecateStrategyType(name, to);
@@ -123,7 +123,7 @@ const deprecate = async ({ name, deprecated }: StrategyType): Promise<void> => {
   });
 };
 
-/** All ways to decide who gets a flag. */
+/** All strategy types. */
 export const StrategyTypesPage = () => {
   const { query } = route.useSearch();
   const navigate = route.useNavigate();

@@ -50,7 +50,7 @@ const definition: Definition<TagType, TagTypeDraft> = {
   remove: deleteTagType,
 };
 
-/** The groups of tags. */
+/** All tag types. */
 export const TagTypesPage = () => {
   const { query } = route.useSearch();
   const navigate = route.useNavigate();

@@ -22,7 +22,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Chooses flags, and gives them as the file that an import reads. */
+/** Exports chosen flags as a file that an import accepts. */
 export const ExportFlags = ({
   target,
   onTarget,

@@ -27,7 +27,7 @@ const everything: StateParts = {
   tags: true,
 };
 
-/** Gives all that an installation is made of as one file. */
+/** Exports the complete configuration of an installation as one file. */
 export const ExportState = () => {
   const lacking = useLacking();
   const [format, setFormat] = useState<'json' | 'yaml'>('json');
@@ -37,7 +37,7 @@ export const ExportState = () => {
     meta: { changesNothing: true },
     onSuccess: (text) => {
       const isJson = format === 'json';
-      // The API writes it on one line.
+      // The API returns JSON on one line.
       const shown = isJson ? `${JSON.stringify(JSON.parse(text), null, 2)}\n` : text;
       download(isJson ? 'state.json' : 'state.yml', isJson ? 'application/json' : 'text/yaml', shown);
       announce({ title: texts.done });

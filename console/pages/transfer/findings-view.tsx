@@ -33,7 +33,7 @@ const FindingList = ({ look, heading, findings }: ListProps) =>
     </Banner>
   );
 
-/** What the service says of an import before it is made. */
+/** The errors and warnings of the service about an import, before it is made. */
 export const FindingsView = ({ findings: { errors, warnings, permissions } }: { readonly findings: Findings }) => (
   <>
     <FindingList look="bad" heading={texts.errors} findings={errors} />

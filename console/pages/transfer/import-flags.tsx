@@ -25,7 +25,7 @@ import { TargetFields } from './target-fields.tsx';
 
 const { importFlags: texts } = transfer;
 
-/** Names of segments and types of strategies, for sentences. */
+/** Display names of segments and strategy types. */
 const useNamed = (): Named => {
   const { data: listed = [] } = useQuery(segments);
   const { data: types = [] } = useQuery(strategyTypes);
@@ -38,7 +38,7 @@ const useNamed = (): Named => {
   );
 };
 
-/** The environment that an import goes into. */
+/** The target environment of an import. */
 const useEnvironment = ({ project, environment }: Target) => {
   const lacking = useLacking();
   const { data: all } = useQuery(projectEnvironments(project));
@@ -50,13 +50,13 @@ const useEnvironment = ({ project, environment }: Target) => {
       reviewed: reviewed?.some((one) => one.environment === environment && one.changeRequestEnabled) === true,
       maySkip: lacking({ permission: 'SKIP_CHANGE_REQUEST', project, environment }) === undefined,
     },
-    // Whoever may skip a review would skip it without being asked.
+    // Until this is loaded, a caller who may skip reviews would skip one without being asked.
     waits: all === undefined || reviewed === undefined,
   };
 };
 
 interface Checked {
-  /** What it was checked for. */
+  /** The target that the file was checked for. */
   readonly target: Target;
   readonly findings: Findings;
   readonly plan: ImportPlan;
@@ -67,7 +67,7 @@ export interface ImportFlagsProps {
   readonly onTarget: (to: Target) => void;
 }
 
-/** Reads a file of flags, lets the service check it, shows what it would change, and imports it. */
+/** Reads a file of flags, checks it with the service, shows the difference, and imports it. */
 export const ImportFlags = ({ target, onTarget }: ImportFlagsProps) => {
   const [given, setGiven] = useState<GivenText>();
   const [confirming, setConfirming] = useState(false);
@@ -85,13 +85,15 @@ export const ImportFlags = ({ target, onTarget }: ImportFlagsProps) => {
     }),
     meta: { changesNothing: true },
   });
-  // What was found for another place says nothing about this one.
+  // Findings for another target do not apply to this one.
   const checked = checking.data !== undefined && isSame(checking.data.target, target) ? checking.data : undefined;
   const take = (next: GivenText | undefined): void => {
     setGiven(next);
     checking.reset();
   };
-  /** An import may take several revisions: the way back is to what was there before, with its difference first. */
+  /**
+   * An import may take several revisions, so the undo restores the revision before it, after showing the difference.
+   */
   const goBack = (projectId: string, revision: number): Promise<void> =>
     navigate({
       to: '/projects/$projectId/history',

@@ -18,38 +18,38 @@ import type { Target } from './target.ts';
 
 const { importFlags: texts } = transfer;
 
-/** Of one flag in an environment. */
+/** The state of one flag in an environment. */
 export interface State {
   readonly definition: Definition;
   readonly enabled: boolean;
 }
 
-/** A flag that is here already. */
+/** An existing flag that the import overwrites. */
 export interface Overwritten {
   readonly name: string;
   readonly now: State;
   readonly after: State;
 }
 
-/** What an import would do to flags of its project. */
+/** The effect of an import on the flags of its project. */
 export interface ImportPlan {
   readonly created: readonly string[];
-  /** Names of all flags that exist. */
+  /** Names of all flags in the file that exist already. */
   readonly overwritten: readonly string[];
-  /** The first {@link maxCompared} of them. */
+  /** The first {@link maxCompared} of these flags. */
   readonly compared: readonly Overwritten[];
 }
 
-/** More flags than these are named, but not compared. */
+/** At most this many flags are compared; the others are only named. */
 export const maxCompared = 100;
 
-/** Ids of segments here, by those of the data set: an import finds them by their names. */
+/** Maps the segment ids of the data set to those of this installation: an import matches segments by name. */
 const segmentIds = ({ segments = [] }: DataSet, { segments: here }: Named): ReadonlyMap<number, number> => {
   const ids = new Map([...here].map(([id, name]) => [name, id]));
   return new Map(segments.map(({ id, name }) => [id, ids.get(name) ?? id]));
 };
 
-/** Strategies of the data set for a flag, in their order. */
+/** The strategies of a flag in the data set, in their order. */
 const givenIn = (data: DataSet, flag: string, named: Named): readonly Strategy[] => {
   const ids = segmentIds(data, named);
   return data.featureStrategies
@@ -72,7 +72,10 @@ const givenIn = (data: DataSet, flag: string, named: Named): readonly Strategy[]
     );
 };
 
-/** The same strategies with the ids of those here: first of those that say the same, then of others of the same type. */
+/**
+ * Matches strategies of the data set with existing ones and gives them their ids: first equal strategies, then others
+ * of the same type.
+ */
 const matched = (given: readonly Strategy[], now: readonly Strategy[]): readonly Strategy[] => {
   const free = new Set(now);
   const matching = (fits: (one: Strategy, strategy: Strategy) => boolean) => (strategy: Strategy) => {
@@ -85,7 +88,7 @@ const matched = (given: readonly Strategy[], now: readonly Strategy[]): readonly
   return given.map(matching(saysSame)).map(matching((one, { name }) => one.name === name));
 };
 
-/** A flag as it would be afterwards. */
+/** The state of a flag after the import. */
 export const stateIn = (data: DataSet, flag: string, now: State, named: Named): State => {
   const entry = (data.featureEnvironments ?? []).find(({ featureName, name }) => (featureName ?? name) === flag);
   return {
@@ -135,7 +138,7 @@ const changesOfFlag = (environment: string, named: Named, { name, now, after }: 
   return [...inWords, switched];
 };
 
-/** What an import would do, in words and as values. */
+/** The changes of an import, in words and as values. */
 export const importChanges = (plan: ImportPlan, { environment }: Target, named: Named): readonly Change[] => [
   ...(plan.created.length > 0 ? [{ summary: texts.creates(plan.created), before: [], after: plan.created }] : []),
   ...(plan.overwritten.length > 0

@@ -17,7 +17,7 @@ import { type CategoryPlan, statePlan } from './state-plan.ts';
 
 const { importState: texts } = transfer;
 const modes = ['keep', 'overwrite', 'drop'] as const satisfies readonly StateMode[];
-/** The form that nothing of is told otherwise. */
+/** The current version of state documents; another version is mentioned in the result. */
 const present = 4;
 
 const changesOf = ({ category, added, changed, removed }: CategoryPlan): readonly Change[] => {
@@ -31,12 +31,12 @@ const changesOf = ({ category, added, changed, removed }: CategoryPlan): readonl
 
 interface Compared {
   readonly document: StateDocument;
-  /** What the comparison is for: the field may say something else by then. */
+  /** The mode of the comparison; the field may have changed since. */
   readonly mode: StateMode;
   readonly plan: readonly CategoryPlan[];
 }
 
-/** Reads the state of an installation, says what of the present one would be different, and imports it. */
+/** Reads a state document, shows how it differs from the present state, and imports it. */
 export const ImportState = () => {
   const lacking = useLacking();
   const [given, setGiven] = useState<GivenText>();

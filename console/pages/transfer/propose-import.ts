@@ -10,7 +10,7 @@ import type { Named } from '../flag/words.ts';
 import { type ImportPlan, type State, stateIn } from './import-plan.ts';
 import type { Target } from './target.ts';
 
-/** How many changes one request may bring. */
+/** The maximal number of changes that one request adds. */
 const atOnce = 100;
 
 const absent: State = { definition: nothing, enabled: false };
@@ -32,9 +32,9 @@ export interface ImportProposal {
 }
 
 /**
- * Where changes are reviewed: flags that are new are made, off everywhere, and what the import would change in the environment
- * goes into the caller's change request.
- * @returns its id; undefined: there is nothing to review
+ * Imports flags into an environment with reviews: creates the new flags, switched off, and adds all changes in the
+ * environment to the caller's change request.
+ * @returns the id of the change request; undefined: nothing needs a review
  */
 export const proposeImport = async ({ data, plan, target, named, comment }: ImportProposal) => {
   const { project: projectId, environment } = target;

@@ -6,7 +6,7 @@ const { file: texts } = transfer;
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** What a file holds, or why it is none of that kind. */
+/** The content of a file, or why it cannot be used. */
 export type Read<T> =
   | { readonly value: T; readonly problem?: never }
   | { readonly value?: never; readonly problem: string };
@@ -22,11 +22,11 @@ const jsonIn = (text: string): Read<unknown> => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Only the form that this page needs; the API judges the rest. */
+/** Checks only the members that this page needs; the API checks the rest. */
 const isDataSet = (value: unknown): value is DataSet => isObject(value) && Array.isArray(value.features);
 const isState = (value: unknown): value is StateDocument => isObject(value) && typeof value.version === 'number';
 
-/** Flags of one environment, as an export or as the body of an import has them. */
+/** Parses the flags of one environment, from an export or from the body of an import. */
 export const dataSetIn = (text: string): Read<DataSet> => {
   const { value, problem } = jsonIn(text);
   if (problem !== undefined) return { problem };
@@ -35,13 +35,13 @@ export const dataSetIn = (text: string): Read<DataSet> => {
   return isDataSet(data) ? { value: data } : { problem: texts.isNoFlags };
 };
 
-/** The state of an installation, from JSON or YAML. */
+/** Parses a state document, from JSON or YAML. */
 export const stateIn = async (text: string): Promise<Read<StateDocument>> => {
   const json = jsonIn(text);
   if (isState(json.value)) return { value: json.value };
   if (json.problem === undefined) return { problem: texts.isNoState };
   try {
-    // Only for files in YAML.
+    // The YAML parser is loaded only for YAML files.
     const { parse } = await loadPart(() => import('yaml'));
     const value: unknown = parse(text);
     return isState(value) ? { value } : { problem: texts.isNoState };

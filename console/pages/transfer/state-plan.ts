@@ -3,7 +3,7 @@ import type { StateDocument, StateMode } from '../../queries/transfer.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Lists of a document in which things are known by these members (docs/contract/state.md §1.1). */
+/** The lists of a state document, with the members that identify an item (docs/contract/state.md §1.1). */
 const identities = {
   projects: ['id'],
   environments: ['name'],
@@ -21,13 +21,13 @@ export type Category = keyof typeof identities;
 
 const categories = Object.keys(identities).filter((name): name is Category => name in identities);
 
-/** What is only observed, or given anew. */
+/** Members that an import ignores or assigns itself. */
 const passing = new Set(['createdAt', 'createdBy', 'lastSeenAt', 'archivedAt', 'updatedAt', 'health', 'memberCount']);
 const givenIds: ReadonlySet<Category> = new Set<Category>(['segments']);
 
 export interface CategoryPlan {
   readonly category: Category;
-  /** Names of what is made. */
+  /** Names of the items that the import creates. */
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly removed: readonly string[];
@@ -41,12 +41,12 @@ const listOf = (document: object, category: Category): readonly Item[] | undefin
 };
 
 const nameOf = (item: Item, category: Category): string => {
-  // Older documents know the environment by its name.
+  // Documents of older versions have the environment's name as `name`.
   const members: Item = category === 'featureEnvironments' ? { environment: item.name, ...item } : item;
   return identities[category].map((member) => String(members[member] ?? '')).join(' · ');
 };
 
-/** Members that are not given change nothing. */
+/** Members that the document omits do not change. */
 const differs = (given: Item, now: Item, category: Category): boolean =>
   Object.entries(given).some(
     ([member, value]) =>
@@ -57,11 +57,11 @@ const differs = (given: Item, now: Item, category: Category): boolean =>
       !isSame(value, now[member]),
   );
 
-/** What an import never removes, whatever its document lacks (docs/contract/state.md §6.13). */
+/** Items that an import never removes, even if the document lacks them (docs/contract/state.md §6.13). */
 const stays = (item: Item, category: Category): boolean =>
   (category === 'projects' && item.id === 'default') || (category === 'environments' && item.protected === true);
 
-/** What an import would do to what is here, list by list; lists in which nothing happens are left out. */
+/** The effect of an import on the present state, list by list; lists without changes are left out. */
 export const statePlan = (document: StateDocument, now: object, mode: StateMode): readonly CategoryPlan[] =>
   categories.flatMap((category) => {
     const given = listOf(document, category);

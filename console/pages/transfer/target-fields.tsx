@@ -10,7 +10,7 @@ export interface TargetFieldsProps {
   readonly onTarget: (target: Target) => void;
 }
 
-/** A project, and one of its environments. */
+/** Fields for a project and one of its environments. */
 export const TargetFields = ({ target, onTarget }: TargetFieldsProps) => {
   const { data = [] } = useQuery(projectEnvironments(target.project));
   return (

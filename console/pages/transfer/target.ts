@@ -1,9 +1,9 @@
 import { text } from '../../address.ts';
 
-/** Where flags come from or go to. */
+/** The source of an export or the target of an import. */
 export interface Target {
   readonly project: string;
-  /** Empty: the project has none. */
+  /** Empty: the project has no environment. */
   readonly environment: string;
 }
 

@@ -13,7 +13,7 @@ import type { Target } from './target.ts';
 
 const route = getRouteApi('/inside/import-export');
 
-/** Flags of one project and environment; both are in the address. */
+/** Export and import for one project and environment; the address stores both. */
 const OfFlags = ({ project }: { readonly project: string }) => {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -30,7 +30,7 @@ const OfFlags = ({ project }: { readonly project: string }) => {
   );
 };
 
-/** Takes flags, or all of an installation, out of it and into it. */
+/** Exports and imports flags, or the complete configuration of an installation. */
 export const TransferPage = () => {
   const { data: listed } = useSuspenseQuery(projects);
   const { project = listed[0]?.id } = route.useSearch();

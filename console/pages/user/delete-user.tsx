@@ -16,7 +16,7 @@ export interface DeleteUserProps extends UserDialogProps {
   readonly onDeleted?: (() => unknown) | undefined;
 }
 
-/** Deletes a user, after naming what goes with it. */
+/** Deletes a user, after it has listed what is deleted with it. */
 export const DeleteUser = ({ user, onClose, onDeleted }: DeleteUserProps) => {
   const { user: self } = useSelf();
   const tokens = useQuery(userTokens(user.id));

@@ -15,17 +15,17 @@ import type { UserDialogProps } from './user-dialogs.tsx';
 const { form: formTexts } = texts;
 const names = ['name', 'email', 'username'] as const;
 
-/** A name that is there can be changed, but not be taken away. */
+/** Whether no stored name would be removed: the API can change a name, but not remove it. */
 const isKept = (before: UserDraft, draft: UserDraft): boolean =>
   names.every((member) => before[member] === '' || draft[member].trim() !== '');
 
-/** As the API keeps it: without blanks around the names. */
+/** The names without surrounding blanks, as the API stores them. */
 const trimmed = (draft: UserDraft): UserDraft => ({
   ...draft,
   ...{ name: draft.name.trim(), email: draft.email.trim(), username: draft.username.trim() },
 });
 
-/** Changes names and root role of a user. */
+/** Changes the names and the root role of a user. */
 export const EditUser = ({ user, onClose }: UserDialogProps) => {
   const before = userDraftOf(user);
   const { data: scim = false } = useQuery({ ...scimIsOn, enabled: user.scimId !== undefined });
@@ -39,7 +39,7 @@ export const EditUser = ({ user, onClose }: UserDialogProps) => {
         const draft = trimmed(given);
         await requireUnmoved(before, await userNow(user.id));
         await changeUser(user.id, draft);
-        // A name that was added cannot be taken away again.
+        // There is no undo for an added name, because the API cannot remove it.
         const undoable = names.every((member) => before[member] !== '' || draft[member] === '');
         announce({
           title: texts.changed(nameOf({ id: user.id, ...draft })),

@@ -12,7 +12,7 @@ import type { UserDialogProps } from './user-dialogs.tsx';
 
 const { link: texts } = users;
 
-/** Makes a link with which a user sets a password, and shows it this once. */
+/** Creates a link for a user to set a password, and shows it once. */
 export const PasswordLink = ({ user, onClose }: UserDialogProps) => {
   const [link, setLink] = useState<string>();
   const make = useMutation({ mutationFn: async () => setLink(await passwordLink(user.id)) });

@@ -13,10 +13,10 @@ import { users } from '../../texts/users.ts';
 
 const { sessions: texts } = users;
 
-/** As many sessions as are shown at first; there are at most fifty. */
+/** Sessions that are shown at first; a user has at most fifty. */
 const shownAtFirst = 5;
 
-/** Where a user is signed in. */
+/** The sessions of a user. */
 export const Sessions = ({ user }: { readonly user: User }) => {
   const { data: sessions, error, isError } = useQuery(userSessions(user.id));
   const [all, setAll] = useState(false);

@@ -3,7 +3,7 @@ import type { User } from '../../queries/users.ts';
 import { users as texts } from '../../texts/users.ts';
 import type { Opened } from './user-dialogs.tsx';
 
-/** What can be done with a user. */
+/** The actions for a user. */
 export const useUserActions =
   (open: (opened: Opened) => void): ((user: User) => readonly MenuAction[]) =>
   (user) => [

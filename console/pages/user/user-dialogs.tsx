@@ -4,7 +4,7 @@ import { EditUser } from './edit-user.tsx';
 import { PasswordLink } from './password-link.tsx';
 import { SetPassword } from './set-password.tsx';
 
-/** The dialog that is open, and whom it is about. */
+/** The open dialog and its user. */
 export interface Opened {
   readonly dialog: 'edit' | 'password' | 'link' | 'delete';
   readonly user: User;
@@ -23,7 +23,7 @@ export interface UserDialogsProps {
   readonly onDeleted?: () => unknown;
 }
 
-/** All that is done with a user in a dialog. */
+/** The dialogs of all actions for a user. */
 export const UserDialogs = ({ opened: { dialog, user }, onClose, onDeleted }: UserDialogsProps) => {
   if (dialog === 'delete') return <DeleteUser user={user} onClose={onClose} onDeleted={onDeleted} />;
   const Dialog = dialogs[dialog];

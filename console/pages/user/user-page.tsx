@@ -96,7 +96,7 @@ const OneUser = ({ id }: { readonly id: number }) => {
   );
 };
 
-/** One user: what it may do, where it is signed in, its tokens. */
+/** One user: rights, sessions and tokens. */
 export const UserPage = () => {
   const { userId } = route.useParams();
   return (

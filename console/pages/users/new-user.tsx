@@ -19,7 +19,7 @@ interface Draft extends UserDraft {
   readonly password: string;
 }
 
-/** The role with the fewest rights; it is built in. */
+/** The built-in role with the fewest rights. */
 const viewer = 3;
 
 const empty: Draft = { name: '', email: '', username: '', rootRole: viewer, way: 'link', password: '' };
@@ -87,7 +87,7 @@ const Form = ({ draft, change }: FormProps) => (
 /** Opens the form for a new user. */
 export const NewUser = () => <NewButton lacks={useLacking()({ permission: 'ADMIN' })}>{texts.create}</NewButton>;
 
-/** The form for a new user, where the address says that it is open; the link of its invitation is shown once. */
+/** The form for a new user, shown when the address says so; then shows the invitation link once. */
 export const NewUserForm = () => {
   const [open, setOpen] = useCreating();
   const [made, setMade] = useState<User>();

@@ -5,10 +5,10 @@ import type { User } from '../../queries/users.ts';
 const columns = ['name', 'seen', 'created'] as const;
 export type SortColumn = (typeof columns)[number];
 
-/** What the address of the list says. */
+/** The parameters in the address of the user list. */
 export interface UserSearch {
   readonly query?: string | undefined;
-  /** By which column; absent: by name. */
+  /** The column that sorts the list; absent: the name. */
   readonly sort?: SortColumn | undefined;
   readonly order?: 'descending' | undefined;
 }
@@ -19,20 +19,20 @@ export const userSearch = ({ query, sort, order }: Record<string, unknown>): Use
   order: order === 'descending' ? 'descending' : undefined,
 });
 
-/** What sorts by a column, and by it the other way round when it does already. */
+/** The search sorted by a column; a second click reverses the order. */
 export const sortedBy = (search: UserSearch, column: SortColumn): UserSearch => ({
   ...search,
   sort: column === 'name' ? undefined : column,
   order: (search.sort ?? 'name') === column && search.order === undefined ? 'descending' : undefined,
 });
 
-/** Times by which users are sorted; who was never seen comes before all others. */
+/** The times that the list can be sorted by; users without a time come first. */
 const times = {
   seen: ({ seenAt }: User) => seenAt ?? '',
   created: ({ createdAt }: User) => createdAt ?? '',
 } as const;
 
-/** Users in the order of an address. */
+/** Users in the order that the address asks for. */
 export const inOrder = (users: readonly User[], { sort = 'name', order }: UserSearch): readonly User[] => {
   const compare =
     sort === 'name' ? byName : (a: User, b: User) => times[sort](a).localeCompare(times[sort](b)) || byName(a, b);

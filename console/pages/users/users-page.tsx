@@ -90,7 +90,7 @@ const Users = () => {
   );
 };
 
-/** Everybody who has an account. */
+/** All users. */
 export const UsersPage = () => (
   <NeedsPermission permission="ADMIN" title={texts.title}>
     <Users />
