@@ -1,23 +1,23 @@
 import { request } from 'node:https';
 import * as z from 'zod';
 
-/** What came of a request over TLS that is older than 1.2. */
+/** The outcome of a request over a TLS version older than 1.2. */
 export type OldTls =
   | { readonly kind: 'no connection' }
   | { readonly kind: 'answer'; readonly status: number; readonly text: string }
-  /** This machine cannot speak it either. */
+  /** This machine cannot use these versions either. */
   | { readonly kind: 'unknown'; readonly code: string };
 
 const failure = z.object({ code: z.string(), message: z.string() });
-/** The other side has ended the handshake: with an alert of TLS (RFC 8446 §6), or without a word. */
+/** The server has ended the handshake, with a TLS alert (RFC 8446 §6) or without one. */
 const refusedThere = /\balert\b|\bECONNRESET\b/i;
 const failedHere = /^(EPROTO|ERR_SSL_|ERR_TLS_)/;
 const patienceMs = 10_000;
 
 /**
- * Asks for a path over TLS 1.1 or 1.0, without a token.
+ * Requests a path over TLS 1.1 or 1.0, without a token.
  * @param url address that begins with `https:`
- * @throws Error when the other side is not reached at all
+ * @throws Error when the server cannot be reached at all
  */
 export const askWithOldTls = (url: string, accept: string): Promise<OldTls> =>
   new Promise((done, fail) => {
@@ -27,9 +27,9 @@ export const askWithOldTls = (url: string, accept: string): Promise<OldTls> =>
         agent: false,
         minVersion: 'TLSv1',
         maxVersion: 'TLSv1.1',
-        // OpenSSL has the old versions on level 0 only.
+        // OpenSSL allows the old versions only at level 0.
         ciphers: 'DEFAULT@SECLEVEL=0',
-        // Nothing secret is sent, and the other checks look at the certificate.
+        // Nothing secret is sent, and other checks verify the certificate.
         rejectUnauthorized: false,
         headers: { Accept: accept },
         timeout: patienceMs,

@@ -7,7 +7,7 @@ import { z } from 'zod';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = join(root, 'cli');
 
-/** Where `npm run package:cli` writes the package, ready for `npm publish`. */
+/** The folder to which `npm run package:cli` writes the package, ready for `npm publish`. */
 const packageFolder = join(root, 'dist', 'cli');
 
 const manifestSchema = z.looseObject({ private: z.literal(true) });
@@ -17,13 +17,13 @@ const licensedSchema = z.looseObject({ name: z.string(), version: z.string(), li
 const banner =
   "import { createRequire as createPackageRequire } from 'node:module'; const require = createPackageRequire(import.meta.url);";
 
-/** Folders of the packages that files of a bundle come from, in the order of names. */
+/** Folders of the packages that contribute files to a bundle, sorted by name. */
 const packagesOf = (inputs: readonly string[]): readonly string[] => {
   const folders = inputs.flatMap((input) => input.match(/^.*node_modules\/(?:@[^/]+\/)?[^/]+/)?.[0] ?? []);
   return [...new Set(folders)].sort();
 };
 
-/** The license of a package: who gives its code on has to give this on too. */
+/** The license text of a package; whoever redistributes its code has to include it. */
 const licenseOf = (folder: string): string => {
   const path = join(root, folder);
   const { name, version, license } = licensedSchema.parse(JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')));
@@ -33,8 +33,8 @@ const licenseOf = (folder: string): string => {
 };
 
 /**
- * Makes a package from `cli`: `halyard.js`, which runs with Node alone, the parts of it that are loaded when they are
- * needed, README.md, LICENSE and the licenses of the packages inside. The folder is emptied first.
+ * Creates a package from `cli`: `halyard.js`, which needs only Node, the chunks that it loads on demand, README.md,
+ * LICENSE and the licenses of the bundled packages. The folder is emptied first.
  * @throws Error of esbuild, which names file and line, when something does not build
  */
 export const packageCli = async (folder: string): Promise<void> => {
@@ -51,7 +51,7 @@ export const packageCli = async (folder: string): Promise<void> => {
     mainFields: ['module', 'main'],
     minifySyntax: true,
     minifyWhitespace: true,
-    // Names of errors and classes stay readable.
+    // Keeps names of errors and classes readable.
     keepNames: true,
     legalComments: 'none',
     banner: { js: banner },

@@ -7,16 +7,16 @@ import { z } from 'zod';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = join(root, 'lib', 'evaluation');
 
-/** Where `npm run package:evaluation` writes the package, ready for `npm publish`. */
+/** The folder to which `npm run package:evaluation` writes the package, ready for `npm publish`. */
 const packageFolder = join(root, 'dist', 'evaluation');
 
 const manifestSchema = z.looseObject({ private: z.literal(true) });
 
-/** The compiler keeps `./x.ts` in declarations, but the package has `x.js` beside them. */
+/** The compiler keeps `./x.ts` in declarations, but the package contains `x.js`. */
 const nameWhatIsThere = (declarations: string): string => declarations.replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'");
 
 /**
- * Makes a package from `lib/evaluation` (docs/decisions/0042-the-evaluator-is-a-package.md): a module of JavaScript
+ * Creates a package from `lib/evaluation` (docs/decisions/0042-the-evaluator-is-a-package.md): a module of JavaScript
  * with its types and source map for each source, README.md, LICENSE and package.json. The folder is emptied first.
  * @throws Error when the sources do not compile by themselves; the compiler has then printed why
  */

@@ -36,7 +36,7 @@ const timeOf = (text: string): Date | 'latest' => {
 const nameOf = (stage: string, time: Date): string =>
   `halyard-${stage}-${time.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').toLowerCase()}z`;
 
-/** Between two looks at AWS, in ms. */
+/** Time between two requests to AWS, in ms. */
 const pause = 15_000;
 
 const patienceOf = (hours: number): Patience => {

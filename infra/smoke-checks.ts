@@ -4,12 +4,12 @@ import { errorBody } from '../lib/contract/error-schemas.ts';
 import { pollPath } from './front/settings.ts';
 import { askWithOldTls } from './old-tls.ts';
 
-/** One thing that a running stage must do. */
+/** One property that a running stage must have. */
 export interface Check {
   readonly title: string;
-  /** What it leaves in the stage when it succeeded. */
+  /** What a successful check leaves in the stage. */
   readonly leaves?: string;
-  /** @returns what is worth knowing of the success @throws Error with what came instead */
+  /** @returns a detail of the success @throws Error with what came instead */
   readonly run: () => Promise<string | undefined> | Promise<void>;
 }
 
@@ -41,12 +41,14 @@ const loginSettings = z.object({ enabled: z.boolean(), clientId: z.string(), sec
 const newToken = z.object({ id: z.number(), secret: z.string() });
 const polledFeatures = z.object({ features: z.array(z.object({ name: z.string(), enabled: z.boolean() })) });
 const toggles = z.object({ toggles: z.array(z.object({ name: z.string() })) });
-/** How long the edge may go on with the answer for a revoked token (contract: front §2.3), with time to publish, in ms. */
+/**
+ * Time in which the edge may still answer a revoked token (contract: front §2.3), including the time to publish, in ms.
+ */
 const forgottenMs = 30_000;
-/** Between two checks of what is still pending, in ms. */
+/** Time between two checks of a pending result, in ms. */
 const pollMs = 250;
 
-/** A feature that is on for everyone in `development`, and nothing else. */
+/** A state document with one feature that is on for everyone in `development`. */
 const stateDocument = (feature: string, description = 'Written by the smoke test') => ({
   version: 4,
   projects: [{ id: smokeProject, name: 'Smoke test', description: 'Written by the smoke test' }],
@@ -77,7 +79,10 @@ const expect = (condition: boolean, problem: string): void => {
   if (!condition) throw new Error(problem);
 };
 
-/** Checks of a stage through HTTP alone, in the order in which to run them: later ones read what an earlier one imported. */
+/**
+ * Checks of a stage that use only HTTP, in the order in which to run them: later checks read what an earlier one
+ * imported.
+ */
 export const smokeChecks = ({ url, token, run, appendMs }: SmokeTarget): readonly Check[] => {
   const feature = `smoke-${run}`;
   const document = stateDocument(feature);
@@ -116,7 +121,7 @@ export const smokeChecks = ({ url, token, run, appendMs }: SmokeTarget): readonl
     const text = await answer.text();
     expect(answer.status === 202, `status ${answer.status}: ${text.slice(0, 300)}`);
   };
-  /** Asks a route that appends nothing. The lists of events would append what is pending themselves. */
+  /** Asks a route that does not append pending events. The lists of events would append them themselves. */
   const appendedByStream = async (): Promise<void> => {
     for (const end = Date.now() + appendMs; ; await delay(pollMs)) {
       const answer = await call(`/api/admin/event-log?project=${smokeProject}`);
@@ -132,7 +137,7 @@ export const smokeChecks = ({ url, token, run, appendMs }: SmokeTarget): readonl
     }
   };
 
-  /** How a path is refused over TLS 1.1. @throws Error when it is not */
+  /** The refusal of a path over TLS 1.1. @throws Error when the path is answered */
   const oldTlsAt = async (path: string, accept: string): Promise<string> => {
     const came = await askWithOldTls(`${url}${path}`, accept);
     if (came.kind === 'unknown') return `this machine cannot speak it (${came.code}), so nothing is known`;
@@ -150,8 +155,8 @@ export const smokeChecks = ({ url, token, run, appendMs }: SmokeTarget): readonl
   const remove = async (id: number): Promise<number> =>
     (await call(`${tokensPath}/${id}`, { method: 'DELETE' })).status;
   /**
-   * Makes a token of an SDK, polls with it, and revokes it. The gateway still accepts it for a minute; the function must
-   * not.
+   * Creates an SDK token, polls with it, and revokes it. The gateway still accepts the token for a minute; the function
+   * must refuse it.
    */
   const pollWithToken = async (
     type: 'client' | 'frontend',
@@ -180,7 +185,9 @@ export const smokeChecks = ({ url, token, run, appendMs }: SmokeTarget): readonl
     await refusal(revoked, 401, 'AuthenticationRequired');
   };
 
-  /** Until the object of a new token is served: its entity tag is that of its content, not that of the API. */
+  /**
+   * Waits until the object of a new token is served: then the entity tag is that of its content, not that of the API.
+   */
   const waitForObject = async (headers: Readonly<Record<string, string>>): Promise<void> => {
     const giveUpAt = performance.now() + appendMs;
     for (;;) {
@@ -211,7 +218,7 @@ export const smokeChecks = ({ url, token, run, appendMs }: SmokeTarget): readonl
       run: async () => {
         const page = await call('/', { anonymous: true, headers: { Accept: 'text/html' } });
         const text = await page.text();
-        // An API without a front has none, and answers in its own form.
+        // An API without a front serves no page, and answers with an error of its own.
         if (page.status === 403 || page.status === 404) return;
         const script = /\/assets\/[\w-]+\.js/.exec(text)?.[0];
         expect(page.status === 200 && script !== undefined, `status ${page.status}: ${text.slice(0, 300)}`);
@@ -340,7 +347,7 @@ export const smokeChecks = ({ url, token, run, appendMs }: SmokeTarget): readonl
           });
           await again.arrayBuffer();
           expect(again.status === 304, `status ${again.status} instead of 304 for the ETag ${etag}`);
-          // Only a front names its cache.
+          // Only a front sends `X-Cache`.
           if (answer.headers.has('x-cache')) await waitForObject(headers);
         }),
     },
@@ -360,7 +367,7 @@ export const smokeChecks = ({ url, token, run, appendMs }: SmokeTarget): readonl
       title: 'a stored secret is encrypted and decrypted',
       leaves: 'settings of OpenID Connect, off, if there were none',
       run: async () => {
-        // Without settings, the first read has decrypted nothing.
+        // Without stored settings the first read has decrypted nothing, so this writes some and reads again.
         const { clientId } = await read(await call(oidcPath), loginSettings);
         const placeholder = { enabled: false, clientId: 'smoke-test', secret: `smoke-${run}` };
         if (clientId === '') await read(await post(oidcPath, placeholder), loginSettings);

@@ -15,7 +15,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** @throws Error when it is not a number of seconds from 1 to 999 */
+/** @throws Error when the text is not a number of seconds from 1 to 999 */
 const msFromSeconds = (seconds: string): number => {
   if (!/^[1-9]\d{0,2}$/.test(seconds)) {
     throw new Error(`--wait ${seconds}: use a whole number of seconds from 1 to 999`);

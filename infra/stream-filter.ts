@@ -1,6 +1,6 @@
 import { journalPrefix, newApplicationsPartition } from '../lib/store/table/keys.ts';
 
-/** Which records of the table's stream a function is woken by. */
+/** The records of the table's stream that invoke a function. */
 export interface StreamFilter {
   readonly eventName: 'INSERT';
   /** Prefixes of their partition keys. */
@@ -8,9 +8,9 @@ export interface StreamFilter {
 }
 
 /**
- * The functions that the table's stream wakes: the event-log writer by new commit records and new applications, the
- * publisher by new commit records (docs/architecture.md). The filters are data, so that the event sources in AWS and the
- * local stream pump cannot differ. The stream contains only keys.
+ * The functions that the table's stream invokes: the event-log writer for new commit records and new applications, the
+ * publisher for new commit records (docs/architecture.md). The filters are data, so that the event sources in AWS and
+ * the local stream pump cannot differ. The stream contains only keys.
  */
 export const streamFilters = {
   'event-log-writer': { eventName: 'INSERT', pkPrefixes: [journalPrefix, newApplicationsPartition] },

@@ -8,12 +8,12 @@ import { allows, policyDocument } from './policy.ts';
 const authorizerResult = z.object({
   principalId: z.string(),
   policyDocument,
-  /** Flat: API Gateway refuses nested values, and passes every value on as text. */
+  /** Values cannot be nested: API Gateway refuses that, and passes every value on as text. */
   context: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
 });
 type AuthorizerResult = z.infer<typeof authorizerResult>;
 
-/** An answer of the authorizer, as it is kept. */
+/** An answer of the authorizer in the cache. */
 type Kept = Pick<AuthorizerResult, 'policyDocument'> & { readonly context: Readonly<Record<string, string>> };
 
 /** The context of the caller for the function, or the gateway response that ends the request. */

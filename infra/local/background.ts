@@ -18,7 +18,7 @@ export interface BackgroundOptions {
   readonly endpoint: string;
   readonly table: Table;
   readonly functions: Functions;
-  /** Reports of SDKs that wait for the aggregator; absent: nothing delivers them. */
+  /** The queue for reports of SDKs; absent: reports are not delivered. */
   readonly reports?: LocalQueue;
   /** How long reports are collected, in ms. */
   readonly reportMs?: number | undefined;
@@ -38,14 +38,11 @@ export interface BackgroundOptions {
 }
 
 export interface Background {
-  /**
-   * Starts nothing new, and waits a limited time for running invocations. What they leave is continued at the next
-   * start.
-   */
+  /** Starts nothing new, and waits a limited time for running invocations. The next start continues unfinished work. */
   stop(): Promise<void>;
 }
 
-/** Calls repeatedly, one call after the other, the first at once. */
+/** Calls a function repeatedly: at once, then again after each pause. Calls never overlap. */
 const repeatedly = (ms: number, call: () => Promise<void>): { stop(): Promise<void> } => {
   let calling = call();
   const timer = setInterval(() => {
@@ -61,9 +58,10 @@ const repeatedly = (ms: number, call: () => Promise<void>): { stop(): Promise<vo
 };
 
 /**
- * What AWS does by itself: the stream wakes the event-log writer and the publisher, dead letters and a schedule start
- * recovery runs, other schedules start the change-request scheduler and recovery runs of the publisher, and reports of
- * SDKs are collected for the aggregator. The first runs complete what an earlier process left when it was killed.
+ * Replaces what AWS does by itself. The stream invokes the event-log writer and the publisher. Dead letters and a
+ * schedule start recovery runs. Other schedules start the change-request scheduler and recovery runs of the publisher.
+ * Reports of SDKs are collected for the aggregator. The first runs complete the unfinished work of an earlier process
+ * that was killed.
  */
 export const startBackground = async (options: BackgroundOptions): Promise<Background> => {
   const { endpoint, table, functions, report, turn = atOnce } = options;
@@ -102,7 +100,7 @@ export const startBackground = async (options: BackgroundOptions): Promise<Backg
   const toPublisher = openEventSource({
     filter: streamFilters.publisher,
     invoke: (records) => call('publisher', { Records: records }),
-    // Its next recovery run finds what is left.
+    // The next recovery run of the publisher finds the rest.
     deadLetter: async (_, error) => report('publisher', error),
     pause,
   });
@@ -111,7 +109,8 @@ export const startBackground = async (options: BackgroundOptions): Promise<Backg
     endpoint,
     streamArn: description.LatestStreamArn,
     deliver: (records) => {
-      // In AWS each function has its own place in the stream; here the writer's counts, and nobody waits for the other.
+      // In AWS each function has its own position in the stream. Here only the writer's position counts, and neither
+      // waits for the other.
       publishing = publishing.then(() => stopping.signal.aborted || toPublisher(records));
       return toWriter(records);
     },

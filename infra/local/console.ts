@@ -11,7 +11,7 @@ interface File {
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Buffer;
   readonly tag: string;
-  /** Compressed, by coding, when somebody has asked for it. */
+  /** Compressed forms by coding, made at the first request. */
   readonly coded: Map<string, Buffer>;
 }
 
@@ -39,7 +39,7 @@ const codings = {
   gzip: (body: Buffer) => gzipSync(body),
 } as const;
 
-/** The file as the caller can read it. */
+/** The body of a file in a coding that the caller accepts. */
 const coded = (file: File, accepted: string): { readonly body: Buffer; readonly coding?: keyof typeof codings } => {
   const coding = (['br', 'gzip'] as const).find((one) => new RegExp(`(^|[\\s,])${one}(?!\\s*;\\s*q=0)`).test(accepted));
   if (coding === undefined || file.body.length < 1_000) return { body: file.body };
@@ -68,20 +68,20 @@ const notBuilt: HttpAnswer = {
   body: Buffer.from('The console is not built. Build it with: npm run build\n'),
 };
 
-/** Whether somebody goes to a page: programs that ask for nothing in particular are answered by the API. */
+/** Whether a browser navigates to a page. The API answers programs that send no such `Accept` header. */
 const isForPage = (request: HttpRequest): boolean =>
   request.path === '/' || /\btext\/html\b/i.test(header(request, 'accept') ?? '');
 
 export interface LocalConsole {
   /** The file at the path of a request; undefined: there is none. */
   readonly file: (request: HttpRequest) => HttpAnswer | undefined;
-  /** What is of the console at the address of the API; undefined: the request is of the API. */
+  /** The console's answer at the address of the API; undefined: the request is for the API. */
   readonly answer: (request: HttpRequest) => HttpAnswer | undefined;
 }
 
 /**
- * The console, from the files in a folder (docs/decisions/0221-the-console-at-the-address-of-the-api.md). One that is built
- * anew is found at once.
+ * Serves the console from the files in a folder (docs/decisions/0221-the-console-at-the-address-of-the-api.md). A new
+ * build is found at once.
  */
 export const openConsole = (folder: string): LocalConsole => {
   let files: ReadonlyMap<string, File> = new Map();
@@ -106,7 +106,7 @@ export const openConsole = (folder: string): LocalConsole => {
       if (method !== 'GET' && method !== 'HEAD') return undefined;
       if (apiPaths.some((pattern) => isPathOf(pattern, path))) return undefined;
       if (isPathOf(assetPath, path)) return file(request);
-      // Where no console is built, it is the document.
+      // Without a console, the API serves its document here.
       if (path === docsPath && current().size === 0) return undefined;
       return isForPage(request) ? file({ ...request, path: consolePage }) : undefined;
     },

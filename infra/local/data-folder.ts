@@ -13,13 +13,13 @@ export interface DataFolder {
   readonly passwordFile: string | undefined;
   /** Stores the token, readable by its owner only; returns the file. */
   keepToken(token: string): string;
-  /** The same for the password. */
+  /** Stores the password, readable by its owner only; returns the file. */
   keepPassword(password: string): string;
   /** Releases the folder for other processes. */
   close(): void;
 }
 
-/** SQLite's own lock: it ends with its process, however that ended. */
+/** A lock of SQLite: the system releases it when the process ends, for whatever reason. */
 const lock = (file: string): DatabaseSync => {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
@@ -32,10 +32,9 @@ const lock = (file: string): DatabaseSync => {
 };
 
 /**
- * Opens the folder for this process alone, and makes it if it is missing. Two engines on one file would each have their
- * own state in memory.
- *
- * @throws Error when another process has it open.
+ * Opens the folder for this process alone, and creates it if it is missing. Two engines on one file would each keep
+ * their own state in memory.
+ * @throws Error when another process has opened the folder.
  */
 export const openDataFolder = (folder: string): DataFolder => {
   const path = resolve(folder);

@@ -32,8 +32,8 @@ const end = async (child: ChildProcess): Promise<void> => {
 };
 
 /**
- * A shell script: stops the program and removes a folder when the pipe to the parent process breaks, however the parent
- * ended.
+ * A shell script that runs the program. When the pipe to the parent process breaks, for whatever reason, it stops the
+ * program and removes the folder.
  */
 const watched = 'folder=$1; shift; (read -r _ <&3 || { kill "$$"; rm -rf "$folder"; }) & exec "$@" 3<&-';
 
@@ -48,7 +48,7 @@ const spawnWatched = (binary: string, args: readonly string[], folder = ''): Chi
     detached: true,
   });
   const pipe = child.stdio[3];
-  // The watching process may have ended already.
+  // The shell may have ended already.
   pipe?.on('error', () => undefined);
   child.once('exit', () => {
     if (pipe && 'end' in pipe) pipe.end('\n');
@@ -66,7 +66,7 @@ const healthy = async (endpoint: string): Promise<boolean> => {
   }
 };
 
-/** Waits until the engine answers: its endpoint, or the output with which it failed. */
+/** Waits until the engine answers. Returns its endpoint, or its output if it failed. */
 const launch = async (
   binary: string,
   dataFile: string | undefined,
@@ -90,7 +90,7 @@ const launch = async (
   while (child.pid !== undefined && running(child) && Date.now() < giveUpAt) {
     const answers = await healthy(endpoint);
     await delay(5);
-    // The answer may come from another process that took the port first; then this engine is about to end.
+    // Another process may have taken the port first and given the answer; then this engine is about to end.
     if (answers && running(child)) return { endpoint, stop: () => end(child) };
   }
   if (child.pid !== undefined) await end(child);

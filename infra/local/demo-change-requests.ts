@@ -6,7 +6,7 @@ const production = (project: string) =>
 const enable = (feature: string) => ({ action: 'updateEnabled', feature, payload: { enabled: true } });
 
 /**
- * Change requests of the demo data, in the order that gives them the numbers in the samples: request 1 in `default`
+ * Change requests of the demo data, in an order in which they get the numbers of the samples: request 1 in `default`
  * with the changes 1 and 2, request 2 in `mobile`. Both are drafts of the administrator.
  */
 export const demoChangeRequests: readonly DemoStep[] = [

@@ -1,6 +1,6 @@
 import type { TokenKind } from '../../lib/contract/schemas/token.ts';
 
-/** One call, and the kind of the token in its answer. */
+/** One call, and the kind of token that it creates. */
 export interface DemoStep {
   /** Default: POST. */
   readonly method?: 'PUT';
@@ -9,17 +9,17 @@ export interface DemoStep {
   readonly keeps?: TokenKind;
 }
 
-/** The token in the path of the samples about signing up. */
+/** The token in the path of the samples for sign-up. */
 export const signupSecret = '00112233445566778899aabbccddeeff';
 
-/** The password in the samples. */
+/** The password that the samples use. */
 const demoPassword = 'Seven-geese-fly-7';
 
 const expiresAt = '2099-01-31T12:00:00.000Z';
 
 /**
- * The people of the demo data, in the order that gives them the numbers in the samples: users 2 and 3, service accounts
- * 4 and 5, roles 6 and 7, groups 1 and 2, tokens from 2 on. A sample deletes the second of each two.
+ * The people of the demo data, in an order in which they get the numbers of the samples: users 2 and 3, service
+ * accounts 4 and 5, roles 6 and 7, groups 1 and 2, tokens from 2 on. A sample deletes the second one of each kind.
  */
 export const demoSteps: readonly DemoStep[] = [
   {

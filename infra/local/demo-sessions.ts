@@ -4,16 +4,19 @@ import { putSession } from '../../lib/store/sessions/session.ts';
 import { passwordLinkKey, sessionKey } from '../../lib/store/table/keys.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 
-/** Whom the samples name. */
+/** The user that the samples name. */
 const userId = 2;
-/** The cookie and the link in the samples, which nobody could know if the API had made them. */
+/**
+ * The secrets of the session cookie and of the link in the samples. The API makes random ones, so these are stored
+ * directly.
+ */
 const cookie = `${userId}.${'Demo'.repeat(10)}Dem`;
 const linkSecret = 'k3wVb0yZ3Y7m1Jx5q9uQm0n2b4c6d8e0f2g4h6i8j0k';
 const sessionId = '3f0d5a52-1c1e-4a7e-9d0e-0a1b2c3d4e5f';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** A session and a link for a password with fixed secrets, which the samples need. */
+/** Stores a session and a password link with fixed secrets, which the samples need. */
 export const makeDemoSession = async (table: Table, now: Date): Promise<void> => {
   const ends = new Date(now.getTime() + 86_400_000);
   const [createdAt, expiresAt, expires] = [now.toISOString(), ends.toISOString(), Math.ceil(ends.getTime() / 1000)];

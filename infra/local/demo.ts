@@ -18,11 +18,11 @@ export const demoStateFile = new URL('demo-state.json', import.meta.url);
 export interface DemoPlace {
   readonly answer: (request: HttpRequest) => Promise<HttpAnswer>;
   readonly table: Table;
-  /** Of an admin. */
+  /** An admin token. */
   readonly token: string;
 }
 
-/** @throws Error with the answer if it was refused */
+/** @throws Error with the answer if the service refused the request */
 const send = async (
   { answer, token }: DemoPlace,
   path: string,
@@ -42,7 +42,7 @@ const send = async (
   return body.toString();
 };
 
-/** A signup token with a fixed secret, which the samples need and the API cannot make. */
+/** Stores a signup token with a fixed secret, which the samples need and the API cannot make. */
 const makeSignupToken = (table: Table): Promise<void> =>
   transact({ table, actor: system, now: new Date() }, [instance], async (unit) => {
     const key = signupTokenKey(signupSecret);
@@ -60,15 +60,14 @@ const makeSignupToken = (table: Table): Promise<void> =>
     });
   });
 
-/** The secret of a new token; that of SCIM has another name. */
+/** The secret of a new token; an answer for SCIM has another member. */
 const made = z.object({ secret: z.string().optional(), token: z.string().optional() });
 
 /**
- * Creates the demo data, as an administrator would: the state document, then people with their roles and tokens, then
- * change requests.
- *
+ * Creates the demo data with calls of an administrator: the state document, then people with their roles and tokens,
+ * then change requests.
  * @returns a token of each kind
- * @throws Error with the answer if something was refused
+ * @throws Error with the answer if a call was refused
  */
 export const loadDemo = async (place: DemoPlace): Promise<SampleTokens> => {
   await send(place, '/api/admin/state/import', await readFile(demoStateFile));

@@ -11,7 +11,7 @@ const executable = (file: string): boolean => {
   }
 };
 
-/** The file beside the manifest of the platform package, which declares no `bin`. */
+/** The program beside the manifest of the platform package, which declares no `bin`. */
 const packaged = (platform: string, name: string): string | undefined => {
   try {
     const manifest = createRequire(import.meta.url).resolve(`@dynoxide/${platform}/package.json`);

@@ -5,7 +5,7 @@ import type { StreamFilter } from '../stream-filter.ts';
 import type { Outcome } from './lambda.ts';
 
 export interface EventSourceOptions {
-  /** Which records it is for. */
+  /** Selects the records for this function. */
   readonly filter: StreamFilter;
   /** Invokes the function with `{ Records }`. */
   readonly invoke: (records: readonly DynamoDBRecord[]) => Promise<Outcome>;
@@ -27,12 +27,16 @@ const partialFailure = z.object({
   batchItemFailures: z.array(z.object({ itemIdentifier: z.string().min(1) })).nullish(),
 });
 
-/** Sequence numbers are decimal texts of any length; as text `9` would come after `10`. */
+/**
+ * Sequence numbers are decimal numbers of any length, so they are compared as numbers: as text, `9` would come after
+ * `10`.
+ */
 export const sequenceOf = (record: DynamoDBRecord): bigint => BigInt(record.dynamodb?.SequenceNumber ?? '0');
 
 /**
- * Index of the first record that has to be delivered again; the number of records if there is none. An error, an answer
- * of the wrong form and an unknown identifier mean the whole batch. No answer, or one without failures, means none.
+ * Index of the first record that has to be delivered again; the number of records if there is none. An error, a
+ * malformed answer or an unknown identifier means the whole batch. No answer, or an answer without failures, means
+ * none.
  */
 const firstFailure = (records: readonly DynamoDBRecord[], outcome: Outcome): number => {
   if (outcome.kind !== 'answer') return 0;
@@ -49,8 +53,7 @@ const firstFailure = (records: readonly DynamoDBRecord[], outcome: Outcome): num
 /**
  * Delivers records as Lambda's event source mapping for DynamoDB does, with bisecting and partial batch answers: in
  * order, again from the first failure, in halves while a batch makes no progress, and finally to the dead letters.
- *
- * @returns false when `pause` stopped it; what was not delivered then comes again
+ * @returns false when `pause` stopped the delivery; the undelivered records come again
  */
 export const openEventSource = (options: EventSourceOptions) => {
   const {
@@ -66,7 +69,7 @@ export const openEventSource = (options: EventSourceOptions) => {
     const outcome = await invoke(records);
     const rest = records.slice(firstFailure(records, outcome));
     if (rest.length === 0) return true;
-    // Halving a batch does not count as a retry. Each piece is smaller, so this ends.
+    // Halving a batch does not count as a retry. Each part is smaller, so this ends.
     if (rest.length < records.length) return (await pause(1)) && (await deliverBatch(rest, attempt));
     if (rest.length > 1) {
       const middle = Math.ceil(rest.length / 2);

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import type { ObjectStore, PutCondition, ReadObject, StoredObject } from '../../lib/store/objects/object-store.ts';
 import { inTurn } from '../../lib/store/table/waiting.ts';
 
-/** The first line of a file; the body is after it. */
+/** The first line of a file; the rest is the body. */
 const described = z.object({
   tag: z.string(),
   contentType: z.string(),
@@ -14,16 +14,16 @@ const described = z.object({
   metadata: z.record(z.string(), z.string()),
 });
 
-/** As S3 has it for an object that was put in one piece. */
+/** The entity tag that S3 gives to an object that was put in one part. */
 const tagOf = (body: Uint8Array): string => `"${createHash('md5').update(body).digest('hex')}"`;
 
-/** Keys contain slashes; every key is one file of the folder. */
+/** Keys contain slashes; the file name encodes them, so that all files are in one folder. */
 const fileOf = (key: string): string => encodeURIComponent(key);
 const ending = '.new';
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** The contents of a file; undefined: there is none. */
+/** The contents of a file; undefined: the file does not exist. */
 const readWhole = async (path: string): Promise<Buffer | undefined> => {
   try {
     return await readFile(path);
@@ -36,7 +36,7 @@ const readWhole = async (path: string): Promise<Buffer | undefined> => {
 const isMet = (condition: PutCondition, present: ReadObject | undefined): boolean =>
   'ifMatch' in condition ? present?.tag === condition.ifMatch : present === undefined;
 
-/** Object storage in a folder of this machine, for one process. The folder is made when it is missing. */
+/** Object storage in a local folder, for one process. The folder is created if it is missing. */
 export const openFolderStore = (folder: string): ObjectStore => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 
@@ -47,7 +47,7 @@ export const openFolderStore = (folder: string): ObjectStore => {
     return { ...described.parse(JSON.parse(bytes.toString('utf8', 0, end))), body: bytes.subarray(end + 1) };
   };
 
-  /** The file is renamed into its place, so that no reader finds half of it. */
+  /** A complete file is renamed to its place, so that no reader finds a half-written one. */
   const write = async (key: string, { body, ...rest }: StoredObject): Promise<string> => {
     const tag = tagOf(body);
     const unfinished = join(folder, `${randomUUID()}${ending}`);

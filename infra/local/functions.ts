@@ -6,12 +6,11 @@ const isHandler = (value: unknown): value is Handler => typeof value === 'functi
 
 const sources = resolve(import.meta.dirname, '../../functions');
 
-/** Finds a function by its name below `functions/`, e.g. `playground/evaluate`; it is loaded once. */
+/** Finds a function by its name below `functions/`, e.g. `playground/evaluate`. Each is loaded once. */
 export type Functions = (name: string) => Promise<LambdaFunction>;
 
 /**
- * The functions of this repository, loaded at their first use. Their environment must be set before.
- *
+ * Loads the functions of this repository at their first use. The environment must be complete before.
  * @param bundles folder with `<name>/index.mjs` as they are uploaded; without it the sources run
  * @throws Error with the file if it is missing or exports no `handler`
  */

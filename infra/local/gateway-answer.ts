@@ -5,14 +5,13 @@ import { gatewayOrigin, originSent } from '../gateway-origin.ts';
 /** A complete HTTP answer. */
 export interface HttpAnswer {
   readonly status: number;
-  /** A name that is repeated is a repeated header. */
+  /** A repeated name is a repeated header. */
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Buffer;
 }
 
 /**
- * The same answer with the CORS header, as the stack sets it for the gateway's own answers.
- *
+ * Adds the CORS header to an answer, as the stack does for the gateway's own answers.
  * @param setting origins separated by commas, or `*`; undefined: CORS is off
  * @param sent the `Origin` of the request
  */
@@ -25,8 +24,7 @@ export const readableBy = (answer: HttpAnswer, setting: string | undefined, sent
 
 /**
  * The gateway's own answers (contract: errors §9).
- *
- * @param status instead of that of the response; the DEFAULT responses keep the status of each case
+ * @param status replaces the status of the response type; the DEFAULT types keep the status of each case
  */
 export const gatewayAnswer = (type: GatewayResponseType, requestId: string, status?: number): HttpAnswer => {
   const { status: usual, name, message, retryAfter }: GatewayResponse = gatewayResponses[type];

@@ -17,13 +17,13 @@ import { openRouter } from './router.ts';
 export interface GatewayOptions {
   readonly routes: readonly Route[];
   readonly functions: Functions;
-  /** Gets the error of a function; the caller does not see it. */
+  /** Gets the error of a function; the caller never sees it. */
   readonly report: (functionName: string, error: unknown) => void;
   /** Serves everything below `/<stage>`, as API Gateway does without a custom domain; absent: at the root. */
   readonly stage?: string | undefined;
   /** Origins of web pages that may call the API, separated by commas, or `*`; absent: CORS is off. */
   readonly corsOrigins?: string | undefined;
-  /** Instead of the time limit of each function. */
+  /** Replaces the time limit of each function. */
   readonly timeoutMs?: number;
   readonly authorizerTtlMs?: number;
   /** When an invocation may begin; default: at once. */
@@ -34,27 +34,28 @@ export interface GatewayOptions {
   readonly newId?: () => string;
 }
 
-/** What API Gateway answers outside every stage. */
+/** The answer of API Gateway to a path outside every stage. */
 const noStage = (): HttpAnswer => ({
   status: 403,
   headers: [['Content-Type', 'application/json']],
   body: Buffer.from(JSON.stringify({ message: 'Forbidden' })),
 });
 
-/** The path within the stage; undefined: outside it. */
+/** The path within the stage; undefined: the path is outside the stage. */
 const withinStage = (path: string, stage: string | undefined): string | undefined => {
   if (stage === undefined) return path;
   const [, first, rest] = /^\/([^/]*)(.*)$/s.exec(path) ?? [];
   return first === stage ? rest || '/' : undefined;
 };
 
-/** Status for a function that failed or whose answer is no HTTP answer. */
+/** Status if a function fails, or if its answer is no HTTP answer. */
 const badGateway = 502;
 
 /**
- * API Gateway's REST API in front of the functions: routes, asks the authorizer, builds the proxy event, invokes, and
- * turns the result into an HTTP answer. Unknown paths, and methods a path does not have, go to `not-found`; preflights of
- * the frontend API to `frontend-preflight`. What it imitates: docs/decisions/0041-the-local-gateway.md.
+ * API Gateway's REST API in front of the functions: it finds the route, calls the authorizer, builds the proxy event,
+ * invokes the function, and converts the result to an HTTP answer. Unknown paths, and methods that a path does not
+ * have, go to `not-found`; preflights of the frontend API go to `frontend-preflight`.
+ * docs/decisions/0041-the-local-gateway.md says what it imitates.
  */
 export const openGateway = (options: GatewayOptions): ((request: HttpRequest) => Promise<HttpAnswer>) => {
   const { functions, report, stage, now = () => new Date(), newId = randomUUID } = options;
@@ -65,7 +66,7 @@ export const openGateway = (options: GatewayOptions): ((request: HttpRequest) =>
       route.throttle ? [[route, openLimiter({ burst: stageThrottle.burst, ...route.throttle }, clock)] as const] : [],
     ),
   );
-  // The limit of a deployed stage, for refused tokens only: callers with a valid token are not limited.
+  // The throttle of a deployed stage, applied to refused tokens only: callers with a valid token are not limited.
   const mayRefuse = openLimiter(stageThrottle, clock);
 
   /** A function that cannot be loaded counts as one that throws. */
@@ -90,7 +91,7 @@ export const openGateway = (options: GatewayOptions): ((request: HttpRequest) =>
     },
   });
 
-  /** An answer without a function. */
+  /** Makes an answer of the gateway itself. */
   type Own = (type: GatewayResponseType, status?: number) => HttpAnswer;
 
   const answerOf = (outcome: Outcome, name: string, own: Own): HttpAnswer => {

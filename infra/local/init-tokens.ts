@@ -11,7 +11,7 @@ const list = (text = ''): string[] =>
     .map((token) => token.trim())
     .filter(Boolean);
 
-/** Reads the variables, which have the names that users of this API know; values are separated by commas. */
+/** Reads the environment variables, whose names are those that users of this API know. Commas separate values. */
 export const initTokens = (env: NodeJS.ProcessEnv): InitTokens => ({
   admin: list(env.INIT_ADMIN_API_TOKENS),
   client: list(env.INIT_CLIENT_API_TOKENS),

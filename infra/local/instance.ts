@@ -10,14 +10,14 @@ import { type LocalQueue, startReportQueue } from './report-queue.ts';
 import { placeSecretsKey } from './secrets-key.ts';
 
 export interface InstanceOptions {
-  /** SQLite file of the embedded engine; without it no data is kept. */
+  /** SQLite file of the embedded engine; without it the data is lost at the end. */
   readonly dataFile?: string | undefined;
   /** Folder of built bundles to run instead of the sources. */
   readonly bundles?: string | undefined;
   readonly initTokens: InitTokens;
-  /** Password of the user `admin`, if this is the first start on the data. */
+  /** Password of the user `admin`, used only at the first start with this data. */
   readonly adminPassword?: string | undefined;
-  /** The environment of this process: the functions read it, so what they need is set in it. */
+  /** The environment of this process. It is changed, because the functions read it. */
   readonly env: NodeJS.ProcessEnv;
 }
 
@@ -27,22 +27,21 @@ export interface Instance {
   readonly endpoint: string;
   readonly table: Table;
   readonly functions: Functions;
-  /** Object storage with what the functions publish. */
+  /** Object storage for the objects that functions publish. */
   readonly objects: ObjectStore;
-  /** Reports of SDKs that wait for the aggregator. */
+  /** The queue for reports of SDKs. */
   readonly reports: LocalQueue;
   /** The admin token if seeding made one; it cannot be read later. */
   readonly adminToken: string | undefined;
-  /** Whether the user `admin` got the given password now. */
+  /** Whether this start gave the user `admin` the password. */
   readonly passwordSet: boolean;
-  /** Stops the engine after its data is on disk. */
+  /** Stops the engine after it has written its data to disk. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the engine, makes and seeds the table, and sets the environment for the functions. Only one in a process,
- * because functions open their table once.
- *
+ * Starts the engine, creates and seeds the table, and sets the environment for the functions. A process can start only
+ * one, because functions open their table once.
  * @throws Error when there is no engine or an initial token is malformed; nothing is left running.
  */
 export const startInstance = async (options: InstanceOptions): Promise<Instance> => {

@@ -17,7 +17,7 @@ const pretty = (text: string): string => {
   }
 };
 
-/** An answer as text; of an HTTP answer the status, content type and body. */
+/** An answer as text; for an HTTP answer its status, content type and body. */
 const shown = (answer: SampleAnswer): string => {
   if ('payload' in answer) return JSON.stringify(answer.payload ?? null, null, 2);
   const { status, headers, body } = answer.http;
@@ -35,10 +35,9 @@ const list = (samples: ReadonlyMap<string, Sample>): string => {
 };
 
 /**
- * Sends the sample of one operation to its function. The table is a new one with the built-in data and the demo data,
- * or with DYNAMODB_ENDPOINT the table there; then the caller is the owner of HALYARD_TOKEN.
- *
- * @returns what to print
+ * Sends the sample of one operation to its function. The table is a new one with the built-in data and the demo data.
+ * With DYNAMODB_ENDPOINT it is the table there, and the caller is the owner of HALYARD_TOKEN.
+ * @returns the text to print
  */
 const main = async (operation: string | undefined, env: NodeJS.ProcessEnv): Promise<string> => {
   const samples = await readSamples(new Date());

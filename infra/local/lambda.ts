@@ -4,7 +4,7 @@ import { limitsOf } from '../limits.ts';
 import { forLargeTexts } from './large-texts.ts';
 import { account } from './proxy-event.ts';
 
-/** How the runtime calls a handler; Node 24 has no callbacks any more. */
+/** The context that the runtime passes to a handler; Node 24 has no callbacks. */
 export type LambdaContext = Omit<Context, 'done' | 'fail' | 'succeed'>;
 export type Handler = (event: unknown, context: LambdaContext) => unknown;
 
@@ -17,35 +17,38 @@ export interface LambdaFunction {
 /** How an invocation ended. */
 export type Outcome =
   | { readonly kind: 'answer'; readonly payload: unknown }
-  /** It threw, its answer is larger than Lambda accepts, or is no JSON. */
+  /** The function threw an error, or its answer is larger than Lambda accepts or no JSON. */
   | { readonly kind: 'error'; readonly error: unknown }
   /** The event is larger than Lambda accepts; the handler was not called. */
   | { readonly kind: 'too-large' }
-  /** It is still running; its answer is ignored. */
+  /** The function is still running; its answer is ignored. */
   | { readonly kind: 'timeout' };
 
 /** Bytes of JSON in a synchronous invocation (AWS Lambda quotas). */
 const largestEvent = 6_291_456;
 const largestAnswer = maxLambdaBytes;
-/** Bytes for everything but the body. Node's server takes headers of 16 KB; escaped, and twice in an event, they fit. */
+/**
+ * Bytes for everything but the body. The headers fit, even escaped and twice in an event, because Node's server accepts
+ * 16 KB.
+ */
 const roomBesideBody = 600_000;
 
 const largestBody = largestEvent - roomBesideBody;
 
 const bytesInJson = forLargeTexts((text) => mostBytes(text, largestBody));
 
-/** At most so many bytes has the body of a proxy event or a proxy answer; undefined: it is neither. */
+/** Upper bound of the bytes of the body in a proxy event or a proxy answer; undefined: the payload is neither. */
 const bodyBytes = (payload: unknown): number | undefined => {
   if (typeof payload !== 'object' || payload === null || !('body' in payload)) return undefined;
   const { body } = payload;
   if (body === null) return 0;
   if (typeof body !== 'string') return undefined;
-  // Nothing in base64 is escaped.
+  // Base64 contains no character that JSON escapes.
   return 'isBase64Encoded' in payload && payload.isBase64Encoded === true ? body.length : bytesInJson(body);
 };
 
 const fits = (payload: unknown, limit: number): boolean => {
-  // If the limit is not in reach, megabytes of JSON need not be written only to be counted.
+  // If the size is far below the limit, megabytes of JSON need not be written only to be counted.
   if ((bodyBytes(payload) ?? Number.POSITIVE_INFINITY) <= largestBody) return true;
   return Buffer.byteLength(JSON.stringify(payload) ?? '') <= limit;
 };

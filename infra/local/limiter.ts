@@ -2,8 +2,8 @@
 export type Limiter = () => boolean;
 
 /**
- * A token bucket, as API Gateway throttles: `burst` may pass at once, and the bucket fills by `rate` a second.
- *
+ * A token bucket, as API Gateway throttles: `burst` requests may pass at once, and the bucket fills by `rate` per
+ * second.
  * @param now ms of a monotonic clock
  */
 export const openLimiter = (

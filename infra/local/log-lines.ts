@@ -1,7 +1,7 @@
 /**
- * Writes the lines of the log (`console.info`) together, after each turn of the event loop: writing a line to a file or a
- * pipe stops this process until the system has it, which takes longer than many a request. Answers are not held up, and
- * lines keep their order. What the process has not written when it ends is written then.
+ * Writes the lines of the log (`console.info`) together, after each turn of the event loop. Writing a line to a file or
+ * a pipe blocks this process until the system has taken it, which takes longer than many requests. Answers are not
+ * delayed, and lines keep their order. The remaining lines are written when the process ends.
  */
 export const gatherLogLines = (): void => {
   let lines: string[] = [];

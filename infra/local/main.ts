@@ -2,7 +2,7 @@ import { gatherLogLines } from './log-lines.ts';
 import { whenParentIsGone } from './parent.ts';
 import { type Running, run } from './run.ts';
 
-/** Stops everything. A second signal, or one before the service has started, ends the process at once. */
+/** Stops everything on a signal. A second signal, or one before the service has started, ends the process at once. */
 const endOnSignal = (started: { running?: Running }): void => {
   let ending = false;
   const end = (): void => {
@@ -20,7 +20,7 @@ const endOnSignal = (started: { running?: Running }): void => {
   process.on('SIGTERM', end);
   // If a program started this process, the end of that program ends it.
   process.once('disconnect', end);
-  // A process that somebody started in the background may survive its shell; one that npm started ends with npm.
+  // A service that a user started in the background may outlive its shell; one that npm started ends with npm.
   if (process.env.npm_lifecycle_event === 'start') whenParentIsGone(end);
 };
 

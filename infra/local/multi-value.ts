@@ -1,10 +1,10 @@
-/** Name and value pairs in both forms of a proxy event: the last value of each name, and all of them. */
+/** Name and value pairs in both forms of a proxy event: the last value of each name, and all values. */
 export interface MultiValue {
   readonly single: Record<string, string>;
   readonly multi: Record<string, string[]>;
 }
 
-/** Groups pairs by name; the order of names and values stays. */
+/** Groups pairs by name; names and values keep their order. */
 export const multiValue = (pairs: Iterable<readonly [string, string]>): MultiValue => {
   const single = new Map<string, string>();
   const multi = new Map<string, string[]>();

@@ -12,11 +12,11 @@ export interface ObjectServer {
 export interface ObjectServerOptions {
   readonly objects: ObjectStore;
   readonly bucket: string;
-  /** Objects on a page of a list. */
+  /** Objects per page of a list. */
   readonly pageSize?: number;
   /** Wait before each answer, in ms. */
   readonly latencyMs?: number;
-  /** Status with which a request is refused before it is looked at; undefined: it is not. */
+  /** The status of a simulated failure, decided before the request is processed; undefined: no failure. */
   readonly fault?: (method: string, key: string) => number | undefined;
 }
 
@@ -52,16 +52,16 @@ const describe = (response: ServerResponse, { tag, contentType, cacheControl, me
   for (const [name, value] of Object.entries(metadata)) response.setHeader(`${metadataPrefix}${name}`, value);
 };
 
-/** Undefined: the request has no condition that this server knows. */
+/** Undefined: the request has no condition that this server supports. */
 const conditionOf = ({ headers }: IncomingMessage): PutCondition | undefined => {
   if (headers['if-match'] !== undefined) return { ifMatch: headers['if-match'] };
   return headers['if-none-match'] === '*' ? { ifAbsent: true } : undefined;
 };
 
 /**
- * Serves a store by the part of S3's protocol that lib/store/objects/s3.ts speaks, on a free port of the loopback
- * interface: so the functions of this machine go the same way to their objects as in AWS. Signatures are not checked. A
- * put needs a condition; one that does not hold is refused as S3 refuses it.
+ * Serves a store by the part of S3's protocol that lib/store/objects/s3.ts uses, on a free port of the loopback
+ * interface. So local functions access their objects in the same way as in AWS. Signatures are not checked. A put needs
+ * a condition; if the condition does not hold, the answer is that of S3.
  */
 export const startObjectServer = async (options: ObjectServerOptions): Promise<ObjectServer> => {
   const { objects, bucket, pageSize = 1000, latencyMs = 0, fault } = options;

@@ -14,8 +14,8 @@ export interface LocalObjects {
 }
 
 /**
- * Starts object storage in the folder `objects` beside the data, and sets the environment so that functions find it. Where
- * data is not kept, it is a temporary folder with a bucket name that never comes again.
+ * Starts object storage in the folder `objects` beside the data, and sets the environment so that functions find it. If
+ * data is not kept, the folder is temporary and the bucket gets a unique name.
  */
 export const startObjects = async (env: NodeJS.ProcessEnv, dataFile: string | undefined): Promise<LocalObjects> => {
   const temporary = dataFile === undefined ? mkdtempSync(join(tmpdir(), 'halyard-objects-')) : undefined;

@@ -4,8 +4,8 @@ export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 export const atOnce: Turn = (work) => work();
 
 /**
- * Runs one piece of work after the other, in the order in which they came, as in a Lambda process. So what works only
- * because two requests meet in one process fails here too.
+ * Runs one piece of work after the other, in the order of arrival, as a Lambda process does. So code that works only
+ * because two requests meet in one process fails here, too.
  */
 export const oneAtATime = (): Turn => {
   let last: Promise<unknown> = Promise.resolve();

@@ -2,7 +2,7 @@ const lookMs = 200;
 
 /**
  * Calls `gone` when the process that started this one has ended. npm runs a script in a shell. A SIGTERM ends that
- * shell, and the shell does not pass it on, so this process can only notice that the shell has ended.
+ * shell, but the shell does not pass the signal on, so this process can only detect the end of the shell.
  */
 export const whenParentIsGone = (gone: () => void): void => {
   const parent = process.ppid;

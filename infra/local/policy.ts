@@ -11,21 +11,21 @@ const patternOf = (text: string): RegExp => {
   return new RegExp(`^${source}$`, 's');
 };
 
-/** Patterns are made when a document is parsed, because it is judged for many requests. */
+/** Patterns are compiled when a document is parsed, because it is evaluated for many requests. */
 const statement = z.object({
   Effect: z.enum(['Allow', 'Deny']),
   Action: oneOrMore.transform((actions) => actions.map((action) => patternOf(action.toLowerCase()))),
   Resource: oneOrMore.transform((resources) => resources.map(patternOf)),
 });
 
-/** The policy document of an authorizer, with the parts that are used: no conditions, no `NotAction`. */
+/** The policy document of an authorizer, limited to the parts that are used: no conditions, no `NotAction`. */
 export const policyDocument = z.object({
   Version: z.string().optional(),
   Statement: z.union([statement.transform((one) => [one]), z.array(statement)]),
 });
 export type PolicyDocument = z.infer<typeof policyDocument>;
 
-/** Whether the policy allows the caller to invoke this method: a statement allows it, and none denies it. */
+/** Whether the policy allows the caller to invoke this method: at least one statement allows it, and none denies it. */
 export const allows = (policy: PolicyDocument, arn: string): boolean => {
   const concerning = policy.Statement.filter(
     ({ Action, Resource }) =>

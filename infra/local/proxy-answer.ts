@@ -17,7 +17,7 @@ const headerValue = z
   .union([z.string(), z.number(), z.boolean()])
   .refine((value) => valid(() => validateHeaderValue('x', String(value))));
 
-/** What a REST proxy integration accepts from a function; anything else is "malformed" and a 502. */
+/** The result that a REST proxy integration accepts from a function; anything else is "malformed" and becomes a 502. */
 const proxyResult = z.object({
   statusCode: z.coerce.number().int().min(100).max(599),
   headers: z.record(headerName, headerValue.optional()).nullish(),
@@ -26,7 +26,9 @@ const proxyResult = z.object({
   isBase64Encoded: z.boolean().nullish(),
 });
 
-/** Headers that the gateway sets itself; a function's own arrive renamed (API Gateway, "important notes"). */
+/**
+ * Headers that the gateway sets itself. Those of a function arrive under another name (API Gateway, "important notes").
+ */
 const remapped = new Set(['authorization', 'connection', 'content-length', 'date', 'server', 'www-authenticate']);
 /** Headers that are removed, because the gateway sets them. */
 const framing = new Set(['keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade']);

@@ -3,7 +3,7 @@ import { requestContext } from '../../lib/http/request-context.ts';
 import { multiValue } from './multi-value.ts';
 import type { Match } from './router.ts';
 
-/** Account, API and stage in ARNs and contexts of the local service; none of them exists in AWS. */
+/** Account, API and stage in the ARNs and contexts of the local service; they do not exist in AWS. */
 export const account = '000000000000';
 export const apiId = 'local';
 export const defaultStage = 'local';
@@ -11,15 +11,15 @@ export const defaultStage = 'local';
 /** One HTTP request as it was received. */
 export interface HttpRequest {
   readonly method: string;
-  /** Raw, without the query string. */
+  /** Not decoded, without the query string. */
   readonly path: string;
-  /** Raw, without the question mark. */
+  /** Not decoded, without the question mark. */
   readonly queryString: string;
-  /** Names and values alternate; names as they were sent. */
+  /** Names and values alternate; names are spelled as they were sent. */
   readonly rawHeaders: readonly string[];
   readonly body: Buffer;
   readonly sourceIp: string;
-  /** Port on which it was received. */
+  /** Port that received the request. */
   readonly port: number;
 }
 
@@ -27,11 +27,14 @@ export interface HttpRequest {
 export interface Arrival {
   readonly requestId: string;
   readonly now: Date;
-  /** The first part of the paths of requests, as on AWS without a custom domain; absent: paths have no stage. */
+  /** The first part of the paths, as on AWS without a custom domain; absent: paths have no stage. */
   readonly stage?: string | undefined;
 }
 
-/** Headers of one connection end at the gateway. The length changes, because the gateway encodes the body anew. */
+/**
+ * Headers that concern one connection end at the gateway. The length changes, because the gateway encodes the body
+ * again.
+ */
 const connectionHeaders = new Set([
   'connection',
   'content-length',
@@ -43,7 +46,7 @@ const connectionHeaders = new Set([
   'upgrade',
 ]);
 
-/** One spelling for each name, whatever the case of its repetitions. */
+/** Repetitions of a header get one spelling, even if they differ in case. */
 const headerPairs = (request: HttpRequest, requestId: string): [string, string][] => {
   const spelling = new Map<string, string>();
   const pairs: [string, string][] = [];
@@ -73,7 +76,7 @@ export const header = (request: HttpRequest, name: string): string | undefined =
 
 const whenAny = <T extends object>(values: T): T | null => (Object.keys(values).length > 0 ? values : null);
 
-/** ARN of a method, for the authorizer and its policy. @param path without the stage */
+/** ARN of a method, for the authorizer and its policy. @param path path without the stage */
 export const methodArn = (method: string, path: string, stage = defaultStage): string =>
   `arn:aws:execute-api:local:${account}:${apiId}/${stage}/${method}${path}`;
 
@@ -82,7 +85,7 @@ export const methodArn = (method: string, path: string, stage = defaultStage): s
  * path and path parameters are as they were sent, and the body is base64, because the API declares all media types
  * binary.
  *
- * @param request its path without the stage
+ * @param request the request, with its path without the stage
  * @param authorizer context of the authorizer as text; absent for a public resource
  */
 export const proxyEvent = (
@@ -107,7 +110,7 @@ export const proxyEvent = (
       accountId: account,
       apiId,
       authorizer: authorizer === undefined ? undefined : { ...authorizer },
-      // The gateway's own name, never a name from a header of the caller.
+      // The gateway's own host, never one from a header of the caller.
       host: `localhost:${request.port}`,
       httpMethod: request.method,
       path: arrival.stage === undefined ? request.path : `/${arrival.stage}${request.path}`,

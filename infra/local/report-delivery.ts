@@ -9,14 +9,14 @@ export interface ReportDeliveryOptions {
   readonly queue: LocalQueue;
   /** Invokes the aggregator. */
   readonly invoke: (event: SQSEvent) => Promise<Outcome>;
-  /** Gets messages that could not be processed after the last delivery. */
+  /** Gets messages that still failed at the last delivery. */
   readonly deadLetter: (messages: readonly WaitingMessage[], error: unknown) => void;
   /** How long messages are collected, in ms. */
   readonly windowMs?: number;
 }
 
 export interface ReportDelivery {
-  /** Delivers what is waiting, then ends. */
+  /** Delivers the waiting messages, then ends. */
   stop(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ const partialFailure = z.object({
   batchItemFailures: z.array(z.object({ itemIdentifier: z.string().min(1) })).nullish(),
 });
 
-/** The messages that have to come again: all of them if the function failed or answered something else. */
+/** The messages to deliver again: all of them if the function failed or gave a malformed answer. */
 const failedOf = (messages: readonly WaitingMessage[], outcome: Outcome): readonly WaitingMessage[] => {
   if (outcome.kind !== 'answer') return messages;
   const parsed = partialFailure.safeParse(outcome.payload ?? {});
@@ -56,13 +56,13 @@ const failedOf = (messages: readonly WaitingMessage[], outcome: Outcome): readon
 };
 
 /**
- * Delivers messages as Lambda's event source mapping for SQS does, with a batch window and partial batch answers: what
- * fails comes again, and in the end is a dead letter.
+ * Delivers messages as Lambda's event source mapping for SQS does, with a batch window and partial batch answers. A
+ * message that fails is delivered again, and becomes a dead letter after the last delivery.
  */
 export const startReportDelivery = (options: ReportDeliveryOptions): ReportDelivery => {
   const { queue, invoke, deadLetter, windowMs = reportBatches.windowMs } = options;
 
-  /** @returns whether something was processed */
+  /** @returns whether a message was processed */
   const deliverOnce = async (): Promise<boolean> => {
     const messages = queue.take(reportBatches.size);
     if (messages.length === 0) return false;

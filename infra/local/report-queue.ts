@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import * as z from 'zod';
 import { account } from './proxy-event.ts';
 
-/** A message that waits, and how often it was delivered before. */
+/** A waiting message, with the number of its earlier deliveries. */
 export interface WaitingMessage {
   readonly id: string;
   readonly body: string;
@@ -12,22 +12,24 @@ export interface WaitingMessage {
   readonly receives: number;
 }
 
-/** A queue in memory that understands what functions send to one of Amazon SQS. */
+/** A queue in memory that speaks the part of Amazon SQS's protocol that functions use. */
 export interface LocalQueue {
-  /** What functions get as the address of the queue. */
+  /** The address that functions get for the queue. */
   readonly address: string;
-  /** Takes messages out, the oldest first, up to a number and to as many characters as an invocation may have. */
+  /**
+   * Removes and returns the oldest messages: at most `most`, and at most as many characters as an invocation may have.
+   */
   take(most: number): readonly WaitingMessage[];
-  /** Puts messages back that could not be processed. */
+  /** Returns messages to the queue that could not be processed. */
   giveBack(messages: readonly WaitingMessage[]): void;
   stop(): Promise<void>;
 }
 
 /** Bytes of a message (Amazon SQS quotas). */
 const largestMessage = 1_048_576;
-/** Characters of a batch: what Lambda accepts as an event, without the rest of each record. */
+/** Maximal characters of a batch: the size that Lambda accepts for an event, minus the rest of each record. */
 const largestBatch = 4_000_000;
-/** Characters that wait together: a process on one machine must not grow without a bound. */
+/** Maximal characters of all waiting messages, so that the memory of the process stays bounded. */
 const most = 200_000_000;
 
 const message = z.looseObject({ MessageBody: z.string().min(1) });
@@ -58,7 +60,7 @@ export const startReportQueue = async (now: () => number = Date.now): Promise<Lo
     try {
       sent = JSON.parse(text);
     } catch {
-      // It is no JSON, or longer than a message may be.
+      // The message is no JSON, or too long.
     }
     const parsed = message.safeParse(sent);
     if (!parsed.success) return refusal('InvalidMessageContents', 'The message has no body, or is too large');

@@ -4,12 +4,12 @@ import { maxGatewayBytes } from '../../lib/contract/limits.ts';
 const none = Buffer.alloc(0);
 
 /**
- * The whole body, or `too-large`. What exceeds the limit is still read and dropped. Otherwise the client would see a
- * broken connection instead of the answer.
+ * Reads the whole body; `too-large` if it exceeds the limit. The excess is read and dropped, otherwise the client would
+ * see a broken connection instead of the answer.
  */
 export const readBody = async (request: IncomingMessage): Promise<Buffer | 'too-large'> => {
   const { headers } = request;
-  // Without these headers there is no body (RFC 9112 §6.3). What remains of the message ends by itself.
+  // Without these headers there is no body (RFC 9112 §6.3), and the message ends by itself.
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return none;
   const { promise, resolve, reject } = Promise.withResolvers<Buffer | 'too-large'>();
   const chunks: Buffer[] = [];

@@ -1,6 +1,6 @@
 import type { Route } from '../../lib/contract/routes/route.ts';
 
-/** The route of a request, if there is one, and the name that the gateway has for its resource. */
+/** The route of a request, if there is one, and the gateway's name for its resource. */
 export interface Match {
   /** Absent: unknown path, or a method that the path does not have. */
   readonly route?: Route;

@@ -14,10 +14,10 @@ const portOf = (variable: 'PORT' | 'FRONT_PORT', text: string): number => {
   return port;
 };
 
-/** The front listens one port above the API. Where the API takes any free port, the front does so, too. */
+/** The front listens one port above the API. If the API takes any free port, the front does, too. */
 const frontPortBeside = (port: number): string => String(port === 0 ? 0 : port + 1);
 
-/** Text that says where to find a token. */
+/** A text that says where to find a token. */
 const tokenLine = (service: Service, folder: DataFolder | undefined, given: boolean): string => {
   if (service.adminToken !== undefined) {
     const kept = folder?.keepToken(service.adminToken);
@@ -28,7 +28,7 @@ const tokenLine = (service: Service, folder: DataFolder | undefined, given: bool
   return 'those of the first start on this data; to begin anew, delete the data';
 };
 
-/** Text that says how to sign in for the first time. */
+/** A text that says how to sign in for the first time. */
 const signInLine = (service: Service, folder: DataFolder | undefined, password: string | undefined): string => {
   if (service.passwordSet && password !== undefined) {
     const kept = process.env.INIT_ADMIN_PASSWORD ? undefined : folder?.keepPassword(password);
@@ -40,7 +40,7 @@ const signInLine = (service: Service, folder: DataFolder | undefined, password: 
   return 'with a link: POST /api/admin/user-admin/reset-password {"id": 1} makes one for the user admin';
 };
 
-/** Where a service is reached. */
+/** The addresses of a service. */
 export type Place = Pick<Service, 'url' | 'frontUrl' | 'endpoint' | 'tableName'>;
 
 /** A service that runs in this process. */
@@ -51,7 +51,7 @@ export interface Running {
 }
 
 /**
- * Starts what the environment of this process and the arguments of its command line ask for, and prints where it is reached.
+ * Starts the service as the environment of this process and the command line describe it, and prints its addresses.
  * @throws Error that says which variable is wrong, or what is missing
  */
 export const run = async (args: readonly string[]): Promise<Running> => {
@@ -62,7 +62,7 @@ export const run = async (args: readonly string[]): Promise<Running> => {
       bundles: { type: 'string' },
       stage: { type: 'string' },
       'one-at-a-time': { type: 'boolean' },
-      // For tests; otherwise as long as on AWS.
+      // For tests; the default is the time on AWS.
       'report-ms': { type: 'string' },
     },
   });
@@ -73,7 +73,7 @@ export const run = async (args: readonly string[]): Promise<Running> => {
   const dataFolder = env.HALYARD_DATA || '.halyard';
   const folder = env.DYNAMODB_ENDPOINT ? undefined : openDataFolder(dataFolder);
   if (!env[variables.secretsKeyParameter]) env[variables.secretsKeyFile] ||= keyBeside(dataFolder);
-  // Checking every answer costs more than making it: here only who wants it gets it.
+  // Validating an answer takes longer than making it, so the local service validates only on request.
   env[variables.validateResponses] ||= 'false';
   const service = await startService({
     host: env.HOST || '127.0.0.1',

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { scheduledEvent } from './scheduled-events.ts';
 
-/** The members of a proxy event that are changed before it is sent; the others stay as they are in the file. */
+/** The members of a proxy event that are changed before it is sent; the others stay as in the file. */
 const proxySample = z.looseObject({
   resource: z.string(),
   httpMethod: z.string(),
@@ -21,7 +21,7 @@ export type Sample =
 
 const sampleFile = new URL('../../events.json', import.meta.url);
 
-/** Scheduled functions ignore their event, so the file has no samples for them. */
+/** Scheduled functions ignore their event, so the file has no samples for them, and these are generated. */
 const onSchedule = (name: string, now: Date): [string, Sample] => [
   name,
   { kind: 'other', event: { ...scheduledEvent(now, '00000000-0000-4000-8000-000000000000', name) } },
@@ -51,13 +51,13 @@ const replaced = <T>(headers: Readonly<Record<string, T>>, name: string, value: 
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The sample with the hash of this token where it has that of its own: paths may name the token by its hash. */
+/** Replaces the hash of the sample's own token by that of this token: a path may name the token by its hash. */
 export const withHashOf = (event: ProxySample, token: string): ProxySample =>
   proxySample.parse(
     JSON.parse(JSON.stringify(event).replaceAll(sha256(event.headers.Authorization ?? ''), sha256(token))),
   );
 
-/** The sample as a caller with this token would send it, and as the gateway would pass it on. */
+/** The sample with this token, as the gateway would pass it on. */
 export const authorized = (sample: ProxySample, token: string, authorizer: object | undefined): ProxySample => {
   const event = withHashOf(sample, token);
   return {

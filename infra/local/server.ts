@@ -22,7 +22,7 @@ export interface ServerOptions {
   readonly newId: () => string;
   /** Origins of web pages that may call the API, separated by commas, or `*`; absent: CORS is off. */
   readonly corsOrigins?: string | undefined;
-  /** How long running requests may take after the stop, in ms. */
+  /** Time for running requests to end after the stop, in ms. */
   readonly graceMs?: number;
 }
 
@@ -72,7 +72,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     send(response, reply, stopping);
   };
   const server = createServer((message, response) => {
-    // This happens only if the client closed the connection while it was sending, so nobody waits for an answer.
+    // This fails only if the client has closed the connection while sending, so nobody waits for an answer.
     handle(message, response).catch(() => response.destroy());
   });
   try {

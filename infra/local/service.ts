@@ -19,9 +19,9 @@ export interface ServiceOptions extends InstanceOptions {
   readonly port: number;
   /** Port of the front; 0: any free port. */
   readonly frontPort: number;
-  /** Serves everything below `/<stage>` and configures no address, as on AWS; absent: at the root. */
+  /** Serves everything below `/<stage>`, and configures no public address, as on AWS; absent: at the root. */
   readonly stage?: string | undefined;
-  /** Never runs two invocations at once, as in a Lambda process. */
+  /** Runs one invocation at a time, as a Lambda process does. */
   readonly oneAtATime?: boolean | undefined;
   /** How long reports of SDKs are collected before they are stored, in ms. */
   readonly reportMs?: number | undefined;
@@ -39,7 +39,7 @@ export interface Service {
   readonly tableName: string;
   /** The admin token if this start made one; it cannot be read later. */
   readonly adminToken: string | undefined;
-  /** Whether the user `admin` got the given password now. */
+  /** Whether this start gave the user `admin` the password. */
   readonly passwordSet: boolean;
   /** Stops everything in the order that loses nothing: requests, background work, engine. */
   stop(): Promise<void>;
@@ -80,7 +80,7 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
     const server = await startServer({
       host,
       port,
-      // A stage is only the API, as API Gateway serves it: the console is behind the front.
+      // With a stage, this address is only the API, as API Gateway serves it: the console is behind the front.
       answer: async (request) => (stage === undefined ? files.answer(request) : undefined) ?? answer(request),
       newId: randomUUID,
       corsOrigins,

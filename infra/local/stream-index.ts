@@ -1,7 +1,7 @@
 /**
- * The engine finds stream records by scanning them. The more there are, the slower is every write to a table with a
- * stream. These indexes are added to its SQLite file while it runs and replace the scan. They only make it faster: if
- * the file has another layout, or this Node has no SQLite, the engine works without them.
+ * The engine finds stream records with a full scan. The more records there are, the slower is every write to a table
+ * with a stream. These indexes are added to its SQLite file while it runs, and replace the scan. They only improve
+ * speed: if the file has another layout, or this Node has no SQLite, the engine works without them.
  */
 export const indexStreamRecords = async (dataFile: string): Promise<void> => {
   try {
@@ -18,6 +18,6 @@ export const indexStreamRecords = async (dataFile: string): Promise<void> => {
       database.close();
     }
   } catch {
-    // Only slower, not wrong.
+    // Without indexes the engine is only slower.
   }
 };

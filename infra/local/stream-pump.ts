@@ -6,7 +6,7 @@ import { openStreams } from './streams.ts';
 export interface StreamPumpOptions {
   readonly endpoint: string;
   readonly streamArn: string;
-  /** Answers false when it could not deliver; the records then come again. */
+  /** Answers false when the records could not be delivered; they then come again. */
   readonly deliver: (records: readonly DynamoDBRecord[]) => Promise<boolean>;
   /** Gets the error if the stream could not be read; reading is tried again. */
   readonly report: (error: unknown) => void;
@@ -21,7 +21,7 @@ export interface StreamPump {
 
 interface Shard {
   readonly id: string;
-  /** Absent: has to be requested. */
+  /** Absent: no iterator has been requested yet. */
   iterator?: string | undefined;
   /** Sequence number of the last delivered record. */
   checkpoint?: string | undefined;
@@ -33,8 +33,8 @@ type News = 'none' | 'some' | 'full';
 /** Records of one read. */
 const maxRecords = 1000;
 /**
- * Time between two reads of a stream with new records, in ms: what is committed meanwhile is appended to the log
- * together, which takes the engine less time than one by one.
+ * Time between two reads of a stream with new records, in ms. Commits in between are appended to the log together,
+ * which takes the engine less time than one by one.
  */
 const gatherMs = 100;
 

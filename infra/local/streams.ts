@@ -3,12 +3,12 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { clientConfig } from '../../lib/store/wire/config.ts';
 import { openTransport, tableService } from '../../lib/store/wire/transport.ts';
 
-/** Where an iterator begins. */
+/** The position where an iterator begins. */
 export type From =
   | { readonly type: 'LATEST' | 'TRIM_HORIZON' }
   | { readonly type: 'AFTER_SEQUENCE_NUMBER'; readonly sequenceNumber: string };
 
-/** The records of one read, in the form in which Lambda gets them, and what reads those that follow; absent: the end. */
+/** The records of one read, in Lambda's form, and the iterator for the next read; absent: the shard has ended. */
 export interface Records {
   readonly records: readonly DynamoDBRecord[];
   readonly next: string | undefined;
@@ -23,7 +23,7 @@ export interface Streams {
   close(): void;
 }
 
-/** What the operations answer, as far as it is used. */
+/** The used part of the operations' answers. */
 interface Description {
   readonly StreamDescription: {
     readonly Shards?: readonly { readonly ShardId: string }[];
@@ -38,7 +38,7 @@ interface Read {
   readonly NextShardIterator?: string;
 }
 
-/** Lambda counts whole seconds, and says of which stream a record is. The engine does not know the region of its table. */
+/** Lambda counts whole seconds, and adds the stream to a record. The engine does not know the region of its table. */
 const lambdaRecord = (record: DynamoDBRecord, streamArn: string, region: string): DynamoDBRecord => {
   const created = record.dynamodb?.ApproximateCreationDateTime;
   return {
@@ -53,9 +53,9 @@ const lambdaRecord = (record: DynamoDBRecord, streamArn: string, region: string)
 };
 
 /**
- * Opens a stream of the embedded engine, over the way to the table (docs/decisions/0172-the-way-to-the-table.md): the
- * protocol is that of the table.
- * @param region that the records name
+ * Opens a stream of the embedded engine, with the project's own DynamoDB client
+ * (docs/decisions/0172-the-way-to-the-table.md): streams have the same protocol as tables.
+ * @param region the region in the records
  */
 export const openStreams = (endpoint: string, streamArn: string, region = 'local'): Streams => {
   const client = new DynamoDBClient(clientConfig(endpoint));

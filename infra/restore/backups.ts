@@ -5,7 +5,9 @@ import {
   UpdateContinuousBackupsCommand,
 } from '@aws-sdk/client-dynamodb';
 
-/** What only AWS can do. Everything else of a restore runs on any engine, so that it is tested on the embedded one. */
+/**
+ * The steps that only AWS can do. All other steps of a restore run on any engine, so that tests use the embedded one.
+ */
 export interface Backups {
   /** The time to which the table can be restored; undefined: point-in-time recovery is off. */
   window(table: string): Promise<{ readonly earliest: Date; readonly latest: Date } | undefined>;

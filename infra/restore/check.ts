@@ -21,18 +21,18 @@ import {
 import { getItem, getItems, queryAll } from '../../lib/store/table/read.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 
-/** Number of newest commits of a scope that are compared with its items: older ones were complete long before. */
+/** The newest commits of a scope that are compared with its items; items of older commits were complete long before. */
 const maxChecked = 20;
 
 export interface Checked {
   readonly scopes: number;
   readonly commits: number;
   readonly events: number;
-  /** What is inconsistent, as sentences; empty: nothing. */
+  /** The inconsistencies as sentences; empty: none. */
   readonly findings: readonly string[];
 }
 
-/** What the newest commits did to each key last: written or removed, and at which revision. */
+/** For each key, its last change by the newest commits: written or removed, and at which revision. */
 const touchesOf = (records: readonly CommitRecord[]): ReadonlyMap<string, { rev: number; gone: boolean }> => {
   const touches = new Map<string, { rev: number; gone: boolean }>();
   for (const { rev, put = [], removed = [] } of records) {
@@ -43,14 +43,14 @@ const touchesOf = (records: readonly CommitRecord[]): ReadonlyMap<string, { rev:
 };
 
 const namePrefix = featureNameKey('').pk;
-/** Items that expire: they may be missing. */
+/** Partitions of items that expire: these items may be missing. */
 const expiring = [importKey('').pk, batchPlanKey('', 0).pk];
 
-/** Whether an item that was written according to the journal, and is missing, must exist. */
+/** Whether an item must exist that the journal says was written, but that is missing. */
 const isMissed = async (table: Table, { pk }: Key): Promise<boolean> => {
   if (expiring.some((prefix) => pk.startsWith(prefix))) return false;
   if (!pk.startsWith(namePrefix)) return true;
-  // The name of a feature is removed with it; the feature may have moved to another project before.
+  // The name of a feature is removed with the feature; the feature may have moved to another project before.
   const projects = (await readHeads(table)).flatMap(({ scope }) => projectOfScope(scope) ?? []);
   const feature = pk.slice(namePrefix.length);
   const found = await getItems(
@@ -69,7 +69,7 @@ const checkScope = async (table: Table, head: Head, now: Date, findings: string[
   const beyond = records.filter((record) => record.rev > rev);
   if (beyond.length > 0) findings.push(`${scope}: the journal is ${beyond.length} commits ahead of the head`);
   const last = records.find((record) => record.rev === rev);
-  // Records expire two weeks after their events were appended, in no order. Then only the head is left.
+  // Records expire two weeks after their events were appended, in any order. In the end only the head is left.
   const mayHaveExpired = (head.at + recordLifetime) * 1000 < now.getTime();
   if (last && last.id !== commit) findings.push(`${scope}: commit ${rev} of the head and of the journal are two`);
   const own = records.filter((record) => record.rev <= rev);
@@ -80,7 +80,7 @@ const checkScope = async (table: Table, head: Head, now: Date, findings: string[
   const items = await getItems<Stored>(table, keys);
   for (const [i, [key, { rev: wanted, gone }]] of [...touches].entries()) {
     const item = items[i];
-    // A name guard may belong to another scope by now; then its revision is not one of this scope.
+    // A name guard may belong to another scope by now; its revision is then not one of this scope.
     const foreign = key.startsWith(namePrefix);
     if (gone && item && item.rev <= wanted && !foreign) findings.push(`${scope}: ${key} was removed, and is there`);
     if (!gone && !item && (await isMissed(table, parseKeyText(key))))
@@ -93,9 +93,10 @@ const checkScope = async (table: Table, head: Head, now: Date, findings: string[
 };
 
 /**
- * Checks that a table is consistent, as it must be after a restore: the head of every scope with its journal, the
- * newest commits with the items they wrote, the log with both. Only reads by key and queries; nothing is changed.
- * @param now for what may have expired
+ * Checks that a table is consistent, as it must be after a restore: the head of every scope against its journal, the
+ * newest commits against the items that they wrote, and the log against both. It uses only reads by key and queries;
+ * nothing is changed.
+ * @param now the time that decides what may have expired
  */
 export const checkTable = async (table: Table, now: Date): Promise<Checked> => {
   const findings: string[] = [];

@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { expiryAttribute, type Table, tableDefinition } from '../../lib/store/table/table.ts';
 
-/** The table as the engine describes it; undefined: there is none. */
+/** The description of the table by the engine; undefined: there is no such table. */
 export const describeTable = async (table: Table): Promise<TableDescription | undefined> => {
   try {
     return (await table.control.send(new DescribeTableCommand({ TableName: table.name }))).Table;
@@ -21,14 +21,14 @@ export const describeTable = async (table: Table): Promise<TableDescription | un
   }
 };
 
-/** Waits between two checks; throws when the time is up. */
+/** Waits between two checks; throws when the total time is over. */
 export interface Patience {
   wait(what: string): Promise<void>;
 }
 
 /**
- * Waits until the table can be used.
- * @throws Error when the time is up, or the table is not there
+ * Waits until the table is active.
+ * @throws Error when the time is over, or there is no such table
  */
 export const whenActive = async (table: Table, patience: Patience): Promise<TableDescription> => {
   for (;;) {
@@ -39,7 +39,10 @@ export const whenActive = async (table: Table, patience: Patience): Promise<Tabl
   }
 };
 
-/** Switches stream and deletion protection on; a stream that is on is not changed, because that is an error. */
+/**
+ * Switches the stream and deletion protection on. A stream that is on stays unchanged, because switching it on again is
+ * an error.
+ */
 export const setStream = async (table: Table, patience: Patience): Promise<string> => {
   const { StreamSpecification: wanted } = tableDefinition;
   const before = await whenActive(table, patience);
@@ -59,7 +62,7 @@ export const setStream = async (table: Table, patience: Patience): Promise<strin
   return stream;
 };
 
-/** Switches expiry on; it cannot be switched on twice. */
+/** Switches expiry on, unless it is on: the engine refuses a second time. */
 export const setExpiry = async (table: Table): Promise<void> => {
   const { TimeToLiveDescription: before } = await table.control.send(
     new DescribeTimeToLiveCommand({ TableName: table.name }),
@@ -73,7 +76,7 @@ export const setExpiry = async (table: Table): Promise<void> => {
   );
 };
 
-/** Tags of AWS itself cannot be set. */
+/** Tags whose names begin with `aws:` cannot be set. */
 const isOwnTag = ({ Key = '' }: Tag): boolean => !Key.startsWith('aws:');
 
 /** Copies the tags of one table to another. */

@@ -6,9 +6,9 @@ import { copyTags, describeTable, type Patience, setExpiry, setStream, whenActiv
 export interface RestoreOrder {
   /** The table in use. */
   readonly source: Table;
-  /** The table to make, or to continue with. */
+  /** The table to create, or to continue with. */
   readonly target: Table;
-  /** `finish`: the target is restored already, and only the steps after that are made. */
+  /** `finish`: the target has been restored already, and only the later steps are made. */
   readonly at: Date | 'latest' | 'finish';
 }
 
@@ -19,7 +19,7 @@ export interface RestoreMeans {
 }
 
 export interface Restored extends Checked {
-  /** ARN of the new table's stream, which the stack has to know. */
+  /** ARN of the new table's stream, which is a setting of the stack. */
   readonly stream: string;
 }
 
@@ -46,10 +46,10 @@ const begin = async ({ source, target, at }: RestoreOrder, { backups, report }: 
 };
 
 /**
- * Restores a table into a new one, and sets what a restore leaves out. The table in use is only read. Every step may be
- * repeated (docs/decisions/0166-restore-is-a-command.md): called again with the same target, it continues where it
- * stopped.
- * @throws Error when the table cannot be restored to that second, or the time is up
+ * Restores a table into a new one, and applies the settings that a restore leaves out. The table in use is only read.
+ * Every step may be repeated (docs/decisions/0166-restore-is-a-command.md): with the same target, another call
+ * continues where the first one stopped.
+ * @throws Error when the table cannot be restored to that second, or the time is over
  */
 export const restoreTable = async (order: RestoreOrder, means: RestoreMeans): Promise<Restored> => {
   const { source, target } = order;

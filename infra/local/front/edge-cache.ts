@@ -1,15 +1,15 @@
 import type { HttpAnswer } from '../gateway-answer.ts';
 
-/** How an answer of the cache came about, as CloudFront names it in `X-Cache`. */
+/** How the cache produced an answer, in the words of CloudFront's `X-Cache`. */
 export type CacheOutcome = 'Hit' | 'Miss' | 'RefreshHit' | 'Error';
 
-/** Asks the origins. @param etag of the copy that is there; they may answer 304 then */
+/** Asks the origins. @param etag of the cached copy; the origins may answer 304 to it */
 export type AskOrigins = (etag: string | undefined) => Promise<HttpAnswer>;
 
 export interface CachedAnswer {
   readonly answer: HttpAnswer;
   readonly outcome: CacheOutcome;
-  /** Seconds since the copy was fetched or confirmed; undefined: it is no copy. */
+  /** Seconds since the copy was fetched or confirmed; undefined: the answer is not from the cache. */
   readonly age?: number;
 }
 
@@ -23,7 +23,7 @@ interface Copy {
   readonly staleUntil: number;
 }
 
-/** More copies than this are not kept; the oldest goes first. */
+/** The cache keeps at most this many copies; the oldest is removed first. */
 const capacity = 1_000;
 
 export const headerOf = ({ headers }: HttpAnswer, name: string): string | undefined =>
@@ -34,7 +34,7 @@ const secondsOf = (cacheControl: string, directive: string): number | undefined 
   return found === undefined ? undefined : Number(found);
 };
 
-/** How long an answer is fresh, and how long it may stand in for an error after that, in ms. */
+/** How long an answer is fresh, and how long it may replace an error after that, in ms. */
 const lifeOf = (answer: HttpAnswer): { readonly fresh: number; readonly stale: number } => {
   const cacheControl = headerOf(answer, 'cache-control') ?? '';
   if (/(?:^|[\s,])(no-store|no-cache|private)\b/i.test(cacheControl)) return { fresh: 0, stale: 0 };
@@ -43,9 +43,9 @@ const lifeOf = (answer: HttpAnswer): { readonly fresh: number; readonly stale: n
 };
 
 /**
- * The cache of an edge location: copies live as long as `Cache-Control` says (`s-maxage` before `max-age`), and stand in for
- * errors of the origins (5xx) as long as `stale-if-error` says. An old copy is confirmed by its entity tag. Errors are not
- * kept. Requests for the same key at the same time ask the origins once.
+ * The cache of an edge location. Copies live as long as `Cache-Control` says (`s-maxage` before `max-age`), and replace
+ * errors of the origins (5xx) for as long as `stale-if-error` says. A stale copy is confirmed by its entity tag. Errors
+ * are not kept. Simultaneous requests for the same key ask the origins once.
  * @param now milliseconds of a monotonic clock
  */
 export const openEdgeCache = (now: () => number): EdgeCache => {

@@ -4,7 +4,7 @@ import type { EdgeEvent, EdgeRequest } from './edge-runtime.ts';
 
 type Values = EdgeRequest['headers'];
 
-/** The first value of each name; all of them where there are several. */
+/** The first value of each name; all values if there are several. */
 const valuesOf = (pairs: Iterable<[string, string]>): Values =>
   Object.fromEntries(
     Object.entries(multiValue(pairs).multi).map(([name, all]) => [
@@ -28,7 +28,7 @@ const cookiePairs = (pairs: readonly (readonly [string, string])[]): [string, st
       return name === '' ? [] : [[name, rest.join('=')]];
     });
 
-/** The event that CloudFront makes of a request: header names in lower case, cookies apart, nothing decoded. */
+/** The event that CloudFront makes of a request: header names in lower case, cookies separate, nothing decoded. */
 export const edgeEvent = (request: HttpRequest, requestId: string): EdgeEvent => {
   const pairs = headerPairs(request);
   const query = request.queryString
@@ -57,7 +57,7 @@ export const edgeEvent = (request: HttpRequest, requestId: string): EdgeEvent =>
   };
 };
 
-/** The headers of a request as it goes on, names and values alternating. */
+/** The headers of a forwarded request, names and values alternating. */
 export const rawHeadersOf = ({ headers, cookies }: EdgeRequest): string[] => [
   ...Object.entries(headers).flatMap(([name, { value, multiValue: all }]) =>
     (all ?? [{ value }]).flatMap((one) => [name, one.value]),

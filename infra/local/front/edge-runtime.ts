@@ -39,13 +39,13 @@ export interface EdgeEvent {
   readonly request: EdgeRequest;
 }
 
-/** The request that goes on, or the answer that ends it. */
+/** The request to forward, or the answer that ends it. */
 export type EdgeResult = { readonly request: EdgeRequest } | { readonly response: EdgeResponse };
 export type EdgeFunction = (event: EdgeEvent) => EdgeResult;
 
-/** Bytes of the source of a function (CloudFront Functions quotas). */
+/** Maximal size in bytes of a function's source (CloudFront Functions quotas). */
 export const maxEdgeBytes = 10 * 1024;
-/** A function that takes longer does not end; CloudFront allows less than a millisecond of a processor. */
+/** A function that runs longer is stuck; CloudFront allows less than a millisecond of processor time. */
 const maxMs = 1_000;
 
 const hashes = ['md5', 'sha1', 'sha256'];
@@ -61,7 +61,7 @@ interface Hashing {
   digest(encoding: 'hex' | 'base64' | 'base64url'): string;
 }
 
-/** Only what the module `crypto` of the runtime documents. */
+/** Only the documented part of the runtime's module `crypto`. */
 const hashing = (made: Hashing) => {
   const hash = {
     update: (text: unknown) => {
@@ -94,7 +94,9 @@ const globals = [
 
 const objectMembers =
   'constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf __proto__';
-/** Members in ES 5.1. The runtime has some of later versions; what is not here is not used. */
+/**
+ * Members in ES 5.1. The runtime also has some members of later versions, but functions must not use what is not here.
+ */
 const members: Readonly<Record<string, string>> = {
   Object:
     'length name prototype create defineProperties defineProperty freeze getOwnPropertyDescriptor ' +
@@ -114,7 +116,7 @@ const members: Readonly<Record<string, string>> = {
     'sin sqrt tan',
 };
 
-/** Removes from a fresh context what the runtime does not have. */
+/** Removes from a fresh context everything that the runtime lacks. */
 const restrict = `(function (globals, members) {
   Object.keys(members).forEach(function (path) {
     var at = path.split('.').reduce(function (value, name) { return value[name]; }, globalThis);
@@ -127,10 +129,9 @@ const restrict = `(function (globals, members) {
 })(JSON.parse(globalsText), JSON.parse(membersText))`;
 
 /**
- * Loads the source of a function of CloudFront (runtime `cloudfront-js-2.0`). It has what ES 5.1 has, and of modules only
+ * Loads the source of a CloudFront function (runtime `cloudfront-js-2.0`). The function can use ES 5.1 and the module
  * `crypto`; code from strings is refused.
- *
- * @throws Error when the source is larger than CloudFront accepts, or names no function `handler`
+ * @throws Error when the source is larger than CloudFront accepts, or defines no function `handler`
  */
 export const loadEdge = (source: string): EdgeFunction => {
   if (Buffer.byteLength(source) > maxEdgeBytes)

@@ -2,22 +2,22 @@ import * as z from 'zod';
 import type { HttpAnswer } from '../gateway-answer.ts';
 import type { HttpRequest } from '../proxy-event.ts';
 
-/** What is unreachable for the front: object storage, or API Gateway with everything behind it. */
+/** The origins that the front cannot reach: object storage, or API Gateway with everything behind it. */
 const failures = z.strictObject({ bucket: z.boolean().default(false), api: z.boolean().default(false) });
 export type Failures = z.infer<typeof failures>;
 
 export const noFailures: Failures = { bucket: false, api: false };
 
-/** Where the stand-in is set while it runs: addresses that no distribution has. */
+/** The addresses that configure the stand-in while it runs; no distribution has them. */
 export const failuresPath = '/.front/failures';
 export const clockPath = '/.front/clock';
 export const tlsPath = '/.front/tls';
 
-/** By how many seconds the clock of the cache is ahead. */
+/** The number of seconds by which the clock of the cache is ahead. */
 const clockSetting = z.strictObject({ ahead: z.number().min(0) });
 type ClockSetting = z.infer<typeof clockSetting>;
 
-/** The version of TLS, as CloudFront writes it, by which requests are said to come: there is none on this machine. */
+/** The TLS version that requests pretend to have, as CloudFront writes it: there is no TLS on this machine. */
 const tlsSetting = z.strictObject({ version: z.enum(['SSLv3', 'TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3']) });
 type TlsSetting = z.infer<typeof tlsSetting>;
 
@@ -27,7 +27,7 @@ const json = (status: number, body: unknown): HttpAnswer => ({
   body: Buffer.from(JSON.stringify(body)),
 });
 
-/** Shows a setting, and takes a new one: PUT with the whole of it. */
+/** A setting that GET shows and PUT replaces as a whole. */
 const openSetting = <T>(schema: z.ZodType<T>, first: T) => {
   let current = first;
   return {
@@ -49,17 +49,17 @@ const openSetting = <T>(schema: z.ZodType<T>, first: T) => {
 
 export interface Switches {
   readonly current: () => Failures;
-  /** By how many ms the clock of the cache is ahead: nobody needs to wait for copies to become old. */
+  /** The number of ms by which the clock of the cache is ahead, so that nobody waits for copies to become stale. */
   readonly aheadMs: () => number;
   readonly tlsVersion: () => string;
-  /** Answers a request to see or set one of these; undefined: it is about something else. */
+  /** Answers a request for one of these settings; undefined: the request is for something else. */
   readonly answer: (request: HttpRequest) => HttpAnswer | undefined;
 }
 
 /**
- * What is switched while the service runs: `PUT /.front/failures` with `{"bucket": true}`, `PUT /.front/clock` with
- * `{"ahead": 5}`, `PUT /.front/tls` with `{"version": "TLSv1.1"}`; `GET` shows them. No page of another origin can do
- * that: a browser asks before it sends a PUT, and gets no permission.
+ * Settings that change while the service runs: `PUT /.front/failures` with `{"bucket": true}`, `PUT /.front/clock` with
+ * `{"ahead": 5}`, `PUT /.front/tls` with `{"version": "TLSv1.1"}`; `GET` shows them. Pages of other origins cannot
+ * change them: a browser sends a preflight before a PUT, and gets no permission.
  */
 export const openSwitches = (): Switches => {
   const failing = openSetting<Failures>(failures, noFailures);

@@ -29,15 +29,15 @@ export interface FrontOptions {
   readonly objects: ObjectStore;
   /** API Gateway. */
   readonly api: (request: HttpRequest) => Promise<HttpAnswer>;
-  /** Object storage with the files of the console; undefined: it has no such file. */
+  /** Object storage with the files of the console; undefined: there is no such file. */
   readonly consoleFile: (request: HttpRequest) => HttpAnswer | undefined;
-  /** The function for requests of its pages. */
+  /** The edge function for requests of pages. */
   readonly pages: EdgeFunction;
   /** Port of the API. */
   readonly apiPort: number;
-  /** The first part of the API's paths; absent: they have none. */
+  /** The first part of the API's paths; absent: the paths have no stage. */
   readonly stage?: string | undefined;
-  /** By which the API recognizes the front. */
+  /** The secret by which the API recognizes the front. */
   readonly secret: string;
   readonly switches: Switches;
   readonly newId: () => string;
@@ -45,10 +45,10 @@ export interface FrontOptions {
   readonly clock: () => number;
 }
 
-/** The address by which the API sees the front: one that exists nowhere (RFC 5737). */
+/** The address of the front as the API sees it: one from a range that nobody uses (RFC 5737). */
 const edgeAddress = '198.51.100.1';
 
-/** The page of CloudFront's own errors. */
+/** The page of an error of CloudFront itself. */
 const ownError = (status: number): HttpAnswer => ({
   status,
   headers: [
@@ -71,7 +71,7 @@ const replaced = ({ headers, ...rest }: HttpAnswer, name: string, value: string)
   headers: [...headers.filter(([other]) => other.toLowerCase() !== name.toLowerCase()), [name, value]],
 });
 
-/** Adds what the answer does not have yet. */
+/** Adds the security headers that the answer lacks. */
 const secured = (answer: HttpAnswer): HttpAnswer => {
   const all: readonly (readonly [string, string])[] = [
     ['Strict-Transport-Security', `max-age=${security.hstsSeconds}`],
@@ -83,7 +83,7 @@ const secured = (answer: HttpAnswer): HttpAnswer => {
   return { ...answer, headers: [...answer.headers, ...all.filter(([name]) => headerOf(answer, name) === undefined)] };
 };
 
-/** An entity tag for a weak comparison. */
+/** An entity tag in the form for weak comparison. */
 const weak = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 type Coding = 'br' | 'gzip' | '';
@@ -91,7 +91,7 @@ type Coding = 'br' | 'gzip' | '';
 /** Sizes in bytes that CloudFront compresses. */
 const compressible = { from: 1_000, to: 10_000_000 } as const;
 
-/** As CloudFront normalizes `Accept-Encoding`. */
+/** Normalizes `Accept-Encoding` as CloudFront does. */
 const codingOf = (accepted = ''): Coding => {
   const has = (coding: string): boolean =>
     new RegExp(`(^|[\\s,])${coding}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted);
@@ -99,7 +99,7 @@ const codingOf = (accepted = ''): Coding => {
   return has('gzip') ? 'gzip' : '';
 };
 
-/** The same answer compressed, with an entity tag that shows it. */
+/** A compressed copy of the answer, with an entity tag that shows the coding. */
 const compressed = (answer: HttpAnswer, coding: Coding): HttpAnswer => {
   const { body } = answer;
   const fits = body.length >= compressible.from && body.length <= compressible.to;
@@ -114,7 +114,7 @@ const compressed = (answer: HttpAnswer, coding: Coding): HttpAnswer => {
   return etag === undefined || etag.startsWith('W/') ? coded : replaced(coded, 'ETag', `W/${etag}`);
 };
 
-/** Whether the caller has this answer already. */
+/** Whether the caller has this answer in its cache already. */
 const isKnown = (request: HttpRequest, answer: HttpAnswer): boolean => {
   const etag = headerOf(answer, 'etag');
   if (answer.status !== 200 || etag === undefined) return false;
@@ -137,14 +137,15 @@ const only = (request: HttpRequest, names: readonly string[]): string[] =>
 const isOneOf = <T>(all: readonly T[], value: unknown): boolean => all.some((one) => one === value);
 
 /**
- * The distribution of a stage on this machine (docs/front.md): the same function at the edge, then a cache, then object
- * storage and the API as its second origin; everything else goes to the API. What it imitates: docs/decisions/0182.
+ * The distribution of a stage on this machine (docs/front.md): the same edge function, then a cache, then object
+ * storage with the API as second origin. All other requests go to the API or the console. docs/decisions/0182 says what
+ * it imitates.
  */
 export const openFront = (options: FrontOptions): ((request: HttpRequest) => Promise<HttpAnswer>) => {
   const { edge, objects, api, apiPort, stage, secret, switches, newId } = options;
   const cached = openEdgeCache(() => options.clock() + switches.aheadMs());
 
-  /** To the API, as the distribution sends it: with the secret, and with the host of the API. */
+  /** Sends a request to the API as the distribution does: with the secret, and with the host of the API. */
   const askApi = async (request: HttpRequest, viewer: string): Promise<HttpAnswer> => {
     if (switches.current().api) return ownError(504);
     const passed = request.rawHeaders.flatMap((name, i, all) =>
@@ -168,7 +169,7 @@ export const openFront = (options: FrontOptions): ((request: HttpRequest) => Pro
 
   const askObjects = async ({ method, path }: HttpRequest, etag: string | undefined): Promise<HttpAnswer> => {
     if (switches.current().bucket) return ownError(503);
-    // Nobody may list the bucket, so S3 does not say whether there is an object.
+    // The front may not list the bucket, so S3 does not say whether an object exists.
     const found = method === 'OPTIONS' ? undefined : await objects.get(path.slice(1));
     if (found === undefined) return ownError(403);
     const { tag, contentType, cacheControl, body } = found;
@@ -185,7 +186,7 @@ export const openFront = (options: FrontOptions): ((request: HttpRequest) => Pro
     };
   };
 
-  /** The path with the cache. */
+  /** Answers the path with the cache. */
   const poll = async (
     request: HttpRequest,
     viewer: string,
@@ -217,7 +218,7 @@ export const openFront = (options: FrontOptions): ((request: HttpRequest) => Pro
     return isKnown(request, found.answer) ? { ...found, answer: withoutBody(found.answer) } : found;
   };
 
-  /** Everything that is no path of the API. */
+  /** Answers every path that is not of the API. */
   const ofConsole = (request: HttpRequest): HttpAnswer => {
     if (!isOneOf(consoleMethods, request.method)) return ownError(403);
     const isAsset = isPathOf(assetPath, request.path);
@@ -226,7 +227,7 @@ export const openFront = (options: FrontOptions): ((request: HttpRequest) => Pro
     return options.consoleFile({ ...request, path: result?.request.uri ?? request.path }) ?? ownError(404);
   };
 
-  /** With the header of CloudFront, where a policy names it, whatever the caller sent under its name. */
+  /** Adds CloudFront's TLS header where a policy names it, and always removes the caller's header of that name. */
   const withTls = (request: HttpRequest, isNamed: boolean): HttpRequest => ({
     ...request,
     rawHeaders: [
