@@ -3,8 +3,8 @@ import { CliError } from './exit.ts';
 type Fetch = (request: Request) => Promise<Response>;
 
 /**
- * A fetch for servers of the API alone: where a page answers, the address is that of something else, e.g. of a console or
- * of a proxy that wants people to sign in.
+ * A fetch for servers of the API only. If the answer is a web page, the address belongs to something else, e.g. a
+ * console or a proxy with a sign-in page.
  * @throws CliError for such an answer
  */
 export const answersAsApi =

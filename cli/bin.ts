@@ -9,7 +9,7 @@ if (problem !== undefined) {
   process.exit(1);
 }
 
-// `halyard … | head` closes the pipe when it has seen enough.
+// `halyard … | head` closes the pipe before all output is written.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);
@@ -17,5 +17,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 process.exitCode = await runCli(process.argv.slice(2), processContext());
 
-// Nobody reads on: an input that is still open must not keep the process.
+// Nothing reads stdin any more: an open input must not keep the process alive.
 process.stdin.destroy();

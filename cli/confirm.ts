@@ -1,15 +1,15 @@
 import type { Context } from './context.ts';
 import { CliError, usageError } from './exit.ts';
 
-/** What a command that changes something must be given, where nobody can be asked. */
+/** The error for a command that needs a confirmation but cannot ask. */
 const needed = 'Nobody can be asked here: add --yes, or look first with --dry-run.';
 
-/** @throws CliError when a change needs a yes that nobody can give */
+/** @throws CliError when a change needs a confirmation, and there is neither `--yes` nor a terminal */
 export const requireConsent = ({ isTerminal }: Pick<Context, 'isTerminal'>, yes: boolean): void => {
   if (!yes && !isTerminal) throw usageError(needed);
 };
 
-/** The first line of what is typed. */
+/** Reads the first line of the input. */
 const firstLine = async (stdin: Context['stdin']): Promise<string> => {
   let text = '';
   for await (const chunk of stdin) {
@@ -19,7 +19,7 @@ const firstLine = async (stdin: Context['stdin']): Promise<string> => {
   return text.split('\n', 1)[0]?.trim() ?? '';
 };
 
-/** Asks whether to go on. @throws CliError when the answer is not yes */
+/** Asks for confirmation. @throws CliError when the answer is not yes */
 export const confirm = async (
   { stdin, stderr }: Pick<Context, 'stdin' | 'stderr'>,
   question: string,

@@ -1,9 +1,9 @@
-/** Where text goes; a stream of Node is one. */
+/** A target for text, e.g. a Node stream. */
 export interface Writer {
   write(text: string): unknown;
 }
 
-/** All that the command line knows of the world, so that tests run it in their own process. */
+/** Everything outside the program that commands use, so that tests can run the command line in their own process. */
 export interface Context {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: Writer;
@@ -15,11 +15,11 @@ export interface Context {
   readonly cwd: string;
   /** Whether a person sees the output and can answer questions. */
   readonly isTerminal: boolean;
-  /** Aborted when the person ends the command, e.g. by ctrl-C; from then on it must end by itself. */
+  /** A signal that is aborted when the user ends the command, e.g. with ctrl-C; the command must then end by itself. */
   interrupted?(): AbortSignal;
 }
 
-/** From now on ctrl-C does not end the process, but asks the command to end. The second one ends it. */
+/** After this call, the first ctrl-C asks the command to end, and the second one ends the process. */
 const interruption = (): AbortSignal => {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
@@ -35,7 +35,7 @@ export const processContext = (): Context => ({
   fetch: globalThis.fetch,
   now: () => new Date(),
   cwd: process.cwd(),
-  // Questions and progress go to stderr.
+  // Questions and progress go to stderr, so it must be a terminal, too.
   isTerminal: Boolean(process.stdin.isTTY && process.stdout.isTTY && process.stderr.isTTY),
   interrupted: interruption,
 });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** Examples below the help of a command: what it is for, and the line to type. */
+/** Adds examples to the help of a command, each with its purpose and the command line. */
 export const addExamples = (command: Command, examples: readonly (readonly [about: string, line: string])[]): Command =>
   command.addHelpText(
     'after',

@@ -1,14 +1,14 @@
-/** What the process ends with, for scripts. */
+/** Exit codes of the process, for scripts. */
 export const exitCodes = {
-  /** Done. */
+  /** The command succeeded. */
   done: 0,
   /** The API refused, the service cannot be reached, or a file cannot be used. */
   failed: 1,
   /** The command line itself is wrong. */
   usage: 2,
-  /** Done, and there are differences. */
+  /** The command succeeded, and found differences. */
   differences: 3,
-  /** Refused, because something moved meanwhile. */
+  /** The command refused, because something has changed in between. */
   moved: 4,
 } as const;
 
@@ -27,14 +27,14 @@ export class CliError extends Error {
   }
 }
 
-/** Options or arguments that do not fit together. */
+/** For options or arguments that do not fit together. */
 export const usageError = (message: string): CliError => new CliError(message, exitCodes.usage);
 
-/** Something moved since it was looked at; nothing more was changed. */
+/** Something has changed since it was read; no further change was made. */
 export const movedError = (message: string, details: readonly string[] = []): CliError =>
   new CliError(message, exitCodes.moved, details);
 
-/** Ends a command that is done with another code than 0, e.g. because `plan` found differences. */
+/** Ends a successful command with another code than 0, e.g. because `plan` found differences. */
 export class ExitWith extends Error {
   readonly exitCode: ExitCode;
 

@@ -7,13 +7,13 @@ import packageJson from './package.json' with { type: 'json' };
 import { reportError } from './report.ts';
 import { unexpectedAnswer } from './unexpected-answer.ts';
 
-/** The command line with all its commands. Runs nothing by itself. */
+/** Builds the command line with all its commands, without running anything. */
 export const openProgram = (context: Context): Command => {
   const { stdout, stderr, isTerminal } = context;
   const program = new Command('halyard')
     .description('Feature flags from the command line.')
     .version(packageJson.version)
-    // Errors are thrown, and everything goes through the context; commands inherit both.
+    // Commander throws errors and uses the context for output; commands inherit both settings.
     .exitOverride()
     .configureOutput({
       writeOut: (text) => stdout.write(text),
@@ -45,7 +45,7 @@ export const openProgram = (context: Context): Command => {
 /**
  * Runs one command line.
  * @param args without the program, e.g. `['whoami', '--json']`
- * @returns what the process ends with; errors have been written to stderr
+ * @returns the exit code of the process; errors have been written to stderr
  */
 export const runCli = async (args: readonly string[], context: Context): Promise<ExitCode> => {
   const program = openProgram(context);

@@ -2,7 +2,7 @@ import type { Schema } from '../../client/client.ts';
 
 type NewStrategy = Schema<'NewStrategy'>;
 
-/** A change of a feature in one environment: made directly, or proposed as it is in a change request. */
+/** A change of a feature in one environment, in the form of a change request. It can be made directly or proposed. */
 export type Change =
   | {
       readonly action: 'updateEnabled';
@@ -20,7 +20,7 @@ export type Change =
       readonly payload: NewStrategy & { readonly id: string };
     };
 
-/** A change, and the sentence in which a person recognises it. */
+/** A change with a sentence that describes it to people. */
 export interface PlannedChange {
   readonly change: Change;
   readonly summary: string;

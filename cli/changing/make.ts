@@ -4,8 +4,8 @@ import type { Change, Place } from './change.ts';
 
 /**
  * Makes one change directly.
- * @param options the revision of the project that it rests on, and why it is made
- * @returns the revision that it made, or found where nothing had to be changed
+ * @param options the expected revision of the project, and the comment
+ * @returns the revision that the change made; if nothing had to change, the present one
  */
 export const makeChange = async (
   client: Client,

@@ -2,15 +2,15 @@ import { answerOf, type Client } from '../../client/client.ts';
 import { changeOf, writeHeaders } from '../../client/revision.ts';
 import type { Change, Place } from './change.ts';
 
-/** A change request that has the changes now. */
+/** The change request that the changes were added to. */
 export interface Proposed {
   readonly id: number;
-  /** `Draft`: it had other changes that were not sent to review yet, so its author decides when. */
+  /** `Draft`: the request already had changes that were not sent to review, so its author decides when to send it. */
   readonly state: string;
   readonly approvals: number;
-  /** Whether the changes went into a request that was pending already. */
+  /** Whether the changes were added to a request that was already pending. */
   readonly joined: boolean;
-  /** Of the project afterwards; undefined: somebody else has changed it meanwhile. */
+  /** Revision of the project afterwards; undefined: somebody else has changed the project in between. */
   readonly revision: number | undefined;
 }
 
@@ -18,11 +18,11 @@ interface Proposal {
   readonly changes: readonly Change[];
   readonly title?: string | undefined;
   readonly comment?: string | undefined;
-  /** Revision of the project that the changes rest on. */
+  /** The revision of the project that the changes are based on. */
   readonly expected?: number | undefined;
 }
 
-/** The own request in an environment that takes further changes; a caller has one at most. */
+/** The caller's own pending request in an environment; a caller has at most one. */
 export const readPending = async (client: Client, { project, environment }: Place) =>
   (
     await answerOf(
@@ -32,13 +32,13 @@ export const readPending = async (client: Client, { project, environment }: Plac
     )
   ).find((one) => one.environment === environment);
 
-/** The last of own revisions; undefined: one of somebody else is in between. */
+/** The last of consecutive revisions; undefined: a revision by somebody else is in between. */
 const lastInARow = (revisions: readonly (number | undefined)[]): number | undefined =>
   revisions.every((rev, i) => i === 0 || (rev ?? 0) <= (revisions[i - 1] ?? 0) + 1) ? revisions.at(-1) : undefined;
 
 /**
- * Puts changes into a change request, and sends it to review. One that the caller was still drafting stays a draft: its
- * other changes may not be ready.
+ * Adds changes to a change request, and sends it to review. If the caller was still drafting the request, it stays a
+ * draft, because its other changes may not be ready.
  */
 export const propose = async (
   client: Client,
@@ -74,7 +74,7 @@ export const propose = async (
   return { id, state: sent.data.state, approvals, joined: false, revision };
 };
 
-/** What has happened, and what has to happen yet. */
+/** Describes what has happened, and what is still to be done. */
 export const proposedText = ({ id, state, approvals, joined }: Proposed, { project, environment }: Place): string => {
   const where = joined ? `are in your pending change request ${id}` : `are change request ${id}`;
   const next =

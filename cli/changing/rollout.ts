@@ -11,7 +11,7 @@ export interface Strategy
   readonly constraints?: readonly (Omit<Constraint, 'operator'> & { readonly operator: string })[];
 }
 
-/** A feature in one environment, as far as its rollout is concerned. */
+/** The parts of a feature in one environment that a rollout concerns. */
 export interface RolloutState {
   readonly feature: string;
   readonly environment: string;
@@ -22,7 +22,9 @@ const rolloutType = 'flexibleRollout';
 
 const labelOf = ({ id, title }: Strategy): string => (title ? `"${title}" (${id})` : id);
 
-/** The strategy whose percentage is changed; undefined: there is none yet. @throws CliError when it is not clear which */
+/**
+ * The strategy whose percentage changes; undefined: there is none yet. @throws CliError when several strategies qualify
+ */
 const chosenOf = (
   { feature, environment, strategies }: RolloutState,
   strategyId: string | undefined,
@@ -40,13 +42,13 @@ const chosenOf = (
   return rollouts[0];
 };
 
-/** What is sent of a strategy: what is left out of its constraints and variants would be removed. */
+/** The complete strategy for an update, because the API removes constraints and variants that are left out. */
 const payloadOf = ({ id, name, title, disabled, constraints, variants, parameters, segments }: Strategy) => ({
   id,
   name,
   ...(title !== undefined && { title }),
   ...(disabled !== undefined && { disabled }),
-  // An operator that is not known was imported; sent back, the server refuses it.
+  // An import may have stored an unknown operator; the server refuses it in an update.
   constraints: [...(constraints ?? [])] as Constraint[],
   variants: variants ?? [],
   parameters: parameters ?? {},
@@ -54,10 +56,10 @@ const payloadOf = ({ id, name, title, disabled, constraints, variants, parameter
 });
 
 /**
- * The change that gives a feature to a share of the users: of its rollout strategy, or a new one where it has none.
- * Undefined: it has this share already.
+ * The change that enables a feature for a percentage of users: it updates the rollout strategy, or adds one if there is
+ * none. Undefined: the feature has this percentage already.
  * @param percent 0 to 100
- * @throws CliError when several strategies are meant
+ * @throws CliError when several strategies qualify
  */
 export const rolloutChange = (
   state: RolloutState,

@@ -2,11 +2,11 @@ import { ApiError, answerOf, type Client } from '../../client/client.ts';
 import { CliError } from '../exit.ts';
 import type { Place } from './change.ts';
 
-/** How an environment of a project is changed. */
+/** The rules for changes in an environment of a project. */
 export interface Rules {
-  /** Of the environment, e.g. `production`. */
+  /** Type of the environment, e.g. `production`. */
   readonly type: string;
-  /** Whether change requests are on there. */
+  /** Whether change requests are on in this environment. */
   readonly reviewed: boolean;
   /** Reviews that a change request needs. */
   readonly approvals: number;
@@ -25,7 +25,7 @@ export const readRules = async (client: Client, { project, environment }: Place)
   return { type: own.type, reviewed: own.changeRequestEnabled, approvals: own.requiredApprovals ?? 1 };
 };
 
-/** The permissions of the user of the token; undefined: an admin API token, which may do everything. */
+/** The permissions of the token's user; undefined: an admin API token, which may do everything. */
 const readPermissions = async (client: Client) => {
   try {
     return (await answerOf(client.GET('/api/admin/user'))).permissions;
@@ -35,7 +35,7 @@ const readPermissions = async (client: Client) => {
   }
 };
 
-/** Whether the token may change a place without its change requests. */
+/** Whether the token may change an environment without a change request. */
 export const maySkipReview = async (client: Client, { project, environment }: Place): Promise<boolean> => {
   const permissions = await readPermissions(client);
   if (!permissions) return true;

@@ -1,6 +1,6 @@
 import type { PlannedChange } from './change.ts';
 
-/** A feature in one environment, as far as its switch is concerned. */
+/** The parts of a feature in one environment that its switch concerns. */
 export interface SwitchState {
   readonly feature: string;
   readonly environment: string;
@@ -8,7 +8,7 @@ export interface SwitchState {
   readonly strategies: readonly { readonly name: string; readonly disabled?: boolean | null | undefined }[];
 }
 
-/** What decides who gets the feature once it is on. */
+/** Describes who gets the feature once it is on. */
 const whoGetsIt = ({ strategies }: SwitchState): string => {
   const active = strategies.filter(({ disabled }) => !disabled);
   return active.length === 0
@@ -16,7 +16,7 @@ const whoGetsIt = ({ strategies }: SwitchState): string => {
     : `its strategies decide who gets it: ${active.map(({ name }) => name).join(', ')}`;
 };
 
-/** The change that switches a feature on or off; undefined: it is so already. */
+/** The change that switches a feature on or off; undefined: it already has this state. */
 export const switchChange = (state: SwitchState, enabled: boolean): PlannedChange | undefined => {
   const { feature, environment } = state;
   if (state.enabled === enabled) return undefined;

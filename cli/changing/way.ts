@@ -6,14 +6,14 @@ import { maySkipReview, readRules } from './rules.ts';
 /** How a change in an environment is made. */
 export type Way =
   | { readonly kind: 'direct' }
-  /** @property approvals how many it needs */
+  /** @property approvals number of approvals that it needs */
   | { readonly kind: 'change request'; readonly approvals: number };
 
 const production = 'production';
 
 /**
- * How an agent may change an environment: by a change request where changes are reviewed; production in no other way, unless
- * the token may skip reviews.
+ * The way in which an agent may change an environment: with a change request where changes are reviewed. In production
+ * this is the only way, unless the token may skip reviews.
  * @param direct whether to skip the review
  * @throws CliError when there is no such way
  */

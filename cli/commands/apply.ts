@@ -28,7 +28,7 @@ interface Options {
   readonly comment?: string;
 }
 
-/** How changes are made; they stop, and say how far they came, when the signal is aborted. */
+/** Options for executing a plan. When the signal is aborted, execution stops and reports its progress. */
 interface Making extends Options {
   readonly signal?: AbortSignal | undefined;
 }
@@ -51,7 +51,8 @@ const makeAll = (
   );
 
 /**
- * Makes the changes of a plan. What a revived feature has shows only when it is back: then the plan is made again.
+ * Executes a plan. The configuration of a revived feature is readable only after its revival; then the plan is made
+ * again.
  */
 const make = async (session: Session, prepared: Prepared, options: Making): Promise<Applied> => {
   const revivals = prepared.plan.actions.filter(({ action }) => action === 'reviveFeature');
@@ -62,7 +63,10 @@ const make = async (session: Session, prepared: Prepared, options: Making): Prom
   return { made: [...revived.made, ...rest.made], changeRequests: rest.changeRequests };
 };
 
-/** Remembers what the server has now of what was changed, also after a failure: the changes before it were made. */
+/**
+ * Stores in the lock what the server now has for the changed parts. This also runs after a failure, because earlier
+ * changes were made.
+ */
 const remember = async (session: Session, prepared: Prepared): Promise<Server> => {
   const now = await readProject(session, prepared.server.project.id);
   const changed = new Set(
@@ -89,7 +93,7 @@ const ask = async (context: Context, text: string): Promise<void> => {
   await confirm(context, 'Apply this?');
 };
 
-/** Nothing may be left but what waits for a review. */
+/** Requires that only changes which wait for a review are left. */
 const requireDone = ({ folder }: Prepared, now: Server, options: Options): void => {
   const left = planOf(folder, now, options).actions.filter(({ review }) => review === undefined);
   if (left.length > 0)

@@ -19,7 +19,7 @@ const options = z.object({
 });
 type Options = z.infer<typeof options>;
 
-/** The text of the export, and what is not in it. */
+/** The text of the export, and the flags that it leaves out. */
 interface Exported {
   readonly text: string;
   readonly document: unknown;

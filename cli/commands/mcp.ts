@@ -6,7 +6,7 @@ import { addExamples } from '../examples.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { openSession } from '../session.ts';
 
-/** The input as a stream of bytes, and the output: on them there is nothing but the protocol. */
+/** Input and output as byte streams; they carry only the protocol. */
 const streamsOf = ({ stdin, stdout }: Context) => ({
   input: Readable.from(stdin, { objectMode: false }),
   output: new Writable({
@@ -23,7 +23,7 @@ export const register = (program: Command, context: Context): void => {
     .description('Serve the Model Context Protocol on stdin and stdout, for assistants and agents')
     .action(async (_options: unknown, command: Command) => {
       const { client, project } = openSession(command, context);
-      // Other commands do not wait until these are loaded.
+      // Loaded here, so that other commands start faster.
       const [{ StdioServerTransport }, { openMcpServer }] = await Promise.all([
         import('@modelcontextprotocol/sdk/server/stdio.js'),
         import('../mcp/server.ts'),

@@ -20,7 +20,7 @@ const sourceNames = {
   tokenVariable: 'HALYARD_FROM_TOKEN',
 };
 
-/** Both servers, as options and environment name them. */
+/** Opens both servers, as options and environment name them. */
 const openServers = (command: Command, { env, fetch, ...rest }: Context) => {
   const { from, fromToken } = givenSource.parse(command.optsWithGlobals());
   const source = addressOf(
@@ -33,7 +33,7 @@ const openServers = (command: Command, { env, fetch, ...rest }: Context) => {
   };
 };
 
-/** Runs with progress on stderr; errors of servers are those of the command. */
+/** Runs with progress on stderr, and converts errors of servers to errors of the command. */
 const withProgress = async <T>(
   command: Command,
   context: Context,

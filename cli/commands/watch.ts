@@ -31,18 +31,18 @@ const lineOf = (event: WatchedEvent): string => {
   return `${plainText(`${id}  ${timeText(createdAt)}  ${createdBy}  ${eventText(event)}`)}\n`;
 };
 
-/** Whether asking again may help: the server has a bad moment, or the network. */
+/** Whether another attempt may succeed: the server or the network fails only temporarily. */
 const isPassing = (error: unknown): boolean =>
   error instanceof ApiError ? error.status >= 500 || error.status === 429 : error instanceof TypeError;
 
-/** Waits, unless it is interrupted. */
+/** Waits for a time, or until an interruption. */
 const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
   await wait(ms, undefined, { signal }).catch(() => undefined);
 };
 
 const maxPauseMs = 60_000;
 
-/** Prints what comes until it is interrupted. What fails for the moment is asked again: nothing is lost by waiting. */
+/** Prints new events until it is interrupted. After a temporary failure it tries again; no event is lost by waiting. */
 const follow = async (
   { client, output }: { readonly client: Client; readonly output: Output },
   filters: Filters,
@@ -85,7 +85,7 @@ export const register = (program: Command, context: Context): void => {
         for (const event of events) output.printLine(event, () => lineOf(event));
         return;
       }
-      // Before it says so: whoever reads that may end it at once.
+      // Installed before the first output, because its reader may interrupt at once.
       const signal = context.interrupted?.() ?? new AbortController().signal;
       if (!output.json)
         output.note(`Watching ${all ? 'all projects' : `project ${project}`} after event ${begin}. ctrl-C ends it.`);

@@ -2,9 +2,12 @@ import { fieldText, type PreparedContext, prepareContext, type RawContext } from
 import { fieldNamed } from '../../lib/evaluation/field.ts';
 import { bucketOf, hashPrefix, ROLLOUT_SEED, wordsOf } from '../../lib/evaluation/hash.ts';
 
-/** The bucket of a context in a rollout, 1 to 100: it is in when it is not above the percentage. */
+/**
+ * The bucket of a context in a rollout, 1 to 100. The context is in the rollout if its bucket is not above the
+ * percentage.
+ */
 export type Bucket =
-  /** `field` and its value decide, together with the group. */
+  /** The value of `field` decides, together with the group. */
   | {
       readonly percent: number;
       readonly field: string;
@@ -12,22 +15,22 @@ export type Bucket =
       readonly group: string;
       readonly bucket: number;
     }
-  /** Chance decides, each time anew: it is so configured, or the context has none of the fields. */
+  /** Each evaluation draws at random: by configuration, or because the context has none of the fields. */
   | { readonly percent: number; readonly random: true }
-  /** The context does not have the field, so it is out. */
+  /** The context lacks the field, so it is not in the rollout. */
   | { readonly percent: number; readonly missing: string };
 
-/** What of a strategy a rollout depends on. */
+/** The parts of a strategy that determine a rollout. */
 interface Rollout {
   readonly name: string;
   readonly parameters?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Where the bucket comes from: the first of these fields that the context has. */
+/** The input for the bucket: the first of these fields that the context has. */
 interface Source {
   readonly percent: string | undefined;
   readonly fields: readonly string[];
-  /** Without any of the fields chance decides. */
+  /** Whether a random bucket is used if the context has none of the fields. */
   readonly elseRandom: boolean;
 }
 
@@ -51,11 +54,11 @@ const sourceOf = ({ name, parameters = {} }: Rollout): Source | undefined => {
   }
 };
 
-/** A context whose fields can be read as an evaluation reads them. */
+/** A context whose fields are read in the same way as in an evaluation. */
 export const readable = (raw: RawContext, environment: string, now: Date): PreparedContext =>
   prepareContext(raw, { environment, now: now.getTime(), random: () => 0 });
 
-/** The bucket of a context in a strategy; undefined: the strategy is no rollout. */
+/** The bucket of a context in a strategy; undefined: the strategy has no rollout. */
 export const bucketIn = (strategy: Rollout, context: PreparedContext): Bucket | undefined => {
   const source = sourceOf(strategy);
   if (!source) return undefined;

@@ -1,6 +1,6 @@
 import { usageError } from '../exit.ts';
 
-/** What the options of `evaluate` say of a context. */
+/** The options of `evaluate` that describe a context. */
 export interface ContextOptions {
   readonly user?: string;
   readonly session?: string;
@@ -11,31 +11,31 @@ export interface ContextOptions {
   readonly context?: string;
 }
 
-/** A context as the playground takes it. */
+/** A context in the form of the playground API. */
 export type GivenContext = Readonly<Record<string, unknown>> & { readonly appName: string };
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** @throws CliError when it is no JSON object */
+/** @throws CliError when the text is no JSON object */
 const parsed = (text: string): Readonly<Record<string, unknown>> => {
   try {
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return value;
   } catch {
-    // The same error as for other values.
+    // Malformed JSON leads to the same error as other values.
   }
   throw usageError('--context must be a JSON object, e.g. \'{"userId":"7"}\'.');
 };
 
-/** `country=no` as a pair. @throws CliError */
+/** Parses `country=no` to a pair. @throws CliError */
 const pairOf = (text: string): readonly [string, string] => {
   const at = text.indexOf('=');
   if (at < 1) throw usageError(`--property "${text}" must have the form name=value.`);
   return [text.slice(0, at), text.slice(at + 1)];
 };
 
-/** The context that the options describe; single options go before the members of `--context`. @throws CliError */
+/** The context that the options describe; single options override the members of `--context`. @throws CliError */
 export const contextOf = ({ user, session, ip, app, time, property = [], context }: ContextOptions): GivenContext => {
   const whole = context === undefined ? {} : parsed(context);
   const properties = {

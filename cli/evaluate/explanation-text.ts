@@ -9,7 +9,7 @@ const maxValues = 5;
 type ExplainedStrategy = Explanation['strategies'][number];
 type Constraint = ExplainedStrategy['constraints'][number];
 
-/** What an explanation is written for. */
+/** The evaluation that an explanation belongs to. */
 interface Setting {
   readonly environment: string;
   readonly context: PreparedContext;
@@ -24,7 +24,7 @@ const valuesText = ({ values = [], value }: Constraint): string => {
   return [...all.slice(0, maxValues), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 };
 
-/** What the context has for a constraint; its time is shown nowhere else, so nothing is said of it. */
+/** The value that the context has for a constraint. The current time is left out, because it is shown nowhere else. */
 const foundText = (field: string, context: PreparedContext): string => {
   if (field === 'currentTime') return '';
   const value = fieldText(context, fieldNamed(field));
@@ -78,7 +78,7 @@ const variantLines = ({ isEnabled, variant }: PlaygroundFeature): readonly strin
   return [`variant ${plainText(variant.name)}${payload}`];
 };
 
-/** An explanation for people: the answer first, then every step that led to it. */
+/** An explanation for people: the result first, then all steps that led to it. */
 export const explanationText = (
   feature: PlaygroundFeature,
   { why, strategies }: Explanation,

@@ -27,7 +27,7 @@ interface Strategy {
   }[];
 }
 
-/** A feature as the playground explains it. */
+/** A feature in the answer of the playground. */
 export interface PlaygroundFeature {
   readonly name: string;
   readonly isEnabled: boolean;
@@ -41,7 +41,7 @@ export interface PlaygroundFeature {
   } | null;
 }
 
-/** An explanation with the buckets of its rollouts, and the one sentence that answers the question. */
+/** An explanation with the buckets of rollouts, and one sentence that answers the question. */
 export interface Explanation {
   readonly why: string;
   readonly strategies: readonly (Strategy & { readonly bucket?: Bucket; readonly decides: boolean })[];
@@ -64,7 +64,7 @@ const whyOf = (feature: PlaygroundFeature): string => {
     : 'none of its strategies lets this context in';
 };
 
-/** Adds to an explanation of the playground what it leaves to the reader. */
+/** Adds to the playground's explanation what it leaves out. */
 export const explanationOf = (feature: PlaygroundFeature, context: PreparedContext): Explanation => {
   const decides = feature.strategies.data.findIndex(({ result }) => result.enabled === true);
   return {

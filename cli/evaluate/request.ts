@@ -3,7 +3,7 @@ import { readRules } from '../changing/rules.ts';
 import { CliError } from '../exit.ts';
 import type { GivenContext } from './context.ts';
 
-/** What is evaluated, and for whom. */
+/** The feature and the context of an evaluation. */
 interface Question {
   readonly project: string;
   readonly environment: string;
@@ -14,11 +14,11 @@ interface Question {
 }
 
 /**
- * The feature as the playground explains it for one context.
+ * The playground's result of a feature for one context.
  * @throws CliError when the project has no such feature, or no such environment
  */
 export const evaluateFeature = async (client: Client, { project, environment, feature, context, at }: Question) => {
-  // The single playground: the batch splits values at commas, and these may be part of them.
+  // Uses the playground route for one context, because the other one splits values at commas.
   const { features } = await answerOf(
     client.POST('/api/admin/playground', {
       body: { environment, projects: [project], context, ...(at !== undefined && { at }) },
@@ -27,7 +27,7 @@ export const evaluateFeature = async (client: Client, { project, environment, fe
   const found = features.find(({ name }) => name === feature);
   if (!found)
     throw new CliError(`Project "${project}" ${at === undefined ? 'has' : 'had'} no active feature "${feature}".`);
-  // The playground answers for environments of no name too: there everything is off.
+  // The playground also answers for environments that do not exist: everything is off there.
   if (at === undefined && !found.isEnabledInCurrentEnvironment) await readRules(client, { project, environment });
   return found;
 };

@@ -5,7 +5,7 @@ import { all, any, type Logic, not } from './logic.ts';
 
 type Operator = (constraint: Constraint, environment: string) => Logic;
 
-/** The values of a list operator: trimmed, without empty ones (contract: evaluation §6.1). */
+/** The values of a list operator, trimmed and without empty ones (contract: evaluation §6.1). */
 const list = ({ values = [], caseInsensitive, operator }: Constraint): string[] => {
   if (caseInsensitive) throw new Inexpressible(`has ${operator} in any case: JsonLogic compares letters as they are`);
   return values.map((value) => value.trim()).filter((value) => value !== '');
@@ -32,7 +32,7 @@ const numeric =
 
 const timestamp = { var: '$flagd.timestamp' };
 
-/** flagd counts whole seconds. */
+/** Compares whole seconds, because flagd's timestamp has no fractions. */
 const date =
   (holds: (seconds: number) => Logic): Operator =>
   ({ value }) => {
@@ -47,7 +47,7 @@ const version =
     return parseVersion(value) === undefined || field === '' ? false : { sem_ver: [field, operator, value] };
   };
 
-/** Every operator of constraints in JsonLogic with the operators of flagd (contract: evaluation §6). */
+/** For each constraint operator, its rule in JsonLogic with flagd's operators (contract: evaluation §6). */
 const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ['IN', oneOf],
   ['NOT_IN', (constraint, environment) => not(oneOf(constraint, environment))],
@@ -59,7 +59,7 @@ const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ['NUM_GTE', numeric('>=')],
   ['NUM_LT', numeric('<')],
   ['NUM_LTE', numeric('<=')],
-  // A second that has begun when the bound falls into it counts as before and as after it.
+  // If the bound falls into the current second, both the conditions "before" and "after" hold.
   ['DATE_AFTER', date((seconds) => ({ '>=': [timestamp, Math.floor(seconds)] }))],
   ['DATE_BEFORE', date((seconds) => ({ '<': [timestamp, Math.ceil(seconds)] }))],
   ['SEMVER_EQ', version('=')],
@@ -68,7 +68,7 @@ const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
 ]);
 
 /**
- * A constraint as a rule for flagd. An unknown operator is false, even inverted (contract: evaluation §6.1).
+ * A constraint as a rule for flagd. An unknown operator is false, even if inverted (contract: evaluation §6.1).
  * @throws Inexpressible
  */
 export const constraintRule = (constraint: Constraint, environment: string): Logic => {

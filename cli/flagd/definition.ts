@@ -2,14 +2,14 @@ import type { ProjectFlags } from '../flags/flag.ts';
 import { type FlagdFlag, flagdFlag } from './flag.ts';
 import { Inexpressible } from './inexpressible.ts';
 
-/** A flag that flagd cannot evaluate to the same decisions, and why. */
+/** A flag that flagd cannot evaluate to the same results, with the reason. */
 export interface LeftOut {
   readonly flag: string;
-  /** The end of a sentence that begins with the flag. */
+  /** The end of a sentence that starts with the name of the flag. */
   readonly reason: string;
 }
 
-/** A set of flags as flagd reads it. */
+/** A set of flags in the format of flagd. */
 export interface FlagdDefinition {
   readonly $schema: string;
   readonly flags: Readonly<Record<string, FlagdFlag>>;
@@ -18,7 +18,9 @@ export interface FlagdDefinition {
 
 const schema = 'https://flagd.dev/schema/v0/flags.json';
 
-/** The flags of a project in one environment for flagd, in order, and those that had to be left out. */
+/**
+ * The flags of a project in one environment in the format of flagd, in order, and the flags that had to be left out.
+ */
 export const flagdDefinition = (
   { project, flags, segments }: ProjectFlags,
   environment: string,

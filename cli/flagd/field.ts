@@ -1,7 +1,7 @@
 import { Inexpressible } from './inexpressible.ts';
 import type { Logic } from './logic.ts';
 
-/** OpenFeature's targeting key and the user are the same here: where one is missing, the other one counts. */
+/** OpenFeature's targeting key and the user id are the same here: each replaces the other if that is missing. */
 const twins: Readonly<Record<string, string>> = { userId: 'targetingKey', targetingKey: 'userId' };
 
 const requireReadable = (name: string): void => {
@@ -10,25 +10,25 @@ const requireReadable = (name: string): void => {
 };
 
 /**
- * The value of a context field, as it was given; the empty text where there is none.
- * @param environment the value of `environment` where the context has none
+ * The value of a context field as it was given; the empty text if there is none.
+ * @param environment the value of `environment` if the context has none
  */
 export const fieldValue = (name: string, environment: string): Logic => {
   requireReadable(name);
-  // An instant is no text (contract: evaluation §2.4).
+  // A time has no text form here (contract: evaluation §2.4).
   if (name === 'currentTime') return '';
   const twin = twins[name];
   if (twin !== undefined) return { or: [{ var: name }, { var: twin }, ''] };
   return name === 'environment' ? { or: [{ var: name }, environment] } : { var: [name, ''] };
 };
 
-/** Ids and environments are texts: OFREP refuses others. */
+/** Ids and environments are always texts: OFREP refuses other types. */
 const isText = (name: string): boolean => name === 'environment' || Object.hasOwn(twins, name);
 
-/** The same as text: numbers and booleans are compared in their text form. */
+/** The value of a context field as text, because numbers and booleans are compared in their text form. */
 export const fieldText = (name: string, environment: string): Logic => {
   const value = fieldValue(name, environment);
-  // Engines of JsonLogic differ in joining alternatives, and in joining nothing alone.
+  // Engines of JsonLogic differ in joining alternatives, and in joining a single value, so an empty text is added.
   return value === '' || isText(name) ? value : { cat: ['', value] };
 };
 
@@ -38,7 +38,7 @@ export const hasField = (name: string, environment: string): Logic => {
   return text === '' ? false : { '!==': [text, ''] };
 };
 
-/** The texts, and the numbers and booleans that have these texts: flagd does not take 5 for "5". */
+/** The texts, and the numbers and booleans with the same text form: flagd does not treat 5 as "5". */
 const withTyped = (values: readonly string[]): Logic[] =>
   values.flatMap((value): Logic[] => {
     if (value === 'true' || value === 'false') return [value, value === 'true'];

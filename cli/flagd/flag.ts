@@ -5,11 +5,11 @@ import { all, firstOf, type Logic } from './logic.ts';
 import { branchesOf, type ChosenVariant, outcomesOf } from './outcome.ts';
 import { type FlagContext, parentsRule } from './parents.ts';
 
-/** A flag as flagd reads it (flagd-schemas, flags.json). */
+/** A flag in the format of flagd (flagd-schemas, flags.json). */
 export interface FlagdFlag {
   readonly state: 'ENABLED' | 'DISABLED';
   readonly variants: Readonly<Record<string, unknown>>;
-  /** null: the default of the code. */
+  /** null: the default in the calling code counts. */
   readonly defaultVariant: string | null;
   readonly targeting?: Logic;
   readonly metadata?: Readonly<Record<string, string>>;
@@ -17,9 +17,9 @@ export interface FlagdFlag {
 
 /** Names of variants and their values. */
 interface Values {
-  /** The name under which a variant is exported; null: it has no value, so the default of the code counts. */
+  /** The name under which a variant is exported; null: it has no value, so the default in the calling code counts. */
   nameOf(variant: ChosenVariant): string | null;
-  /** The name of the answer when the flag is off. */
+  /** The name of the variant for the flag when it is off. */
   readonly off: string | null;
   readonly variants: Readonly<Record<string, unknown>>;
 }
@@ -35,7 +35,7 @@ const freeName = (name: string, taken: ReadonlySet<string>): string => {
   }
 };
 
-/** A flag without payloads is true or false (contract: ofrep §3). */
+/** A flag without payloads is a boolean (contract: ofrep §3). */
 const booleanValues = (used: readonly ChosenVariant[]): Values => {
   const names = new Set(used.flatMap((variant) => variant?.name ?? []));
   const off = freeName('off', names);
@@ -48,7 +48,7 @@ const booleanValues = (used: readonly ChosenVariant[]): Values => {
   };
 };
 
-/** As JSON; undefined: it has no value. */
+/** The payload as JSON; undefined: the variant has no value. */
 const literalOf = ({ name, payload }: NonNullable<ChosenVariant>): string | undefined => {
   if (payload === undefined) return undefined;
   const literal = payloadLiteral(payload);
@@ -56,7 +56,7 @@ const literalOf = ({ name, payload }: NonNullable<ChosenVariant>): string | unde
   return literal.trim() === 'null' ? undefined : literal;
 };
 
-/** A flag with payloads has the value of the payload, and none when it is off. */
+/** A flag with payloads has the value of the payload, and no value when it is off. */
 const payloadValues = (used: readonly ChosenVariant[]): Values => {
   const literals = new Map<string, string>();
   for (const variant of used) {
@@ -76,7 +76,7 @@ const payloadValues = (used: readonly ChosenVariant[]): Values => {
   };
 };
 
-/** A flag that a manifest declared as something else than boolean, and that has no payloads, has no value. */
+/** A flag without payloads that a manifest declared with a type other than boolean has no value. */
 const noValues: Values = { nameOf: () => null, off: null, variants: {} };
 
 const valuesOf = ({ declared }: Flag, configuration: Configuration, used: readonly ChosenVariant[]): Values => {
@@ -88,8 +88,8 @@ const describedBy = ({ description }: Flag): Pick<FlagdFlag, 'metadata'> =>
   description === undefined ? {} : { metadata: { description } };
 
 /**
- * A flag in an environment as flagd evaluates it to the same decisions.
- * @throws Inexpressible where it cannot
+ * A flag in an environment, in a form that flagd evaluates to the same results.
+ * @throws Inexpressible if there is none
  */
 export const flagdFlag = (flag: Flag, context: FlagContext): FlagdFlag => {
   const configuration = flag.environments.get(context.environment);

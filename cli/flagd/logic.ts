@@ -1,7 +1,7 @@
-/** A rule of JsonLogic, as flagd evaluates it; constants stand for themselves. */
+/** A rule of JsonLogic in flagd's form; a constant evaluates to itself. */
 export type Logic = boolean | number | string | null | readonly Logic[] | { readonly [operator: string]: Logic };
 
-/** Whether all rules hold. Constants are folded, so that what is always or never so is known. */
+/** Whether all rules hold. Constants are folded, so that the result shows what is always or never true. */
 export const all = (rules: readonly Logic[]): Logic => {
   const open = rules.filter((rule) => rule !== true);
   if (open.includes(false)) return false;
@@ -19,7 +19,7 @@ export const any = (rules: readonly Logic[]): Logic => {
 
 export const not = (rule: Logic): Logic => (typeof rule === 'boolean' ? !rule : { '!': [rule] });
 
-/** A result under a condition. */
+/** A result with the condition under which it counts. */
 export interface Branch<T extends Logic = Logic> {
   readonly when: Logic;
   readonly result: T;

@@ -5,10 +5,10 @@ import { Inexpressible } from './inexpressible.ts';
 import { all, type Branch, type Logic } from './logic.ts';
 import { type RuleContext, strategyRule } from './strategy.ts';
 
-/** Of a flag that is on; undefined: it has none. */
+/** The variant of a flag that is on; undefined: the flag has no variant. */
 export type ChosenVariant = { readonly name: string; readonly payload?: VariantPayload | undefined } | undefined;
 
-/** A flag is on with this variant, under a condition. */
+/** A flag is on with this variant if the condition holds. */
 export interface Outcome {
   readonly when: Logic;
   readonly variant: ChosenVariant;
@@ -17,7 +17,7 @@ export interface Outcome {
 const totalWeight = (variants: readonly StrategyVariant[]): number =>
   variants.reduce((sum, { weight }) => sum + weight, 0);
 
-/** The only variant of a list that can be chosen by weight; undefined: none is chosen. */
+/** The only variant of a list that weights can choose; undefined: none is chosen. */
 const byWeight = (variants: readonly StrategyVariant[]): ChosenVariant => {
   const [first, second] = variants.filter(({ weight }) => weight !== 0);
   if (second !== undefined)
@@ -25,7 +25,7 @@ const byWeight = (variants: readonly StrategyVariant[]): ChosenVariant => {
   return first;
 };
 
-/** Who gets which variant when the flag is on (contract: evaluation §7). */
+/** The conditions for each variant when the flag is on (contract: evaluation §7). */
 const choices = (
   { variants: own = [] }: Pick<StrategyDefinition, 'variants'>,
   ofEnvironment: readonly Variant[],
@@ -42,12 +42,13 @@ const choices = (
   return [...overridden, { when: true, variant: byWeight(ofEnvironment) }];
 };
 
-/** Stays equal for strategies of the same order (contract: evaluation §1.2). */
+/** The sort is stable for strategies of the same order (contract: evaluation §1.2). */
 const inOrder = (strategies: readonly StrategyDefinition[]): readonly StrategyDefinition[] =>
   strategies.toSorted((a, b) => (a.sortOrder ?? Number.MAX_VALUE) - (b.sortOrder ?? Number.MAX_VALUE));
 
 /**
- * When a flag that is switched on is on, without its parents: the first outcome whose condition holds counts.
+ * The conditions under which an enabled flag is on, without its parents: the first outcome whose condition holds
+ * counts.
  * @throws Inexpressible
  */
 export const outcomesOf = ({ strategies, variants }: Configuration, context: RuleContext): readonly Outcome[] => {
@@ -58,13 +59,13 @@ export const outcomesOf = ({ strategies, variants }: Configuration, context: Rul
     if (when === false) continue;
     for (const choice of choices(strategy, variants, context.environment))
       outcomes.push({ when: all([when, choice.when]), variant: choice.variant });
-    // Nobody gets to the strategies behind one that is on for everybody.
+    // Strategies after one that is on for everybody are never reached.
     if (when === true) break;
   }
   return outcomes;
 };
 
-/** As branches with a result each. */
+/** Converts outcomes to branches, with a result for each. */
 export const branchesOf = <T extends Logic>(
   outcomes: readonly Outcome[],
   resultOf: (variant: ChosenVariant) => T,

@@ -5,12 +5,12 @@ import { all, any, firstOf, type Logic, not } from './logic.ts';
 import { branchesOf, type Outcome, outcomesOf } from './outcome.ts';
 import type { RuleContext } from './strategy.ts';
 
-/** Where parents are found. */
+/** The flags among which parents are found. */
 export interface FlagContext extends RuleContext {
   readonly flags: ReadonlyMap<string, Flag>;
 }
 
-/** A flag that is switched off is on for nobody. */
+/** A disabled flag is on for nobody. */
 const outcomesOfParent = (parent: Flag, context: FlagContext): readonly Outcome[] => {
   const configuration = parent.environments.get(context.environment);
   if (!configuration?.enabled) return [];
@@ -22,7 +22,7 @@ const outcomesOfParent = (parent: Flag, context: FlagContext): readonly Outcome[
   }
 };
 
-/** Whether a parent is as a flag demands (contract: evaluation §8). */
+/** Whether a parent has the state that the dependency requires (contract: evaluation §8). */
 const parentRule = ({ feature, enabled = true, variants = [] }: Dependency, context: FlagContext): Logic => {
   const parent = context.flags.get(feature);
   if (parent === undefined || parent.dependencies.length > 0) return false;
@@ -38,6 +38,6 @@ const parentRule = ({ feature, enabled = true, variants = [] }: Dependency, cont
   return typeof name === 'string' ? variants.includes(name) : { in: [name, [...variants]] };
 };
 
-/** Whether all parents of a flag are as it demands. @throws Inexpressible */
+/** Whether all parents of a flag have the required state. @throws Inexpressible */
 export const parentsRule = ({ dependencies }: Flag, context: FlagContext): Logic =>
   all(dependencies.map((dependency) => parentRule(dependency, context)));

@@ -4,7 +4,7 @@ import { fieldIn, hasField } from './field.ts';
 import { Inexpressible } from './inexpressible.ts';
 import { all, type Logic } from './logic.ts';
 
-/** Where a rule counts. */
+/** The surroundings of a rule: segments and environment. */
 export interface RuleContext {
   readonly environment: string;
   readonly segments: ReadonlyMap<number, Segment>;
@@ -49,14 +49,14 @@ const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['gradualRolloutRandom', (parameters) => share(percentage(parameters.percentage), true)],
 ]);
 
-/** A segment that does not exist holds nobody (contract: evaluation §5). */
+/** A segment that does not exist matches nobody (contract: evaluation §5). */
 const segmentRule = (id: number, { segments, environment }: RuleContext): Logic => {
   const segment = segments.get(id);
   return segment === undefined ? false : all(segment.constraints.map((one) => constraintRule(one, environment)));
 };
 
 /**
- * When a strategy is on, as a rule for flagd (contract: evaluation §4.1).
+ * The condition of a strategy as a rule for flagd (contract: evaluation §4.1).
  * @throws Inexpressible
  */
 export const strategyRule = (strategy: StrategyDefinition, context: RuleContext): Logic => {
@@ -66,7 +66,7 @@ export const strategyRule = (strategy: StrategyDefinition, context: RuleContext)
     ...constraints.map((constraint) => constraintRule(constraint, context.environment)),
     ...segments.map((id) => segmentRule(id, context)),
   ]);
-  // Nobody gets as far as its own rule.
+  // The constraints match nobody, so the strategy's own rule is never reached.
   if (narrowed === false) return false;
   const kind = kinds.get(name);
   if (name === 'remoteAddress')

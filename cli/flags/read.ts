@@ -2,17 +2,17 @@ import { answerOf, type Client } from '../../client/client.ts';
 import { inParallel } from '../parallel.ts';
 import type { Configuration, Flag, ProjectFlags } from './flag.ts';
 
-/** How many flags are read at once. */
+/** Number of flags that are read at the same time. */
 const readsAtOnce = 8;
 
 export interface ReadOptions {
   readonly client: Client;
   readonly project: string;
-  /** Called with the number of flags that are read so far, and of all. */
+  /** Called with the number of flags read so far, and the total. */
   readonly progress?: (done: number, of: number) => void;
 }
 
-/** Reads the active flags of a project, by name, as they are configured in all environments, with the segments. */
+/** Reads the active flags of a project, by name, with their configuration in all environments, and the segments. */
 export const readFlags = async ({ client, project, progress }: ReadOptions): Promise<ProjectFlags> => {
   const path = { projectId: project };
   const manifest = answerOf(

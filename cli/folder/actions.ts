@@ -2,7 +2,7 @@ import type { Schema } from '../../client/client.ts';
 import type { DependencyFile, SegmentFile, StrategyFile } from './schema.ts';
 import type { Difference } from './value.ts';
 
-/** A strategy as it is sent, but with names of segments: those of new ones have no ids yet. */
+/** A strategy for a write, but with names of segments, because new segments have no ids yet. */
 export type StrategyPayload = Omit<StrategyFile, 'variants' | 'title'> & {
   readonly title: string | null;
   readonly variants: readonly Schema<'StrategyVariant'>[];
@@ -33,7 +33,7 @@ interface OfStrategy extends OfFeatureEnvironment {
   readonly id: string;
 }
 
-/** What an action is about, by its name: that of a change in a change request, where there is such a change. */
+/** The input of each action, by its name. The names are those of changes in a change request, where these exist. */
 export interface Works {
   changeProject: With<ProjectChange>;
   linkEnvironment: OfEnvironment;
@@ -48,9 +48,9 @@ export interface Works {
   changeFeature: OfFeature & With<FeatureChange>;
   tagFeature: OfFeature & With<TagChange>;
   addDependency: OfFeature & With<DependencyFile>;
-  /** One parent. */
+  /** Removes one parent. */
   removeDependency: OfFeature & With<{ readonly feature: string }>;
-  /** All parents. */
+  /** Removes all parents. */
   deleteDependency: OfFeature;
   updateEnabled: OfFeatureEnvironment & With<{ readonly enabled: boolean }>;
   addStrategy: OfFeatureEnvironment & With<StrategyPayload>;
@@ -62,7 +62,7 @@ export interface Works {
 
 export type ActionName = keyof Works;
 
-/** An action of some names, as it is made. */
+/** One of the named actions with its input. */
 export type Work<Name extends ActionName = ActionName> = { [A in Name]: { readonly action: A } & Works[A] }[Name];
 
 export interface Position {
@@ -101,11 +101,11 @@ export interface TagChange {
   readonly removed: readonly string[];
 }
 
-/** One change of the server that a plan consists of. */
+/** One change on the server; a plan consists of these. */
 export type Action = Work & {
-  /** A sentence for people, without what it is about. */
+  /** A sentence for people that does not name the subject. */
   readonly summary: string;
   readonly differences: readonly Difference[];
-  /** Environment in whose change request it goes; absent: it is made at once. */
+  /** The environment whose change request gets the action; absent: the action is executed at once. */
   readonly review?: string;
 };

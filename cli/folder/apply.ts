@@ -7,7 +7,7 @@ import type { Server } from './read-server.ts';
 import { archiveTogether, makeAction, type Target } from './requests.ts';
 import { type MadeRequest, type ReviewOptions, requestReview } from './review.ts';
 
-/** What was made. */
+/** The result of executed actions. */
 export interface Applied {
   readonly made: readonly Action[];
   readonly changeRequests: readonly MadeRequest[];
@@ -19,7 +19,7 @@ export const targetOf = (client: Target['client'], server: Server): Target => ({
   segmentIds: new Map([...server.segments].map(([name, { id }]) => [name, id])),
 });
 
-/** Why an action failed, and how far it came: there is no one commit for all of them. */
+/** Explains why an action failed, and how many were executed before: there is no commit that includes all of them. */
 const failure = (error: unknown, action: Action, done: number, all: number): unknown => {
   if (!(error instanceof ApiError)) return error;
   const { status, name, message, details } = error;
@@ -33,13 +33,13 @@ const failure = (error: unknown, action: Action, done: number, all: number): unk
   );
 };
 
-/** @throws CliError when the person has ended the command */
+/** @throws CliError when the user has ended the command */
 const requireGoOn = (signal: AbortSignal | undefined, done: number, all: number): void => {
   if (signal?.aborted)
     throw new CliError(`Stopped. ${done} of ${all} changes were made. Run halyard plan to see what is left.`);
 };
 
-/** Actions that are made by one request: those next to each other that archive. */
+/** Groups actions for one request: consecutive archiving actions. */
 const together = (actions: readonly Action[]): readonly (readonly [Action, ...Action[]])[] => {
   const groups: [Action, ...Action[]][] = [];
   for (const action of actions) {
@@ -53,11 +53,11 @@ const together = (actions: readonly Action[]): readonly (readonly [Action, ...Ac
 const isArchiving = (action: Action): action is Action & Work<'archiveFeature'> => action.action === 'archiveFeature';
 
 /**
- * Makes the actions of a plan in their order; those that are reviewed go into one change request an environment, at the
- * end, because they may need what the others make.
- * @param progress is called with the number of actions that are made, and the number of all
- * @param signal aborted: nothing more is begun
- * @throws CliError that says how far it came
+ * Executes the actions of a plan in their order. Reviewed actions go into one change request for each environment, at
+ * the end, because they may need the results of the others.
+ * @param progress called with the number of executed actions, and the total
+ * @param signal when it is aborted, no further action begins
+ * @throws CliError that says how far the execution came
  */
 export const applyPlan = async (
   target: Target,

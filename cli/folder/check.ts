@@ -42,7 +42,7 @@ const strategiesOf = ({ files }: Folder): readonly Found[] => [
   ),
 ];
 
-/** Segments that strategies of the folder may name: those with a file, and global ones. */
+/** Finds segments that strategies of the folder reference but that are neither a file nor global. */
 const unknownSegments = (folder: Folder, server: Server): readonly Problem[] => {
   const isUsable = (name: string): boolean =>
     folder.flags.segments.has(name) || server.segments.get(name)?.project === null;
@@ -55,7 +55,7 @@ const unknownSegments = (folder: Folder, server: Server): readonly Problem[] => 
   );
 };
 
-/** Segments of other projects cannot be written from here. */
+/** Segments of other projects cannot be written from this folder. */
 const foreignSegments = (folder: Folder, server: Server): readonly Problem[] =>
   [...folder.files.segments.values()].flatMap((file) => {
     const { project = null } = server.segments.get(file.value.name) ?? {};
@@ -71,7 +71,7 @@ const unlinkedEnvironments = (folder: Folder): readonly Problem[] =>
       .map((environment) => problemAt(file, ['environments', environment], 'is no environment of project.yaml')),
   );
 
-/** One level of parents, all of them in the folder. */
+/** Parents must be in the folder, and must have no parents themselves. */
 const dependencyProblems = ({ files, flags }: Folder): readonly Problem[] =>
   [...files.features.values()].flatMap((file) =>
     file.value.dependencies.flatMap(({ feature }, i) => {
@@ -83,7 +83,7 @@ const dependencyProblems = ({ files, flags }: Folder): readonly Problem[] =>
     }),
   );
 
-/** What the server has may be anything; what is written has to be right. */
+/** Existing strategies may be anything, but a strategy that is written must be valid. */
 const strategyProblems = ({ file, path, strategy }: Found): readonly Problem[] => [
   ...strategy.constraints.flatMap(({ operator }, i) =>
     isKnownOperator(operator)
@@ -95,7 +95,7 @@ const strategyProblems = ({ file, path, strategy }: Found): readonly Problem[] =
     : []),
 ];
 
-/** Strategies that would be written, and features that would be on without one. */
+/** Checks strategies that would be written, and features that would be on without a strategy. */
 const writeProblems = (folder: Folder, plan: Plan): readonly Problem[] => {
   const written = plan.actions.filter(({ action }) =>
     ['addStrategy', 'updateStrategy', 'patchVariant', 'updateEnabled', 'deleteStrategy'].includes(action),
@@ -140,7 +140,7 @@ const writeProblems = (folder: Folder, plan: Plan): readonly Problem[] => {
   ];
 };
 
-/** Default strategies that the folder has taken away. */
+/** Reports default strategies that the folder no longer has. */
 const defaultProblems = (folder: Folder, server: Server): readonly Problem[] =>
   compareParts(folder, server)
     .filter(({ wanted, stored, standing }) => standing === 'folder' && stored !== undefined && isEqual(wanted, {}))
@@ -152,7 +152,7 @@ const defaultProblems = (folder: Folder, server: Server): readonly Problem[] =>
       ),
     );
 
-/** How many features a change request holds; the server counts what they write, and this is less. */
+/** Maximal number of features in a change request. The server counts what they write, and this is below its limit. */
 const maxReviewedFeatures = 40;
 
 const reviewProblems = ({ files }: Folder, plan: Plan): readonly Problem[] => {
@@ -179,7 +179,7 @@ const reviewProblems = ({ files }: Folder, plan: Plan): readonly Problem[] => {
   return [...tooMany, ...crowded];
 };
 
-/** Whether what is to be deleted is free of uses that stay, e.g. by archived features. */
+/** Finds uses that prevent the deletion of a segment because they stay, e.g. by archived features. */
 const usedDeletions = async (
   client: Client,
   folder: Folder,
@@ -188,7 +188,7 @@ const usedDeletions = async (
 ): Promise<readonly Problem[]> => {
   const problems: Problem[] = [];
   for (const one of plan.actions) {
-    // One that is new there is shown as changed on the server.
+    // A segment that is new on the server is reported as a change there.
     if (one.action !== 'deleteSegment' || plan.drift.some(({ segment }) => segment === one.segment)) continue;
     const { id } = server.segments.get(one.segment) ?? {};
     if (id === undefined) continue;
@@ -210,7 +210,7 @@ const usedDeletions = async (
   return problems;
 };
 
-/** Whether new features can have their names: others may have them, in projects that nobody sees. */
+/** Checks that the names of new features are free: projects that the caller does not see may use them. */
 const takenNames = async (client: Client, folder: Folder, plan: Plan): Promise<readonly Problem[]> => {
   const problems: Problem[] = [];
   for (const one of plan.actions) {
@@ -228,7 +228,10 @@ const takenNames = async (client: Client, folder: Folder, plan: Plan): Promise<r
   return problems;
 };
 
-/** What of a folder can be judged without asking: names that lead nowhere, and what no server would take. */
+/**
+ * Problems of a folder that can be found without further requests: references to missing things, and values that no
+ * server accepts.
+ */
 export const folderProblems = (folder: Folder, server: Server, plan: Plan): readonly Problem[] => [
   ...unknownSegments(folder, server),
   ...foreignSegments(folder, server),
@@ -239,7 +242,7 @@ export const folderProblems = (folder: Folder, server: Server, plan: Plan): read
   ...reviewProblems(folder, plan),
 ];
 
-/** What the server has to be asked about, before a plan is made of it. */
+/** Problems of a plan that need requests to the server. */
 export const serverProblems = async (
   client: Client,
   folder: Folder,

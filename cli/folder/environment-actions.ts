@@ -8,11 +8,14 @@ import { wantedVariants } from './variants.ts';
 
 type VariantPayload = Schema<'StrategyVariant'>;
 
-/** In the order of the file: the server shares weights out in this order. */
+/** Keeps the order of the file, because the server distributes weights in this order. */
 const variantPayload = ({ name, weight = 0, weightType, stickiness, payload }: Omit<VariantFile, 'overrides'>) =>
   ({ name, weight, weightType, stickiness, ...(payload && { payload }) }) satisfies VariantPayload;
 
-/** A strategy as it is sent. @param stored sent back as they are where the file wants no change of them */
+/**
+ * A strategy for a write. @param stored the stored strategy, whose variants are sent unchanged if the file does not
+ * change them
+ */
 export const strategyPayload = (
   file: StrategyFile,
   stored?: Pick<ServerStrategy, 'file' | 'variants'>,
@@ -90,9 +93,9 @@ const variantsChange = (
 };
 
 /**
- * What makes a feature in an environment what its file says. The order is one in which nothing happens by itself: a
- * feature that is to be off is switched off first, one that is to be on has its strategies first, and what takes the last
- * active strategy away comes after what adds one.
+ * The actions that give a feature in an environment the state of its file. Their order avoids side effects: a feature
+ * that shall be off is switched off first, one that shall be on gets its strategies first, and an action that removes
+ * the last active strategy comes after the one that adds another.
  */
 export const environmentActions = (
   place: Place,

@@ -5,7 +5,7 @@ import type { ServerFeature } from './read-server.ts';
 import { emptyEnvironment, type FeatureFile } from './schema.ts';
 import { differencesOf, isEqual } from './value.ts';
 
-/** The actions of one feature, by when they are made: in between, others have to be there, or gone. */
+/** The actions of one feature, grouped by time: between the groups, other features must be created or removed. */
 export interface FeatureActions {
   readonly unbind: readonly Action[];
   readonly make: readonly Action[];
@@ -82,7 +82,7 @@ const binding = (file: FeatureFile, stored: FeatureFile | undefined): readonly A
     ];
   });
 
-/** A feature that the server does not have, as it is made: off everywhere, and not stale. */
+/** Creates a feature that the server does not have: it starts off everywhere, and not stale. */
 const created = (file: FeatureFile): Action => ({
   action: 'createFeature',
   feature: file.name,
@@ -97,7 +97,7 @@ const created = (file: FeatureFile): Action => ({
   }),
 });
 
-/** What the file of a feature wants. @param server undefined: the server does not have it */
+/** The actions that the file of a feature needs. @param server undefined: the server does not have the feature */
 export const featureActions = (file: FeatureFile, server: ServerFeature | undefined): FeatureActions => {
   const { name: feature } = file;
   const stored: FeatureFile = server?.file ?? { ...file, stale: false, tags: [], dependencies: [], environments: {} };
@@ -117,7 +117,8 @@ export const featureActions = (file: FeatureFile, server: ServerFeature | undefi
 };
 
 /**
- * The changes of parents of one feature, as one change request can have them: it takes one parent, and takes away all.
+ * The changes of a feature's parents, as far as one change request can express them: it can add one parent, and remove
+ * all.
  * @returns undefined when that is not enough
  */
 export const reviewedDependencies = (file: FeatureFile, actions: readonly Action[]): readonly Action[] | undefined => {

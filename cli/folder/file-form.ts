@@ -12,7 +12,7 @@ import type {
 import { isEqual } from './value.ts';
 import { variantsForFile } from './variants.ts';
 
-/** Without members that are absent or have their default, in the order in which they are given. */
+/** Drops members that are absent or have their default; keeps the given order. */
 const short = <T extends object>(value: T, defaults: Partial<T>): object =>
   Object.fromEntries(
     Object.entries(value).filter(
@@ -38,7 +38,7 @@ const strategyForFile = ({ constraints, variants, ...strategy }: StrategyFile): 
 
 const dependencyForFile = (dependency: DependencyFile): object => short(dependency, { enabled: true, variants: [] });
 
-/** The switch is always there: whether a feature is on is what people look for. */
+/** `enabled` is always written, because readers look for whether a feature is on. */
 const environmentForFile = ({ enabled, strategies, variants }: FeatureEnvironmentFile): object => ({
   enabled,
   ...(strategies.length > 0 && { strategies: strategies.map(strategyForFile) }),

@@ -1,7 +1,7 @@
-/** File systems take 255 bytes, and a number and an ending follow. */
+/** File systems allow 255 bytes, and a number and an extension follow. */
 const maxBytes = 200;
 
-/** The first characters of a text that fit. */
+/** The longest beginning of a text within the limit. */
 const shortened = (text: string): string => {
   let bytes = 0;
   let short = '';
@@ -13,10 +13,10 @@ const shortened = (text: string): string => {
   return short;
 };
 
-/** Names of devices, which Windows takes for no file, whatever their ending. */
+/** Device names, which Windows does not accept as file names, whatever the extension. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
-/** Characters that every file system takes, and that need no quotes in a shell. */
+/** Keeps only characters that every file system allows and that need no quotes in a shell. */
 const safeName = (name: string): string => {
   const safe = shortened(
     name
@@ -28,15 +28,15 @@ const safeName = (name: string): string => {
   return safe === '' ? '_' : safe;
 };
 
-/** What file systems take for the same that know no case, or no forms of Unicode. */
+/** Two paths with the same result are the same file on a file system that ignores case or Unicode forms. */
 const sameFile = (path: string): string => path.normalize('NFC').toLowerCase();
 
 /**
- * A file for each name. Present files keep theirs, whatever they are called. Names that some file systems take for the
- * same, because they differ in upper and lower case only, get a number.
+ * A file for each name. Present files keep their paths, whatever these are. If some file systems would treat two names
+ * as the same, e.g. because they differ only in case, one gets a number.
  * @param folder e.g. `features`
- * @param present files by name, as paths from the folder of flags
- * @returns such paths by name
+ * @param present paths of present files by name, relative to the folder of flags
+ * @returns paths by name
  */
 export const fileNames = (
   folder: string,

@@ -6,7 +6,7 @@ import {
   type SegmentFile,
 } from './schema.ts';
 
-/** A project as files say it, whether it comes from a folder or from a server. */
+/** A project in the form of the files, read from a folder or from a server. */
 export interface Flags {
   readonly project: ProjectFile;
   readonly segments: ReadonlyMap<string, SegmentFile>;
@@ -14,8 +14,8 @@ export interface Flags {
 }
 
 /**
- * The smallest things that are compared with the last pull, so that two people can change one feature in two
- * environments. Names of features and environments have no slash.
+ * The smallest units that are compared with the last pull, so that two people can change one feature in two
+ * environments. Names of features and environments contain no slash.
  */
 export const partKeys = {
   project: 'project',
@@ -25,7 +25,7 @@ export const partKeys = {
   featureEnvironment: (feature: string, environment: string) => `feature/${feature}/${environment}`,
 } as const;
 
-/** What a part is about. */
+/** The subject of a part. */
 export interface PartPlace {
   readonly feature?: string;
   readonly segment?: string;
@@ -34,7 +34,7 @@ export interface PartPlace {
 
 export const placeOfPart = (key: string): PartPlace => {
   const [kind = '', ...rest] = key.split('/');
-  // The name of a segment is any text.
+  // The name of a segment may contain slashes.
   if (kind === 'segment') return { segment: rest.join('/') };
   const [name = '', environment] = rest;
   if (kind === 'environment') return { environment: name };
@@ -42,7 +42,7 @@ export const placeOfPart = (key: string): PartPlace => {
   return {};
 };
 
-/** Metadata, tags and parents: what a feature has in no environment. */
+/** Metadata, tags and parents: the members of a feature that do not depend on an environment. */
 export const featureMembers = ({
   environments: _,
   name: __,
@@ -52,7 +52,7 @@ export const featureMembers = ({
 export const environmentOf = (feature: FeatureFile, environment: string): FeatureEnvironmentFile =>
   feature.environments[environment] ?? emptyEnvironment;
 
-/** All parts of a project. A feature has one for each environment that the project or the feature itself names. */
+/** All parts of a project. A feature has a part for each environment that the project or the feature itself names. */
 export const partsOf = ({ project, segments, features }: Flags): ReadonlyMap<string, unknown> => {
   const { environments, ...settings } = project;
   const parts = new Map<string, unknown>([[partKeys.project, settings]]);
@@ -66,7 +66,10 @@ export const partsOf = ({ project, segments, features }: Flags): ReadonlyMap<str
   return parts;
 };
 
-/** A part; undefined: there is none. A feature that does not name an environment is off there, with nothing configured. */
+/**
+ * One part; undefined: there is none. In an environment that a feature does not name, it is off, with nothing
+ * configured.
+ */
 export const partIn = (parts: ReadonlyMap<string, unknown>, key: string): unknown => {
   const { feature, environment } = placeOfPart(key);
   const isEmpty = feature !== undefined && environment !== undefined && parts.has(partKeys.feature(feature));

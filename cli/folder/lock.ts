@@ -4,18 +4,18 @@ import { type Flags, partKeys, partsOf, placeOfPart } from './flags.ts';
 import { emptyEnvironment } from './schema.ts';
 import { byText, canonicalText } from './value.ts';
 
-/** Name of the file that remembers what the server had at the last pull or apply. It belongs into git. */
+/** Name of the file with the state of the server at the last pull or apply. It belongs into git. */
 export const lockName = 'halyard.lock';
 
 /**
- * What a server had, part by part: enough to see who has changed what since, and no second copy of it
+ * The state of a server, part by part: enough to see who has changed what since, but no second copy of the contents
  * (docs/decisions/0225-what-a-folder-of-flags-remembers.md).
  */
 export interface Lock {
   readonly project: string;
-  /** Of the project, where the server says it. */
+  /** Revision of the project, if the server returns it. */
   readonly revision?: number | undefined;
-  /** Digests by the keys of parts. */
+  /** Digests of parts by their keys. */
   readonly parts: ReadonlyMap<string, string>;
 }
 
@@ -26,13 +26,13 @@ const lockSchema = z.object({
   parts: z.record(z.string(), z.string()),
 });
 
-/** 48 bits: enough for one part to differ from what it was. */
+/** 48 bits are enough, because a digest is compared only with another one of the same part. */
 export const digestOf = (value: unknown): string =>
   createHash('sha256').update(canonicalText(value)).digest('hex').slice(0, 12);
 
 const emptyDigest = digestOf(emptyEnvironment);
 
-/** What the server has now. */
+/** The lock for the present state of the server. */
 export const lockOf = (flags: Flags, revision?: number): Lock => ({
   project: flags.project.id,
   revision,
@@ -45,8 +45,8 @@ export const lockOf = (flags: Flags, revision?: number): Lock => ({
 });
 
 /**
- * What the server has after some parts were changed from here. Of the others it remembers what they were before: what
- * somebody else changed meanwhile is still to be seen.
+ * The lock after this folder has changed some parts. Other parts keep their old digests, so that changes by others in
+ * between stay visible.
  */
 export const lockAfter = (before: Lock, after: Lock, isChanged: (key: string) => boolean): Lock => {
   const keys = [...new Set([...before.parts.keys(), ...after.parts.keys()])].sort(byText);
@@ -57,18 +57,18 @@ export const lockAfter = (before: Lock, after: Lock, isChanged: (key: string) =>
   return { ...after, parts: new Map(parts) };
 };
 
-/** The digest of a part at that time; undefined: there was no such part. */
+/** The digest of a part at the last pull or apply; undefined: the part did not exist. */
 export const lockedDigest = ({ parts }: Lock, key: string): string | undefined => {
   const { feature, environment } = placeOfPart(key);
   const isEmpty = feature !== undefined && environment !== undefined && parts.has(partKeys.feature(feature));
   return parts.get(key) ?? (isEmpty ? emptyDigest : undefined);
 };
 
-/** One part a line, so that git merges it line by line. */
+/** One part per line, so that git can merge the file. */
 export const lockText = ({ project, revision, parts }: Lock): string =>
   `${JSON.stringify({ version: 1, project, revision, parts: Object.fromEntries(parts) }, null, 1)}\n`;
 
-/** @returns undefined when the text is no such file, e.g. because a merge left marks in it */
+/** @returns undefined when the text is no lock, e.g. because of merge conflict markers */
 export const parseLock = (text: string): Lock | undefined => {
   try {
     const { project, revision, parts } = lockSchema.parse(JSON.parse(text));
@@ -83,8 +83,8 @@ export type Standing = 'folder' | 'server' | 'both';
 
 /**
  * Who has changed a part that differs.
- * @param wanted what the folder says, in every form that means the same; none: the folder does not have it
- * @param stored what the server has; undefined: nothing
+ * @param wanted the part in the folder, in every form with the same meaning; empty: the folder does not have it
+ * @param stored the part on the server; undefined: the server does not have it
  */
 export const standingOf = (
   lock: Lock | undefined,
@@ -94,7 +94,7 @@ export const standingOf = (
 ): Standing => {
   const base = lock && lockedDigest(lock, key);
   const isBase = (value: unknown): boolean => (value === undefined ? undefined : digestOf(value)) === base;
-  // Without a lock nobody knows what was there, but what the server does not have nobody can overwrite.
+  // Without a lock the earlier state is unknown, but a part that the server lacks cannot be overwritten.
   if (isBase(stored)) return 'folder';
   if (wanted.length === 0) return base === undefined ? 'server' : 'both';
   return lock !== undefined && wanted.some(isBase) ? 'server' : 'both';

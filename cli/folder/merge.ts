@@ -11,16 +11,16 @@ import {
 } from './schema.ts';
 import { isEqual } from './value.ts';
 
-/** A folder and what the server has changed since, in one. */
+/** A folder merged with the changes on the server since the last pull. */
 export interface Merged {
   readonly flags: Flags;
-  /** Parts that only the folder changed, and that stay. */
+  /** Parts that only the folder changed; they stay. */
   readonly kept: readonly Compared[];
-  /** Parts that both changed, in different ways. */
+  /** Parts that both changed in different ways. */
   readonly conflicts: readonly Compared[];
 }
 
-/** Flags made of parts. The parts come from flags, so each has the type that its key says. */
+/** Builds flags from parts. The parts come from flags, so each has the type that its key implies. */
 const flagsOfParts = (project: string, parts: ReadonlyMap<string, unknown>): Flags => {
   const environments: Record<string, ProjectFile['environments'][string]> = {};
   const segments = new Map<string, SegmentFile>();
@@ -36,7 +36,7 @@ const flagsOfParts = (project: string, parts: ReadonlyMap<string, unknown>): Fla
     else if (segment !== undefined) segments.set(segment, value as SegmentFile);
     else if (environment !== undefined) environments[environment] = value as ProjectFile['environments'][string];
   }
-  // What says nothing about an environment that is no longer linked goes with it.
+  // Keeps an entry of an unlinked environment only if something is configured there.
   const isLeft = ([name, one]: readonly [string, FeatureEnvironmentFile]): boolean =>
     name in environments || !isEqual(one, emptyEnvironment);
   return {
@@ -52,8 +52,8 @@ const flagsOfParts = (project: string, parts: ReadonlyMap<string, unknown>): Fla
 };
 
 /**
- * Takes into a folder what the server has changed since the last pull, part by part.
- * @param overwrite takes everything from the server, also where the folder has changes
+ * Merges changes on the server since the last pull into a folder, part by part.
+ * @param overwrite takes all parts of the server, even if the folder has changes
  */
 export const mergeServer = (folder: Folder, server: Server, overwrite: boolean): Merged => {
   const compared = compareParts(folder, server);

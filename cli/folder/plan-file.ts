@@ -4,7 +4,7 @@ import { CliError } from '../exit.ts';
 import type { Plan } from './plan.ts';
 import { canonicalText } from './value.ts';
 
-/** A plan in a file. It is not executed from there: applying makes the plan anew, and compares. */
+/** A plan in a file. The file is not executed: `apply` makes the plan again, and compares. */
 const planFile = z.object({ version: z.literal(1), skipReview: z.boolean(), plan: z.unknown() });
 
 export type PlanFile = z.output<typeof planFile>;
@@ -12,7 +12,7 @@ export type PlanFile = z.output<typeof planFile>;
 export const planFileText = (plan: Plan, { skipReview }: { readonly skipReview: boolean }): string =>
   `${JSON.stringify({ version: 1, skipReview, plan }, null, 1)}\n`;
 
-/** @throws CliError when the file is not there, or not a plan */
+/** @throws CliError when the file does not exist or contains no plan */
 export const readPlanFile = async (path: string): Promise<PlanFile> => {
   try {
     return planFile.parse(JSON.parse(await readFile(path, 'utf8')));

@@ -13,7 +13,7 @@ const valueText = (value: unknown): string => {
   return text.length <= maxValue ? text : `${text.slice(0, maxValue)}…`;
 };
 
-/** What an action or a drift is about. */
+/** The subject of an action or a drift. */
 const subject = ({ feature, segment, environment }: PartPlace): string => {
   if (feature !== undefined) return `feature ${feature}`;
   if (segment !== undefined) return `segment ${segment}`;
@@ -82,8 +82,8 @@ const driftLines = (drift: Drift, style: Style): readonly string[] => [
 ];
 
 /**
- * A plan as people read it.
- * @param since revision of the last pull, where it is known
+ * A plan as text for people.
+ * @param since revision of the last pull, if known
  */
 export const planText = ({ project, actions, drift }: Plan, style: Style, since?: number): string => {
   if (actions.length === 0) return `Project ${project}: the folder and the server say the same.\n`;

@@ -11,15 +11,15 @@ import { wantedEnvironment } from './strategies.ts';
 import { byText, type Difference, differencesOf, isEqual } from './value.ts';
 import { wantedVariants } from './variants.ts';
 
-/** Something that the server changed since the last pull, and that applying the folder would overwrite. */
+/** A change on the server since the last pull that applying the folder would overwrite. */
 export interface Drift extends PartPlace {
-  /** `both`: the folder changed it too, or nobody knows, because nothing was pulled. */
+  /** `both`: the folder changed it, too, or this is unknown because nothing was pulled. */
   readonly changedBy: Exclude<Standing, 'folder'>;
-  /** From what the folder has to what the server has. */
+  /** Differences from the folder to the server. */
   readonly differences: readonly Difference[];
 }
 
-/** What applying a folder would do, in the order in which it is done. */
+/** The actions that apply a folder, in the order of execution. */
 export interface Plan {
   readonly project: string;
   readonly actions: readonly Action[];
@@ -140,7 +140,7 @@ const archiving = (server: Server, wanted: ReadonlyMap<string, FeatureFile>): re
       differences: [{ path: 'archived', before: false, after: true }],
     }));
 
-/** A feature that comes back has what it had when it was archived, which nobody can read before. */
+/** Revives an archived feature. It gets its old configuration back, which is not readable before. */
 const revival = (feature: string): FeatureActions => ({
   unbind: [],
   make: [
@@ -155,7 +155,10 @@ const revival = (feature: string): FeatureActions => ({
   bind: [],
 });
 
-/** Where an action goes: what counts in all environments goes into the request of the first one that is reviewed. */
+/**
+ * Decides where an action goes. A change that affects all environments goes into the request of the first environment
+ * with reviews.
+ */
 const reviewOf = (action: Action, server: Server): string | undefined => {
   const [first] = server.reviewed;
   const ofProject = (segment: string): boolean => server.segments.get(segment)?.project === server.project.id;
@@ -181,7 +184,7 @@ const reviewOf = (action: Action, server: Server): string | undefined => {
   }
 };
 
-/** The folder as the server would store it, so that both can be compared part by part. */
+/** The folder in the form in which the server would store it, so that both can be compared part by part. */
 const wantedFlags = ({ flags }: Pick<Folder, 'flags'>, server: Server): Flags => {
   const features = [...flags.features].map(([name, file]): [string, FeatureFile] => {
     const stored = server.features.get(name);
@@ -201,16 +204,16 @@ const wantedFlags = ({ flags }: Pick<Folder, 'flags'>, server: Server): Flags =>
   };
 };
 
-/** One part as the folder and the server have it; undefined: it is not there. */
+/** One part in the folder and on the server; undefined: the part is missing there. */
 export interface Compared {
   readonly key: string;
   readonly wanted: unknown;
   readonly stored: unknown;
-  /** Who changed it since the last pull; undefined: nobody has to do anything. */
+  /** Who changed the part since the last pull; undefined: nothing has to be done. */
   readonly standing: Standing | undefined;
 }
 
-/** Compares folder and server part by part, in the light of the last pull. */
+/** Compares folder and server part by part, using the last pull. */
 export const compareParts = (folder: Pick<Folder, 'flags' | 'lock'>, server: Server): readonly Compared[] => {
   const pulled = partsOf(pulledFlags(folder.flags));
   const wanted = partsOf(wantedFlags(folder, server));
@@ -224,8 +227,8 @@ export const compareParts = (folder: Pick<Folder, 'flags' | 'lock'>, server: Ser
 };
 
 /**
- * What applying does not touch: a global segment without a file, because other projects may use it, and a default strategy
- * that the folder does not have, because it cannot be taken away.
+ * Parts that `apply` does not touch: a global segment without a file, because other projects may use it, and a default
+ * strategy that the folder lacks, because it cannot be removed.
  */
 const isLeftAlone = ({ key, wanted, stored }: Compared, server: Server): boolean => {
   const { feature, segment, environment } = placeOfPart(key);
@@ -245,7 +248,7 @@ const driftOf = (compared: readonly Compared[], server: Server): readonly Drift[
     ];
   });
 
-/** @param skipReview makes everything at once, also where changes are reviewed */
+/** @param skipReview executes everything at once, even where changes are reviewed */
 export const planOf = (folder: Folder, server: Server, { skipReview = false } = {}): Plan => {
   const { project, features, segments } = folder.flags;
   const byFeature = [...features]
@@ -261,13 +264,13 @@ export const planOf = (folder: Folder, server: Server, { skipReview = false } = 
     byFeature.flatMap(([file, actions]) => members(actions, file));
   const bound = ({ unbind, bind }: FeatureActions, file: FeatureFile): readonly Action[] =>
     reviewedDependencies(file, [...unbind, ...bind]) ?? [...unbind, ...bind];
-  // What is unlinked takes along what features have there.
+  // Unlinking an environment also removes the configuration of features there.
   const isUnlinked = (action: Action): boolean =>
     'environment' in action &&
     links.unlinked.some((one) => 'environment' in one && one.environment === action.environment);
   const archived = archiving(server, features);
   const created = all(({ make }) => make).length;
-  // Room under the limit first; otherwise archiving waits until everything else has been done.
+  // If the feature limit needs it, archiving comes first; otherwise it comes last.
   const { featureLimit = Number.POSITIVE_INFINITY } = project;
   const archiveFirst = server.features.size + created > featureLimit;
   const actions = [

@@ -7,12 +7,12 @@ import { throwProblems } from './problem.ts';
 import { type Folder, requireFolder } from './read-folder.ts';
 import { readServer, type Server } from './read-server.ts';
 
-/** Where flags are kept, unless `--folder` says otherwise. */
+/** The folder of flags, unless `--folder` names another. */
 export const defaultFolder = 'flags';
 
 export const folderOption = [`--folder <path>`, 'where the files are', defaultFolder] as const;
 
-/** The project of a command: that of the folder. @throws CliError when another one is asked for */
+/** The project of a command: that of the folder. @throws CliError when the command names another one */
 export const projectOf = ({ project, isProjectGiven }: Session, folder: Folder | undefined): string => {
   const own = folder?.flags.project.id;
   if (own !== undefined && isProjectGiven && own !== project)
@@ -20,7 +20,7 @@ export const projectOf = ({ project, isProjectGiven }: Session, folder: Folder |
   return own ?? project;
 };
 
-/** Reads a project, and shows how far it is. */
+/** Reads a project, and shows the progress. */
 export const readProject = async ({ client, output }: Session, project: string): Promise<Server> => {
   try {
     return await readServer(client, project, (read, of) => output.progress(`Reading features: ${read} of ${of}`));
@@ -38,8 +38,8 @@ export interface Prepared {
 }
 
 /**
- * Reads folder and server, and makes a plan of them.
- * @throws CliError with everything in the files that cannot be applied
+ * Reads the folder and the server, and makes a plan.
+ * @throws CliError with all problems in the files
  */
 export const preparePlan = async (
   session: Session,

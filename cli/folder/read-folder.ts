@@ -19,18 +19,18 @@ import { parseYamlFile, type YamlFile } from './yaml-file.ts';
 
 export const projectName = 'project.yaml';
 
-/** The files of a folder, by the names of what they are about. */
+/** The files of a folder, by the names of their contents. */
 export interface FolderFiles {
   readonly project: YamlFile<ProjectFile>;
   readonly features: ReadonlyMap<string, YamlFile<FeatureFile>>;
   readonly segments: ReadonlyMap<string, YamlFile<SegmentFile>>;
 }
 
-/** A folder of flags that was read. */
+/** A folder of flags that has been read. */
 export interface Folder {
   readonly flags: Flags;
   readonly files: FolderFiles;
-  /** Undefined: nothing was pulled into it yet. */
+  /** Undefined: nothing was pulled into the folder yet. */
   readonly lock: Lock | undefined;
 }
 
@@ -45,7 +45,7 @@ const readText = async (path: string): Promise<string | undefined> => {
   }
 };
 
-/** Paths of the YAML files in a folder of the folder, with slashes; none if it is not there. */
+/** Paths of the YAML files in a subfolder, with slashes; empty if the subfolder does not exist. */
 const yamlFiles = async (root: string, folder: string): Promise<readonly string[]> => {
   try {
     const names = await readdir(join(root, folder));
@@ -118,7 +118,7 @@ export const readFolder = async (root: string): Promise<Folder | undefined> => {
   };
 };
 
-/** The same, for commands that need one. @throws CliError when nothing was pulled into it */
+/** Reads a folder of flags, for commands that need one. @throws CliError when nothing was pulled into it */
 export const requireFolder = async (root: string): Promise<Folder> => {
   const folder = await readFolder(root);
   if (folder === undefined) throw new CliError(`There is no ${projectName} in ${root}. Begin with: halyard pull`);

@@ -17,43 +17,43 @@ import { byText } from './value.ts';
 type StoredConstraint = Schema<'StoredConstraint'>;
 type StoredVariant = Schema<'Variant'>;
 
-/** A strategy with what only the server knows of it. */
+/** A strategy with the members that only the server has. */
 export interface ServerStrategy {
   readonly id: string;
   readonly sortOrder: number;
   readonly file: StrategyFile;
-  /** As they are stored: sent back unchanged they keep their order and weights. */
+  /** In the stored form: sent back unchanged, they keep their order and weights. */
   readonly variants: readonly Schema<'StrategyVariant'>[];
 }
 
 export interface ServerFeature {
   readonly file: FeatureFile;
-  /** By environment, in the order of evaluation. */
+  /** Strategies by environment, in the order of evaluation. */
   readonly strategies: ReadonlyMap<string, readonly ServerStrategy[]>;
 }
 
 export interface ServerSegment {
   readonly id: number;
-  /** The only project that may use it; null: all. */
+  /** The only project that may use the segment; null: all may. */
   readonly project: string | null;
   readonly file: SegmentFile;
 }
 
-/** A project of a server, with all that its strategies can name. */
+/** A project on a server, with everything that its strategies can reference. */
 export interface Server {
   readonly project: ProjectFile;
   /** Environments in which changes are reviewed, in their order. */
   readonly reviewed: readonly string[];
-  /** All that the caller sees, those of other projects included, by name. */
+  /** All segments that the caller sees, including those of other projects, by name. */
   readonly segments: ReadonlyMap<string, ServerSegment>;
   readonly features: ReadonlyMap<string, ServerFeature>;
   /** Names of archived features of the project. */
   readonly archived: ReadonlySet<string>;
-  /** Of the project; undefined where the server keeps no history of it. */
+  /** Revision of the project; undefined if the server keeps no history of it. */
   readonly revision: number | undefined;
 }
 
-/** How many features are read at once. */
+/** Number of features that are read at the same time. */
 const readsAtOnce = 8;
 
 const constraintFile = (constraint: StoredConstraint): ConstraintFile => {
@@ -71,7 +71,7 @@ const variantFile = (given: StoredVariant): VariantFile => ({
   overrides: given.overrides ?? [],
 });
 
-/** In one order; an empty stickiness is the default one. */
+/** Sorted parameters; an empty stickiness is the default one. */
 export const plainParameters = (parameters: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(parameters)
@@ -191,7 +191,7 @@ const readSegments = async (client: Client, projectId: string): Promise<Readonly
   );
 };
 
-/** The newest revision of a project. */
+/** Reads the newest revision of a project. */
 const readRevision = async (client: Client, projectId: string): Promise<number | undefined> => {
   try {
     const { revisions } = await answerOf(
@@ -201,7 +201,7 @@ const readRevision = async (client: Client, projectId: string): Promise<number |
     );
     return revisions[0]?.revision;
   } catch (error) {
-    // An older server has no such route.
+    // Older servers do not have this route.
     if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;
   }
@@ -209,7 +209,7 @@ const readRevision = async (client: Client, projectId: string): Promise<number |
 
 type Progress = (read: number, of: number) => void;
 
-/** Features one by one, for servers that keep no history. */
+/** Reads features one by one, for servers without history. */
 const readEachFeature = async (
   client: Client,
   projectId: string,
@@ -259,15 +259,15 @@ const readOnce = async (
   };
 };
 
-/** How often a project is read before it is said that it does not stand still. */
+/** Number of attempts to read a project before it counts as changing too often. */
 const readings = 4;
 
 /**
- * Reads a project as it is at one moment: its settings, and its active features with everything that they have in every
- * environment. If it changes while it is read, it is read again.
- * @param progress is called with the number of features read so far, and the number of all
+ * Reads a project at one moment: its settings, and its active features with their configuration in every environment.
+ * If the project changes during the read, it is read again.
+ * @param progress called with the number of features read so far, and the total
  * @throws ApiError, e.g. 404 for a project that the caller does not see
- * @throws CliError when it goes on changing
+ * @throws CliError when the project keeps changing
  */
 export const readServer = async (client: Client, projectId: string, progress: Progress): Promise<Server> => {
   let revision = await readRevision(client, projectId);
@@ -292,8 +292,8 @@ export const usedSegments = ({ project, features }: Pick<Flags, 'project' | 'fea
   );
 
 /**
- * What of a server a folder has files for: all of the project, and of the global segments those that it uses, and those
- * that have files already.
+ * The parts of a server that a folder has files for: the whole project, the global segments that it uses, and global
+ * segments that have files already.
  */
 export const flagsOfServer = (server: Server, segmentFiles: Iterable<string> = []): Flags => {
   const features = new Map([...server.features].map(([name, { file }]) => [name, file]));

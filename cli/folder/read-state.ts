@@ -1,6 +1,6 @@
 import { ApiError, answerOf, type Client, type DataOf, type Schema } from '../../client/client.ts';
 
-/** What of a feature is read, whichever way. */
+/** The members of a feature that are read, in both ways of reading. */
 export type ReadFeature = Pick<
   Schema<'FeatureDetails'>,
   'name' | 'type' | 'description' | 'stale' | 'impressionData' | 'tags' | 'dependencies'
@@ -16,7 +16,7 @@ const stateOf = (client: Client, projectId: string, revision: number) =>
 
 type StateDocument = DataOf<Awaited<ReturnType<typeof stateOf>>>['state'];
 
-/** Of a feature in an environment; neither name has a slash. */
+/** Key of a feature in an environment; neither name contains a slash. */
 const placeKey = (feature: string, environment: string): string => `${feature}/${environment}`;
 
 const featuresOf = (document: StateDocument, environments: readonly string[]): readonly ReadFeature[] => {
@@ -49,9 +49,9 @@ const featuresOf = (document: StateDocument, environments: readonly string[]): r
 };
 
 /**
- * All active features of a project at a revision, by one request.
+ * Reads all active features of a project at a revision with one request.
  * @param environments those linked to the project, in order
- * @returns undefined where the server does not have that revision of the project
+ * @returns undefined if the server does not have that revision of the project
  */
 export const readFeaturesAt = async (
   client: Client,

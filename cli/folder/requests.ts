@@ -3,11 +3,11 @@ import { CliError } from '../exit.ts';
 import type { ActionName, ProjectChange, StrategyPayload, Work, Works } from './actions.ts';
 import { type ConstraintFile, isKnownOperator, type SegmentFile } from './schema.ts';
 
-/** Where actions are made. Ids of segments that are created on the way are added to `segmentIds`. */
+/** The server on which actions are executed. Ids of segments that are created are added to `segmentIds`. */
 export interface Target {
   readonly client: Client;
   readonly projectId: string;
-  /** By name. */
+  /** Segment ids by name. */
   readonly segmentIds: Map<string, number>;
 }
 
@@ -23,7 +23,7 @@ const sentConstraint = ({ operator, ...constraint }: ConstraintFile): Schema<'Co
   return { contextName, operator, values, ...(value !== undefined && { value }), caseInsensitive, inverted };
 };
 
-/** A strategy as the API takes it: with ids of segments. */
+/** A strategy in the form of the API, with ids of segments. */
 export const sentStrategy = (target: Target, { segments, constraints, variants, ...strategy }: StrategyPayload) => ({
   ...strategy,
   segments: segments.map((name) => segmentIdOf(target, name)),
@@ -47,7 +47,7 @@ const tagOf = (text: string): Schema<'TagOutput'> => {
   return { type: text.slice(0, colon), value: text.slice(colon + 1) };
 };
 
-/** The most tags that one request adds. */
+/** Maximal number of tags that one request adds. */
 const maxAddedTags = 30;
 
 const tagFeature = async ({ client }: Target, { feature, payload }: Works['tagFeature']): Promise<void> => {
@@ -64,7 +64,7 @@ const tagFeature = async ({ client }: Target, { feature, payload }: Works['tagFe
     );
 };
 
-/** Two endpoints share the settings; the one with the description always takes a name. */
+/** Two endpoints share the settings; the one with the description always requires a name. */
 const changeProject = async ({ client, projectId }: Target, change: ProjectChange): Promise<void> => {
   const params = { path: { projectId } };
   const { name, description, featureNaming, ...settings } = change;
@@ -93,7 +93,7 @@ const inStrategy = (target: Target, work: Works['deleteStrategy']) => ({
   path: { ...inEnvironment(target, work).path, strategyId: work.id },
 });
 
-/** The request of each action: the endpoint that a person would use. */
+/** The request of each action: the same endpoint that a person would use. */
 const requests: { readonly [A in ActionName]: (target: Target, work: Works[A]) => Promise<unknown> } = {
   changeProject: (target, { payload }) => changeProject(target, payload),
   linkEnvironment: (target, { environment }) =>
@@ -204,7 +204,7 @@ const requests: { readonly [A in ActionName]: (target: Target, work: Works[A]) =
     ),
 };
 
-/** Makes one action at once. @throws ApiError when it is refused */
+/** Executes one action at once. @throws ApiError when the server refuses */
 export const makeAction = async <A extends ActionName>(
   target: Target,
   work: { readonly action: A } & Works[A],
@@ -212,10 +212,10 @@ export const makeAction = async <A extends ActionName>(
   await requests[work.action](target, work);
 };
 
-/** Features that one request archives at most. */
+/** Maximal number of features that one request archives. */
 const maxArchived = 1000;
 
-/** Archives features together, so that parents can go with their children. @throws ApiError */
+/** Archives features in one request, so that parents and their children can be archived together. @throws ApiError */
 export const archiveTogether = async (target: Target, works: readonly Work<'archiveFeature'>[]): Promise<void> => {
   for (let from = 0; from < works.length; from += maxArchived)
     await answerOf(

@@ -8,7 +8,7 @@ const changesPath = '/api/admin/projects/{projectId}/environments/{environment}/
 
 type Change = Extract<BodyOf<typeof changesPath, 'post'>, readonly unknown[]>[number];
 
-/** What a change request can hold. */
+/** The actions that a change request can contain. */
 type Reviewed = Extract<ActionName, Change['action']>;
 
 const changes: { readonly [A in Reviewed]: (target: Target, work: Works[A]) => Change } = {
@@ -48,21 +48,21 @@ const isReviewed = (name: ActionName): name is Reviewed => name in changes;
 const changeOf = <A extends ActionName>(target: Target, work: { readonly action: A } & Works[A]): Change => {
   const { action } = work;
   if (!isReviewed(action)) throw new CliError(`A change request cannot hold "${action}".`);
-  // Which name it is decides what the action is about; the compiler does not see that they belong together.
+  // The name of the action determines the type of its input, but the compiler does not infer that.
   const change = changes[action] as (target: Target, work: Works[A]) => Change;
   return change(target, work);
 };
 
-/** A change request that has the changes of a plan. */
+/** A change request that contains the changes of a plan. */
 export interface MadeRequest {
   readonly environment: string;
   readonly id: number;
   readonly changes: number;
-  /** It had them already. */
+  /** The request contained the changes before. */
   readonly existed: boolean;
 }
 
-/** Changes of one request. */
+/** Maximal number of changes in one request. */
 const maxChanges = 100;
 
 const pendingRequest = async ({ client, projectId }: Target, environment: string) => {
@@ -74,7 +74,7 @@ const pendingRequest = async ({ client, projectId }: Target, environment: string
 
 type Pending = NonNullable<Awaited<ReturnType<typeof pendingRequest>>>;
 
-/** All its changes, in a form that does not depend on their order. */
+/** All changes of a request in a form that does not depend on their order. */
 const contentOf = (all: readonly unknown[]): string => canonicalText(all.map(canonicalText).sort());
 
 const contentOfRequest = ({ features, segments }: Pending): string =>
@@ -98,16 +98,16 @@ const moveTo = ({ client, projectId }: Target, id: number, state: 'In review' | 
 
 export interface ReviewOptions {
   readonly title: string;
-  /** For the reviewers. */
+  /** Comment for the reviewers. */
   readonly comment?: string | undefined;
-  /** Cancels a pending request of the caller that has something else. */
+  /** Cancels a pending request of the caller that has other changes. */
   readonly replace: boolean;
 }
 
 /**
- * Puts actions into one change request, and sends it to review. The server has at most one pending request of a caller
- * for an environment: one that has exactly these changes is taken as it is.
- * @throws CliError when the caller has another one pending, and it may not be replaced
+ * Adds actions to one change request, and sends it to review. The server allows one pending request of a caller for an
+ * environment: a pending request with exactly these changes is kept.
+ * @throws CliError when the caller has another pending request, and it may not be replaced
  */
 export const requestReview = async (
   target: Target,

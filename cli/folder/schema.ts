@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
 /**
- * The files of a folder of flags. Members that are left out take their defaults, and `pull` leaves out what is one, so
- * that a file says what somebody decided. What is known by an id on the server is known by its name here.
+ * The files of a folder of flags. Omitted members have their defaults, and `pull` omits members with defaults, so that
+ * a file shows decisions only. Things that have an id on the server are referenced by name.
  */
 
 const isScalar = (input: unknown): boolean => typeof input === 'number' || typeof input === 'boolean';
 
-/** YAML reads `50` and `yes` as something else than texts; which text was meant, only the author knows. */
+/** YAML reads `50` and `yes` as other types than text; only the author knows which text was meant. */
 const text = z.string({
   error: ({ input }) => (isScalar(input) ? `must be a text: write "${String(input)}" in quotes` : undefined),
 });
@@ -26,7 +26,7 @@ const operators = [
 
 const constraint = z.strictObject({
   contextName: text.min(1).max(100).describe('Context field that is compared'),
-  // What was imported from elsewhere may have operators that nobody knows.
+  // Imported constraints may have unknown operators.
   operator: z.union([z.enum(operators), text]),
   values: z.array(text).default([]).describe('What operators with a list compare with'),
   value: text.optional().describe('What the other operators compare with'),
@@ -159,20 +159,20 @@ export type FeatureFile = z.output<typeof featureFile>;
 export type SegmentFile = z.output<typeof segmentFile>;
 export type ProjectFile = z.output<typeof projectFile>;
 
-/** The schemas by what a file is about. */
+/** The schemas by kind of file. */
 export const fileSchemas = { feature: featureFile, segment: segmentFile, project: projectFile } as const;
 export type FileKind = keyof typeof fileSchemas;
 
 export type Operator = (typeof operators)[number];
 
-/** The server refuses to write others. */
+/** The server accepts only these operators in a write. */
 export const isKnownOperator = (operator: string): operator is Operator =>
   operators.some((known) => known === operator);
 
 /** A feature in an environment with nothing configured. */
 export const emptyEnvironment: FeatureEnvironmentFile = { enabled: false, strategies: [], variants: [] };
 
-/** The JSON Schema of a kind of file, for editors: what may be left out is not required. */
+/** The JSON Schema of a kind of file, for editors: members with a default are optional. */
 export const jsonSchemaOf = (kind: FileKind): object => ({
   ...z.toJSONSchema(fileSchemas[kind], { io: 'input' }),
   title: `Halyard: a ${kind} as a file`,

@@ -4,7 +4,7 @@ import type { FeatureEnvironmentFile, FeatureFile, ProjectFile, StrategyFile } f
 import { byText } from './value.ts';
 import { pulledVariants } from './variants.ts';
 
-/** Lists whose order means nothing are in one order, each item once, so that writing them otherwise is no change. */
+/** Lists without a meaningful order are sorted, each item once, so that another order is no change. */
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)].sort(byText);
 
@@ -23,7 +23,7 @@ export const settledFeature = (feature: FeatureFile): FeatureFile => ({
   ...feature,
   tags: unique(feature.tags),
   dependencies: feature.dependencies
-    // The variants of a parent that has to be off mean nothing.
+    // Variants have no meaning for a parent that must be off.
     .map((one) => ({ ...one, variants: one.enabled ? unique(one.variants) : [] }))
     .sort((a, b) => byText(a.feature, b.feature)),
   environments: Object.fromEntries(
@@ -46,7 +46,7 @@ const pulledStrategy = (strategy: StrategyFile): StrategyFile => ({
   variants: [...pulledVariants(strategy.variants)],
 });
 
-/** What the server had when these flags were pulled, if nobody has changed the files since. */
+/** The state of the server when these flags were pulled, if the files have not changed since. */
 export const pulledFlags = (flags: Flags): Flags => ({
   ...flags,
   project: {

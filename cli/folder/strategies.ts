@@ -3,10 +3,10 @@ import { emptyEnvironment, type FeatureEnvironmentFile, type StrategyFile } from
 import { isEqual } from './value.ts';
 import { wantedVariants } from './variants.ts';
 
-/** A strategy of a file, and the one of the server that becomes it. */
+/** A strategy of a file, and the stored one that it updates. */
 export interface Match {
   readonly file: StrategyFile;
-  /** As the server would store it. */
+  /** In the form in which the server would store it. */
   readonly wanted: StrategyFile;
   readonly stored: ServerStrategy | undefined;
 }
@@ -14,7 +14,7 @@ export interface Match {
 export interface Matches {
   /** In the order of the file. */
   readonly matches: readonly Match[];
-  /** Those of the server that the file does not have. */
+  /** Stored strategies that the file does not have. */
   readonly removed: readonly ServerStrategy[];
 }
 
@@ -23,14 +23,14 @@ const wantedStrategy = (file: StrategyFile, stored: StrategyFile | undefined): S
   variants: [...wantedVariants(file.variants, stored?.variants ?? [])],
 });
 
-/** How a strategy is recognised: by all that it is, else by type and title, else by type. */
+/** Criteria to match strategies, best first: all members, then type and title, then type. */
 const likenesses: readonly ((file: StrategyFile, stored: StrategyFile) => boolean)[] = [
   (file, stored) => isEqual(wantedStrategy(file, stored), stored),
   (file, stored) => file.name === stored.name && file.title === stored.title && file.title !== undefined,
   (file, stored) => file.name === stored.name,
 ];
 
-/** Finds the strategies of a file among those of the server: files have no ids, because people write them. */
+/** Matches the strategies of a file with stored ones: strategies in files have no ids, because people write them. */
 export const matchStrategies = (files: readonly StrategyFile[], stored: readonly ServerStrategy[]): Matches => {
   const found = new Map<number, ServerStrategy>();
   const left = new Set(stored);
@@ -50,7 +50,7 @@ export const matchStrategies = (files: readonly StrategyFile[], stored: readonly
   };
 };
 
-/** What a feature is to have in an environment, as the server would store it. */
+/** The desired state of a feature in an environment, in the form in which the server would store it. */
 export const wantedEnvironment = (
   file: FeatureEnvironmentFile,
   server: ServerFeature | undefined,
@@ -65,13 +65,15 @@ export const wantedEnvironment = (
   };
 };
 
-/** A place for each strategy of the file; undefined: the end, which every new one gets by itself. */
+/** A position for each strategy of the file; undefined: the end, where every new strategy goes by default. */
 export interface Positions {
   readonly added: ReadonlyMap<Match, number | undefined>;
   readonly moved: readonly { readonly id: string; readonly sortOrder: number }[];
 }
 
-/** How the strategies come into the order of the file: without a word where they stand so already. */
+/**
+ * The positions that give the strategies the order of the file; a strategy that already has its position needs none.
+ */
 export const positionsOf = ({ matches }: Matches, stored: readonly ServerStrategy[]): Positions => {
   const places = matches.map((match) => (match.stored ? stored.indexOf(match.stored) : stored.length));
   const inOrder = places.every((place, i) => i === 0 || (places[i - 1] ?? 0) <= place);

@@ -1,10 +1,10 @@
-/** Plain data, as files and the API have it. */
+/** Plain data, as in files and in the API. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json | undefined };
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A text that is the same for equal values, whatever the order of members; `undefined` members do not count. */
+/** A text that is equal for equal values, whatever the order of members; `undefined` members are ignored. */
 export const canonicalText = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) : part,
@@ -12,9 +12,9 @@ export const canonicalText = (value: unknown): string =>
 
 export const isEqual = (a: unknown, b: unknown): boolean => canonicalText(a) === canonicalText(b);
 
-/** One place where two values differ; absent: there is none on that side. */
+/** One place where two values differ; an absent side has no value there. */
 export interface Difference {
-  /** Members and places, e.g. `strategies[0].parameters.rollout`; empty: the whole. */
+  /** Path of the place, e.g. `strategies[0].parameters.rollout`; empty: the whole value. */
   readonly path: string;
   readonly before?: unknown;
   readonly after?: unknown;
@@ -29,7 +29,7 @@ const differencesAt = (path: string, before: unknown, after: unknown): readonly 
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((member) =>
       differencesAt(at(member), before[member], after[member]),
     );
-  // A list of texts is read as a whole.
+  // A list of texts is compared as a whole.
   if (Array.isArray(before) && Array.isArray(after) && isListOfObjects([...before, ...after]))
     return Array.from({ length: Math.max(before.length, after.length) }, (_, i) =>
       differencesAt(`${path}[${i}]`, before[i], after[i]),
@@ -37,9 +37,9 @@ const differencesAt = (path: string, before: unknown, after: unknown): readonly 
   return [{ path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) }];
 };
 
-/** Where two values differ, as deep as possible. */
+/** All places where two values differ, as deep as possible. */
 export const differencesOf = (before: unknown, after: unknown): readonly Difference[] =>
   differencesAt('', before, after);
 
-/** By code unit, so that files do not depend on where they were written. */
+/** Compares by code unit, so that files do not depend on the locale. */
 export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,6 +1,6 @@
 import { byText, isEqual } from './value.ts';
 
-/** A variant as far as order and weight are concerned; in thousandths. */
+/** The members of a variant that order and weight depend on; weights in thousandths. */
 interface Weighted {
   readonly name: string;
   readonly weight?: number | undefined;
@@ -12,8 +12,8 @@ type WithWeight<V> = V & { readonly weight: number };
 const english = new Intl.Collator('en');
 
 /**
- * A list of variants as a write stores it (contract: feature-variants §2, §3): fixed weights stay, the others share what
- * is left evenly, the first of them in the given order 1 more where it does not divide; then sorted by name.
+ * A list of variants as a write stores it (contract: feature-variants §2, §3): fixed weights stay, and the others share
+ * the rest equally. The first ones in the given order get the remainder, 1 each. Then the list is sorted by name.
  */
 export const storedVariants = <V extends Weighted>(variants: readonly V[]): readonly WithWeight<V>[] => {
   const fixed = variants.filter(({ weightType }) => weightType === 'fix');
@@ -31,18 +31,18 @@ export const storedVariants = <V extends Weighted>(variants: readonly V[]): read
 };
 
 /**
- * What a file wants a list to be. One that says exactly what is stored wants no change, even if no write would store it
- * so: imports keep order and weights.
+ * The list that a file asks for. A file with exactly the stored list asks for no change, even if a write would store it
+ * in another form: imports keep order and weights.
  */
 export const wantedVariants = <V extends Weighted>(file: readonly V[], stored: readonly V[]): readonly V[] =>
   isEqual(file, stored) ? stored : storedVariants(file);
 
-/** Without the weights that follow from the others, so that a new variant is one change in a file, not many. */
+/** Drops the weights that follow from the others, so that a new variant is one change in a file, not many. */
 export const variantsForFile = <V extends Weighted>(stored: readonly V[]): readonly V[] => {
   const short = stored.map((variant) => (variant.weightType === 'fix' ? variant : { ...variant, weight: undefined }));
   return isEqual(storedVariants(short), stored) ? short : stored;
 };
 
-/** What a list of a file was on the server when it was pulled, if nobody has changed the file since. */
+/** The list on the server when the file was pulled, if the file has not changed since. */
 export const pulledVariants = <V extends Weighted>(file: readonly V[]): readonly V[] =>
   file.every(({ weight }) => weight !== undefined) ? file : storedVariants(file);

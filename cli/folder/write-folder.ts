@@ -10,21 +10,21 @@ import { type FeatureFile, type FileKind, jsonSchemaOf } from './schema.ts';
 import { isEqual } from './value.ts';
 import type { YamlFile } from './yaml-file.ts';
 
-/** What writing does to files: paths from the folder, with slashes. */
+/** The effect of a write on files; paths are relative to the folder, with slashes. */
 export interface FileChanges {
-  /** Texts of files that are new or differ. */
+  /** Texts of new and changed files. */
   readonly written: ReadonlyMap<string, string>;
   readonly removed: readonly string[];
 }
 
-/** Long texts stay on their line, and words that older readers take for something else are in quotes. */
+/** Long texts stay on one line, and words that older YAML readers would read as another type are quoted. */
 const form = { lineWidth: 0, indentSeq: true } as const;
 const documentForm = { compat: 'yaml-1.1', aliasDuplicateObjects: false } as const;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Gives a node a value and leaves what stays the same as it was written, with its comments. */
+/** Sets the value of a node; unchanged parts keep their form and their comments. */
 const updatedNode = (document: Document, node: unknown, value: unknown): unknown => {
   if (isMap(node) && isObject(value)) {
     for (const { key } of [...node.items]) if (!(String(key) in value)) node.delete(key);
@@ -44,29 +44,29 @@ const updatedNode = (document: Document, node: unknown, value: unknown): unknown
   return document.createNode(value, { aliasDuplicateObjects: false });
 };
 
-/** The text of a file with another value. @param text of the present file; undefined: there is none */
+/** The text of a file with another value. @param text text of the present file; undefined: the file does not exist */
 const yamlText = (text: string | undefined, value: object, schema: string): string => {
   const document = parseDocument(text ?? '', documentForm);
   if (text === undefined) document.commentBefore = ` yaml-language-server: $schema=${schema}`;
   document.contents = updatedNode(document, document.contents, value) as typeof document.contents & Node;
   const written = document.toString(form);
-  // A checkout may have the line ends of Windows; others would be a difference in every line.
+  // Keeps Windows line ends of a checkout; otherwise every line would differ.
   return text?.includes('\r\n') ? written.replaceAll(/\r?\n/g, '\r\n') : written;
 };
 
 interface Item<T> {
   readonly value: T;
   readonly form: (value: T) => object;
-  /** The present file of the same name. */
+  /** The present file with the same path. */
   readonly file: YamlFile<unknown> | undefined;
-  /** As it was read from the folder; undefined: it is not there. */
+  /** The value in the present file; undefined: the file does not exist. */
   readonly present: T | undefined;
 }
 
 const changedText = <T>({ value, form: fileForm, file, present }: Item<T>, schema: string): string | undefined =>
   file !== undefined && isEqual(present, value) ? undefined : yamlText(file?.text, fileForm(value), schema);
 
-/** An environment that a file leaves out is off, with nothing configured. */
+/** A feature is off, with nothing configured, in an environment that its file omits. */
 const withEnvironments = (present: FeatureFile | undefined, value: FeatureFile): FeatureFile | undefined =>
   present && {
     ...present,
@@ -81,8 +81,8 @@ const withEnvironments = (present: FeatureFile | undefined, value: FeatureFile):
 const kinds: readonly FileKind[] = ['feature', 'segment', 'project'];
 
 /**
- * What has to be written so that a folder says what `flags` say. Files that say it already are left as they are.
- * @param folder as it is; undefined: nothing is there yet
+ * The changes of files that make a folder equal to `flags`. Files that are equal already do not change.
+ * @param folder the present folder; undefined: it is empty
  */
 export const fileChanges = (folder: Folder | undefined, flags: Flags, lock: Lock): FileChanges => {
   const written = new Map<string, string>();
@@ -131,7 +131,7 @@ export const fileChanges = (folder: Folder | undefined, flags: Flags, lock: Lock
     form: segmentForFile,
     present: (name) => folder?.flags.segments.get(name),
   });
-  // A revision that changed nothing here would be a difference in git that says nothing.
+  // A revision that changed nothing here would only cause a meaningless difference in git.
   if (!folder?.lock || !isEqual([...folder.lock.parts], [...lock.parts])) written.set(lockName, lockText(lock));
   return { written, removed };
 };
@@ -148,7 +148,7 @@ export const writeChanges = async (root: string, { written, removed }: FileChang
   for (const path of removed) await rm(join(root, path), { force: true });
 };
 
-/** Writes the lock alone, after the server was changed. */
+/** Writes only the lock, after a change of the server. */
 export const writeLock = async (root: string, lock: Lock): Promise<void> => {
   await writeFile(join(root, lockName), lockText(lock));
 };

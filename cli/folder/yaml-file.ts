@@ -2,18 +2,18 @@ import { type Document, isMap, isNode, isPair, LineCounter, parseDocument } from
 import type * as z from 'zod';
 import { memberText, type Problem } from './problem.ts';
 
-/** A file that was read: its value, and where in the text a member is. */
+/** A file that has been read: its value, and the positions of members in its text. */
 export interface YamlFile<T> {
   readonly file: string;
   readonly text: string;
   readonly value: T;
-  /** The line of a member, or of the nearest one around it. From 1. */
+  /** The line of a member, or of the nearest enclosing one. From 1. */
   lineOf(path: readonly PropertyKey[]): number;
 }
 
 type Parsed<T> = { readonly read: YamlFile<T> } | { readonly problems: readonly Problem[] };
 
-/** Offset of the key of a member in the text; without such a member that of the nearest one around it. */
+/** Offset of a member's key in the text; for a missing member, that of the nearest enclosing one. */
 const offsetOf = (document: Document, path: readonly PropertyKey[]): number => {
   for (let length = path.length; length > 0; length -= 1) {
     const around = document.getIn(path.slice(0, length - 1), true) ?? document.contents;
@@ -29,9 +29,9 @@ const offsetOf = (document: Document, path: readonly PropertyKey[]): number => {
 };
 
 /**
- * Reads a YAML text as a file of a kind.
- * @param file its path from the folder, for problems
- * @returns problems with line and member where it is no YAML, or does not fit the schema
+ * Parses a YAML text as a file of a kind.
+ * @param file path relative to the folder, for problems
+ * @returns problems with line and member if the text is no YAML or does not match the schema
  */
 export const parseYamlFile = <S extends z.ZodType>(file: string, text: string, schema: S): Parsed<z.output<S>> => {
   const lines = new LineCounter();

@@ -1,7 +1,7 @@
 import type { Style } from '../output/style.ts';
 import { plainText } from '../output/style.ts';
 
-/** One difference, as the server lists it. */
+/** One difference in the answer of the server. */
 export interface Difference {
   readonly feature?: string | undefined;
   readonly segment?: string | undefined;
@@ -21,15 +21,13 @@ const valueText = (value: unknown): string => {
 
 const isThere = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** What a difference is about: `checkout in production`. */
+/** The subject of a difference: `checkout in production`. */
 const subjectOf = ({ feature, segment, environment }: Difference): string => {
   const what = feature ?? (segment === undefined ? 'the project' : `segment ${segment}`);
   return environment === undefined ? what : `${what} in ${environment}`;
 };
 
-/**
- * Differences for people: the sentence of each below what it is about; with `values`, also what was and what is, as JSON.
- */
+/** Differences for people: each sentence below its subject; with `values` also the old and the new value as JSON. */
 export const differencesText = (changes: readonly Difference[], style: Style, values: boolean): string =>
   [...Map.groupBy(changes, subjectOf)]
     .map(([subject, of]) => {

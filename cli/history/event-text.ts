@@ -1,4 +1,4 @@
-/** What of an event decides how a line about it reads. */
+/** The members of an event that its text needs. */
 interface EventHead {
   readonly type: string;
   readonly featureName?: string | null | undefined;
@@ -11,7 +11,7 @@ export const eventText = ({ type, featureName, environment }: EventHead): string
   return [...(featureName ? [`${featureName}: ${words}`] : [words]), ...(environment ? [environment] : [])].join(', ');
 };
 
-/** The same for all events of a revision: equal ones once, the first few. */
+/** Describes all events of a revision: equal events once, and at most `max` of them. */
 export const eventsText = (events: readonly EventHead[], max = 3): string => {
   const texts = [...new Set(events.map(eventText))];
   const more = texts.length - max;
@@ -23,10 +23,10 @@ interface RevisionHead {
   readonly events: readonly EventHead[];
 }
 
-/** The same for a revision, which may have none (contract: history §2). */
+/** Describes a revision, which may have no events (contract: history §2). */
 export const revisionText = ({ revision, events }: RevisionHead, max?: number): string =>
   eventsText(events, max) ||
   (revision === 1 ? 'made with the installation' : 'a step of a change of several revisions');
 
-/** A time for people who read a list: `2026-11-24 14:05:09Z`. */
+/** A time for people: `2026-11-24 14:05:09Z`. */
 export const timeText = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)}Z`;

@@ -1,6 +1,6 @@
 import { answerOf, type Client } from '../../client/client.ts';
 
-/** The newest revision of a project: what is read afterwards is at least as new. */
+/** The newest revision of a project; later reads are at least as new. */
 export const newestRevision = async (client: Client, project: string): Promise<number> => {
   const path = { projectId: project };
   const { revisions } = await answerOf(
@@ -8,7 +8,7 @@ export const newestRevision = async (client: Client, project: string): Promise<n
   );
   const [newest] = revisions;
   if (newest) return newest.revision;
-  // Nothing has changed for so long that no revision is kept; the present one has its number all the same.
+  // After a long time without changes no revision is kept; the present state still has its number.
   const { to } = await answerOf(
     client.GET('/api/admin/projects/{projectId}/history/diff', {
       params: { path, query: { from: 'now', to: 'now' } },

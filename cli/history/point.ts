@@ -5,12 +5,12 @@ const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_
 const startOfDay = (now: Date, daysBack: number): string =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysBack).toISOString();
 
-/** RFC 3339 §5.6, as far as it decides what a text is; the server judges the rest. */
+/** RFC 3339 §5.6, only as far as needed to tell a time from other texts; the server checks the rest. */
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
 
 /**
- * A moment of a project's history: a revision, or a time as RFC 3339. Besides these, people may write `now`, `today` and
- * `yesterday` (where the day began, on their clock), a date, and how long ago: `90m`, `2h`, `3d`.
+ * A moment in a project's history: a revision, or a time in RFC 3339. Users may also write `now`, `today` and
+ * `yesterday` (the start of the day, local time), a date, and a time span before now: `90m`, `2h`, `3d`.
  * @throws CliError for anything else
  */
 export const pointOf = (text: string, now: Date): string => {
@@ -26,13 +26,13 @@ export const pointOf = (text: string, now: Date): string => {
   );
 };
 
-/** A point as members of a request: a revision or a time; the present has neither. */
+/** A moment as members of a request: a revision or a time; the present has neither. */
 export const momentOf = (point: string): { readonly revision?: number; readonly at?: string } => {
   if (point === 'now') return {};
   return /^\d+$/.test(point) ? { revision: Number(point) } : { at: point };
 };
 
-/** A time for `at`; a revision is none. @throws CliError */
+/** A time for `at`; a revision is refused. @throws CliError */
 export const timeOf = (text: string, now: Date): string => {
   const point = pointOf(text, now);
   if (point === 'now') return now.toISOString();

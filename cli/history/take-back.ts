@@ -6,7 +6,7 @@ import { plainText } from '../output/style.ts';
 import { type Difference, differencesText } from './change-text.ts';
 import { newestRevision } from './newest.ts';
 
-/** Something that stays as it is. */
+/** A part that a restore or an undo leaves unchanged. */
 interface NotRestorable {
   readonly feature?: string | undefined;
   readonly segment?: string | undefined;
@@ -14,7 +14,7 @@ interface NotRestorable {
   readonly reason: string;
 }
 
-/** What restore and undo answer. */
+/** The answer to a restore or an undo. */
 interface TakenBack {
   readonly changes: readonly Difference[];
   readonly notRestorable: readonly NotRestorable[];
@@ -23,7 +23,7 @@ interface TakenBack {
   readonly environmentsUnderReview?: readonly string[] | undefined;
 }
 
-/** What stays as it is, a line each. */
+/** Lists what stays unchanged, one line each. */
 const leftText = ({ notRestorable }: TakenBack): string =>
   notRestorable
     .map(({ feature, segment, environment, reason }) => {
@@ -50,7 +50,7 @@ const madeText = ({ revision, changeRequests = [] }: TakenBack): string => {
   return `${done}What is reviewed is not changed yet: ${requests} it.\n`;
 };
 
-/** What a restore or an undo is done with. */
+/** What a restore or an undo works with. */
 interface Session {
   readonly client: Client;
   readonly project: string;
@@ -58,8 +58,9 @@ interface Session {
 }
 
 /**
- * Shows what a restore or an undo would change, asks, and makes it: at the revision that was shown, or not at all.
- * @param send the request, without (`dryRun`) or with consequences
+ * Shows the changes of a restore or an undo, asks for confirmation, and executes it at the revision that was shown; the
+ * server refuses if there is a newer one.
+ * @param send the request, as a dry run (`dryRun`) or for real
  */
 export const takeBack = async <A extends TakenBack>(
   context: Context,
@@ -73,7 +74,7 @@ export const takeBack = async <A extends TakenBack>(
   const count = planned.changes.length;
   if (dryRun || count === 0) return output.print(planned, () => plannedText(planned, output));
   if (!output.json) output.print(undefined, () => plannedText(planned, output));
-  // Nobody agrees to what was not shown; the document stays alone on stdout.
+  // The user must see the plan before the question; stdout is only for the document.
   else if (!yes) output.note(plannedText(planned, output).trimEnd());
   if (!yes) await confirm(context, count === 1 ? 'Make this change?' : `Make these ${count} changes?`);
   const made = await send({ dryRun: false, expected });

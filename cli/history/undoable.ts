@@ -24,18 +24,18 @@ async function* revisionsOf(client: Client, project: string): AsyncGenerator<Rev
 
 const hasContent = ({ features, segments }: Revision): boolean => features.length + segments.length > 0;
 
-/** What time alone has done is nobody's change. */
+/** Nobody made a change that only time has caused. */
 const isByItself = ({ events }: Revision): boolean =>
   events.length > 0 && events.every(({ type }) => type === 'feature-potentially-stale-on');
 
-/** A request that is not applied yet has changed nothing. */
+/** A change request that is not applied yet has changed nothing. */
 const isProposal = ({ events }: Revision): boolean =>
   events.some(({ type }) => type === 'change-added' || type.startsWith('change-request-'));
 
 /**
- * The revision that an undo means when none is named: the newest. If that one changed nothing that can be taken back, it
- * is the newest that did, provided that somebody looks at it before it is taken back.
- * @throws CliError where nobody looks, or there is none
+ * The revision that an undo without a revision means: the newest. If that one has no change to undo, it is the newest
+ * that has one, provided that a person confirms it.
+ * @throws CliError when nobody can confirm it, or there is none
  */
 export const revisionToUndo = async (
   { client, project, projectOption, output }: Session,

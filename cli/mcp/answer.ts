@@ -3,7 +3,7 @@ import { ApiError } from '../../client/client.ts';
 import { CliError } from '../exit.ts';
 import { plainText } from '../output/style.ts';
 
-/** A result: `text` is what a model reads, `structured` is the same for programs. */
+/** A result: a model reads `text`, and programs read the same information in `structured`. */
 export const answer = (text: string, structured: Readonly<Record<string, unknown>>): CallToolResult => ({
   content: [{ type: 'text', text: plainText(text) }],
   structuredContent: { ...structured },
@@ -21,7 +21,7 @@ const apiText = ({ status, name, message, details }: ApiError): string =>
     ...details.map((detail) => detail.message).filter((text) => text !== message),
   ].join('\n');
 
-/** An error as a refusal; the token is in none of them. */
+/** Converts an error to a refusal; no message contains the token. */
 export const refusalOf = (error: unknown): CallToolResult => {
   if (error instanceof ApiError) return refusal(apiText(error));
   if (error instanceof CliError) return refusal([error.message, ...error.details].join('\n'));

@@ -7,14 +7,14 @@ import { type Way, wayText } from '../changing/way.ts';
 import { CliError } from '../exit.ts';
 import type { Effect, Made } from './write-tool.ts';
 
-/** Changes in one environment, and how they are made. */
+/** Changes in one environment, and the way to make them. */
 export interface Step {
   readonly place: Place;
   readonly way: Way;
   readonly changes: readonly PlannedChange[];
 }
 
-/** What a step changes, for the plan. */
+/** The effects of a step, for the plan. */
 export const effectsOf = ({ place, way, changes }: Step): readonly Effect[] =>
   changes.map(({ change, summary, before, after }) => ({
     feature: change.feature,
@@ -26,13 +26,13 @@ export const effectsOf = ({ place, way, changes }: Step): readonly Effect[] =>
   }));
 
 interface Words {
-  /** For the reviewers. */
+  /** Title for the reviewers. */
   readonly title?: string | undefined;
-  /** For the reviewers, and for the history of what is made at once. */
+  /** Comment for the reviewers, and for the history of direct changes. */
   readonly comment?: string | undefined;
 }
 
-/** One step done. `revision` is undefined where somebody else has changed the project meanwhile. */
+/** A finished step. `revision` is undefined if somebody else has changed the project in between. */
 interface Done {
   readonly text: string;
   readonly revision: number | undefined;
@@ -62,15 +62,15 @@ const makeStep = async (
   return { text: done.map((summary) => `Made: ${summary}.`).join('\n'), revision };
 };
 
-/** Why the rest was not made. */
+/** Explains why the remaining steps were not executed. */
 const unfinished = (error: unknown, done: readonly string[]): CliError =>
   new CliError(
     `This was made:\n${done.map((text) => `- ${text}`).join('\n')}\nThe rest was not: ${error instanceof ApiError || error instanceof CliError ? error.message : String(error)}`,
   );
 
 /**
- * Makes steps one after the other, each at the revision that the one before has made.
- * @throws CliError that says what was made and what was not, when it fails after the first
+ * Executes steps one after the other, each at the revision that the previous one made.
+ * @throws CliError that lists finished and unfinished steps, if a step after the first one fails
  */
 export const makeSteps = async (
   client: Client,

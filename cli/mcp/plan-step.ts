@@ -6,16 +6,16 @@ import { switchChange } from '../changing/switch.ts';
 import { wayOf } from '../changing/way.ts';
 import type { Step } from './make-changes.ts';
 
-/** What a feature shall be in an environment; what is absent stays. */
+/** The desired state of a feature in an environment; an absent member does not change. */
 export interface Wish {
   readonly feature: string;
   readonly enabled?: boolean | undefined;
-  /** Percent. */
+  /** In percent. */
   readonly rollout?: number | undefined;
   readonly strategyId?: string | undefined;
 }
 
-/** The changes that make a feature what is wished. Whoever shall get it less gets it less first. */
+/** The changes that give a feature the desired state. A change that takes the feature from users comes first. */
 const changesFor = async (
   client: Client,
   { project, environment }: Place,
@@ -35,7 +35,7 @@ const changesFor = async (
   return both.filter((one) => one !== undefined);
 };
 
-/** What a person should know of the change request that takes the changes. */
+/** Notes for a person about the change request that gets the changes. */
 const noteOf = async (client: Client, place: Place): Promise<readonly string[]> => {
   const pending = await readPending(client, place);
   if (!pending) return [];
@@ -44,7 +44,7 @@ const noteOf = async (client: Client, place: Place): Promise<readonly string[]> 
   return [`The changes in ${place.environment} go into your pending change request ${id}. ${reviews}`];
 };
 
-/** A step of the changes that are needed, and what to know of it. Without changes nothing is asked about reviews. */
+/** A step with the necessary changes, and notes about it. Without changes, the review rules are not read. */
 export const planStep = async (
   client: Client,
   place: Place,

@@ -4,15 +4,15 @@ import * as z from 'zod';
 import type { Client } from '../../client/client.ts';
 import { refusalOf } from './answer.ts';
 
-/** What the tools work with. */
+/** The context of all tools. */
 export interface McpSession {
   readonly client: Client;
-  /** Project of calls that name none. */
+  /** The project for calls that name none. */
   readonly project: string;
   now(): Date;
 }
 
-/** Adds a tool to a server. */
+/** Registers a tool on a server. */
 export type Tool = (server: McpServer, session: McpSession) => void;
 
 export const project = z
@@ -35,7 +35,7 @@ export const direct = z
 interface Declaration<Shape extends z.ZodRawShape> {
   readonly name: string;
   readonly title: string;
-  /** What it does, for the model that chooses among the tools. */
+  /** The description for the model that chooses among the tools. */
   readonly description: string;
   readonly input: Shape;
 }

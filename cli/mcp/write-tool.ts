@@ -6,34 +6,34 @@ import { newestRevision } from '../history/newest.ts';
 import { answer, refusal, refusalOf } from './answer.ts';
 import type { McpSession, Tool } from './tool.ts';
 
-/** One thing that a tool will change. */
+/** One effect of a tool call. */
 export interface Effect {
   readonly feature?: string | undefined;
   readonly environment?: string | undefined;
-  /** How it is made: `at once`, or by a change request. */
+  /** The way to make the change: `at once`, or with a change request. */
   readonly way: string;
-  /** A sentence that says what changes. */
+  /** A sentence that describes the change. */
   readonly summary: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** What has been changed. */
+/** The result of a tool call. */
 export interface Made {
   /** Revision of the project after the last change. */
   readonly revision?: number | undefined;
   readonly changeRequests?: readonly number[];
-  /** What has happened, in sentences. */
+  /** Sentences that describe what has happened. */
   readonly text: string;
 }
 
-/** What a call of a tool would do, found by reading alone. */
+/** The prepared call of a tool; the preparation only reads. */
 export interface Prepared {
-  /** Empty: everything is so already. */
+  /** Empty: nothing has to change. */
   readonly effects: readonly Effect[];
-  /** What else one should know before. */
+  /** Notes to read before the change. */
   readonly notes?: readonly string[];
-  /** Does it, at this revision of the project or not at all. */
+  /** Makes the change at this revision of the project; a newer one is refused. */
   readonly make: (expected: number) => Promise<Made>;
 }
 
@@ -53,7 +53,7 @@ const howItGoes =
   'The first call changes nothing: it answers the exact changes and a `plan`. Call it again with the same arguments and ' +
   'that plan to make them. If anything in the project has changed in between, it is refused, with a new plan.';
 
-/** A plan by its content: the revision it rests on, and a hash of what was asked and what would change. */
+/** An identifier of a plan: the revision that it is based on, and a hash of the input and of the effects. */
 const planOf = (revision: number, asked: unknown, effects: readonly Effect[]): string =>
   `${revision}-${createHash('sha256')
     .update(JSON.stringify([asked, effects]))
@@ -88,7 +88,7 @@ const outputSchema = {
   changeRequests: z.array(z.number().int()).optional(),
 };
 
-/** A plan that does not fit any more. */
+/** The refusal of a plan that is out of date. */
 const outdated = (
   name: string,
   given: string,
@@ -104,9 +104,10 @@ const outdated = (
 };
 
 /**
- * A tool that changes something: without a plan it says what it would do, with the plan of that answer it does it. The plan
- * holds for the revision of the project that was read, and the server makes the change at that revision or not at all.
- * @param prepare finds out what would change; reads only
+ * A tool that makes changes. A call without a plan returns what it would do; a call with the plan of that answer does
+ * it. The plan is valid for the revision of the project that was read: the server refuses the change at any other
+ * revision.
+ * @param prepare determines the effects; only reads
  */
 export const writeTool =
   <const Shape extends z.ZodRawShape & { readonly project: z.ZodType<string | undefined> }>(
@@ -125,7 +126,7 @@ export const writeTool =
       const asked = own.parse(sent);
       const project = z.object({ project: z.string().default(session.project) }).parse(sent).project;
       const { client } = session;
-      // Before everything else: what is read afterwards is at least as new, so a plan never rests on less than it says.
+      // Read first: later reads are at least as new, so a plan is never based on older data than its revision.
       const revision = await newestRevision(client, project);
       const prepared = await prepare({ ...session, project }, asked);
       const changes = shown(prepared.effects);

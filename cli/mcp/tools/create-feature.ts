@@ -23,7 +23,7 @@ export const createFeature = writeTool(
     },
   },
   async ({ client, project: id }, { feature: name, type = 'release', description, impressionData, comment: why }) => {
-    // The name may be taken, or break the naming pattern of the project.
+    // Checks whether the name is taken, or breaks the naming pattern of the project.
     await answerOf(client.POST('/api/admin/features/validate', { body: { name, projectId: id } }));
     const body = {
       name,

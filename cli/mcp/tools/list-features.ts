@@ -31,7 +31,7 @@ export const listFeatures = readTool(
         },
       }),
     );
-    // A search in a project that is not there finds nothing; to be told so is more use.
+    // A search in a missing project finds nothing; this request fails then with a helpful message.
     if (total === 0) await newestRevision(client, id);
     const shown = features.map(({ name, type, description, stale, environments = [], tags, segments }) => ({
       name,

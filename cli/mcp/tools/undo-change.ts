@@ -5,18 +5,18 @@ import { wayOf } from '../../changing/way.ts';
 import { comment, direct, project } from '../tool.ts';
 import { writeTool } from '../write-tool.ts';
 
-/** A difference, as far as it decides which environments are changed. */
+/** The members of a difference that determine which environments change. */
 interface Difference {
   readonly segment?: string | undefined;
   readonly environment?: string | undefined;
   readonly path: string;
 }
 
-/** What comes, goes or counts everywhere, is a change of every environment. */
+/** A difference without environment affects all of them if it creates or removes something, or changes a segment. */
 const isEverywhere = ({ environment, segment, path }: Difference): boolean =>
   environment === undefined && (path === '' || segment !== undefined);
 
-/** Refuses where an agent may not change an environment in any way. @throws CliError */
+/** Refuses if there is an environment that an agent may not change in any way. @throws CliError */
 const requireWays = async (
   client: Client,
   id: string,
