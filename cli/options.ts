@@ -12,7 +12,10 @@ export const wholeNumber = (text: string): number => {
   return Number(text);
 };
 
-/** Parser of an option: why something is changed. The server takes no more. @throws InvalidArgumentError */
+/**
+ * Parser of an option: the comment on a change, limited to the length that the server accepts. @throws
+ * InvalidArgumentError
+ */
 export const commentText = (text: string): string => {
   if (text.length > 1_000) throw new InvalidArgumentError('It must have at most 1,000 characters.');
   return text;

@@ -13,7 +13,7 @@ interface Report {
   readonly exitCode: ExitCode;
 }
 
-/** Nothing of the API answers so. */
+/** No route of the API answers like this. */
 const addressDetail = ({ name, status }: ApiError): readonly string[] =>
   name === 'HttpError' && status === 404 ? ['No server of this API answers there. Check --url or HALYARD_URL.'] : [];
 
@@ -35,7 +35,7 @@ const ofApi = (error: ApiError): Report => {
   };
 };
 
-/** Why fetch failed: its own message only says that it did. */
+/** The reason of a failed fetch, whose own message has none. */
 const reasonOf = (error: Error): string => {
   const { cause } = error;
   if (cause instanceof AggregateError && cause.errors[0] instanceof Error) return cause.errors[0].message;
@@ -59,7 +59,7 @@ const reportOf = (error: unknown): Report => {
   return { name, message, details: [], exitCode: exitCodes.failed };
 };
 
-/** What an error is written as; the token is in none of them. */
+/** The text of an error; no error contains the token. */
 const textOf = ({ name, message, details, status, id }: Report): string =>
   [
     `error: ${message}${status === undefined ? '' : ` (${status} ${name})`}`,
@@ -70,12 +70,12 @@ const textOf = ({ name, message, details, status, id }: Report): string =>
     .join('');
 
 /**
- * Writes what went wrong to stderr, with `--json` as a document.
- * @returns what the process ends with
+ * Writes an error to stderr, with `--json` as a document.
+ * @returns the exit code of the process
  */
 export const reportError = (error: unknown, { stderr }: Pick<Context, 'stderr'>, json: boolean): ExitCode => {
   if (error instanceof ExitWith) return error.exitCode;
-  // Commander has written what was wrong already.
+  // Commander has already written its error.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   const { exitCode, ...report } = reportOf(error);
   stderr.write(json ? `${JSON.stringify({ error: report }, null, 2)}\n` : textOf({ ...report, exitCode }));

@@ -4,15 +4,15 @@ import type { Context } from './context.ts';
 const attempts = 6;
 const maxWaitMs = 30_000;
 
-/** How long to wait: as the server says in `Retry-After`, in seconds, else twice as long each time. */
+/** Time before the next attempt: the server's `Retry-After` (in seconds), otherwise twice as long each time. */
 const waitMs = (response: Response, attempt: number): number => {
   const asked = Number(response.headers.get('Retry-After') ?? Number.NaN) * 1_000;
   return Math.min(Number.isFinite(asked) && asked >= 0 ? asked : 250 * 2 ** attempt, maxWaitMs);
 };
 
 /**
- * A fetch that asks again while the server has no time: 429 for every request, since nothing was done; 503 only for
- * those that change nothing.
+ * A fetch that repeats requests while the server is overloaded: after 429 every request, because nothing was done;
+ * after 503 only requests that change nothing.
  */
 export const retrying =
   ({ fetch }: Pick<Context, 'fetch'>) =>

@@ -15,7 +15,7 @@ const globals = z.object({
   json: z.boolean().default(false),
 });
 
-/** What a command works with: a server, a project of it, and the output. */
+/** The context of a command: a server, a project on it, and the output. */
 export interface Session {
   readonly client: Client;
   /** Address of the server, without a trailing slash. */
@@ -24,12 +24,12 @@ export interface Session {
   readonly project: string;
   /** Whether `--project` was given. */
   readonly isProjectGiven: boolean;
-  /** What a command that is proposed needs so that it works on the same project: empty, or with a blank before it. */
+  /** The option that a suggested command needs to use the same project: empty, or with a leading blank. */
   readonly projectOption: string;
   readonly output: Output;
 }
 
-/** How a server is named: its options and variables. */
+/** The names of a server's options and variables. */
 const names = { url: '--url', token: '--token', urlVariable: 'HALYARD_URL', tokenVariable: 'HALYARD_TOKEN' };
 
 const requiredUrl = (given: string | undefined, { url, urlVariable, token: option } = names): string => {
@@ -37,7 +37,7 @@ const requiredUrl = (given: string | undefined, { url, urlVariable, token: optio
   const parsed = URL.parse(given);
   if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.search || parsed.hash)
     throw usageError(`The address "${given}" cannot be used: it must begin with https:// or http://.`);
-  // Fetch takes none, and its error would repeat the password.
+  // Fetch refuses such an address, and its error would repeat the password.
   if (parsed.username || parsed.password)
     throw usageError(`The address must not have a user or a password. The server takes a token: ${option}.`);
   return given.replace(/\/+$/, '');
@@ -46,16 +46,16 @@ const requiredUrl = (given: string | undefined, { url, urlVariable, token: optio
 const requiredToken = (given: string | undefined, { token: option, tokenVariable } = names): string => {
   const token = given?.trim();
   if (!token) throw usageError(`Which token? Set ${tokenVariable}, or give ${option}.`);
-  // A header takes nothing else, and the error of fetch would repeat the token.
+  // A header accepts no other characters, and fetch's error would repeat the token.
   if (!/^[\x21-\x7e]+$/.test(token)) throw usageError('The token has characters that no token has.');
   return token;
 };
 
-/** The output alone, for commands that call no server. */
+/** Only the output, for commands that call no server. */
 export const outputOf = (command: Command, context: Context): Output =>
   openOutput(context, globals.parse(command.optsWithGlobals()).json);
 
-/** A server and the token to call it with. */
+/** A server with the token for it. */
 export interface Address {
   /** Without a trailing slash. */
   readonly url: string;
@@ -63,8 +63,8 @@ export interface Address {
 }
 
 /**
- * A server as options and environment name it.
- * @param of what they are called, for the message when they are missing
+ * Reads the address of a server and its token from options and environment.
+ * @param of names of the options and variables, for the message when one is missing
  * @throws CliError when address or token is missing or malformed
  */
 export const addressOf = (
@@ -72,14 +72,14 @@ export const addressOf = (
   of?: typeof names,
 ): Address => ({ url: requiredUrl(given.url, of), token: requiredToken(given.token, of) });
 
-/** The server that the options of every command, or else the environment, name. */
+/** The server in the common options, or else in the environment. */
 export const targetOf = (command: Command, context: Context): Address => {
   const given = globals.parse(command.optsWithGlobals());
   return addressOf({ url: given.url ?? context.env.HALYARD_URL, token: given.token ?? context.env.HALYARD_TOKEN });
 };
 
 /**
- * What the options of a command, or else the environment, name. Calls nothing by itself.
+ * Opens a session from the options of a command, or else from the environment, without a request.
  * @throws CliError when address or token is missing or malformed
  */
 export const openSession = (command: Command, context: Context): Session => {

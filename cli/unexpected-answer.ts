@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { CliError } from './exit.ts';
 import { type Address, targetOf } from './session.ts';
 
-/** Whether a server of this API answers there. It may refuse: errors have a name. */
+/** Whether a server of this API answers there. A refusal counts, because errors of the API have a name. */
 const isOfApi = async ({ fetch }: Context, { url, token }: Address): Promise<boolean> => {
   try {
     const answer: unknown = await answerOf(openClient({ url, token, fetch }).GET('/api/admin/ui-config'));
@@ -15,8 +15,8 @@ const isOfApi = async ({ fetch }: Context, { url, token }: Address): Promise<boo
 };
 
 /**
- * What went wrong where a command could not read an answer: mostly, something else than a server of this API answers there,
- * with JSON of its own.
+ * Explains why a command could not read an answer. Usually the address is not a server of this API, and answers with
+ * its own JSON.
  */
 export const unexpectedAnswer = async (error: unknown, program: Command, context: Context): Promise<unknown> => {
   if (!(error instanceof TypeError) || error.message === 'fetch failed') return error;

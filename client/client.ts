@@ -7,10 +7,10 @@ export { ApiError } from './error.ts';
 /** Calls the API: `client.GET('/api/admin/projects')`; paths, parameters, bodies and answers are typed. */
 export type Client = OpenApiClient<paths>;
 
-/** A schema that the API gives a name, e.g. `Schema<'Event'>`. */
+/** A schema that the API names, e.g. `Schema<'Event'>`. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
 
-/** The JSON body that a path takes. */
+/** The JSON body of a request to a path. */
 export type BodyOf<Path extends keyof paths, Method extends keyof paths[Path]> = paths[Path][Method] extends {
   requestBody?: { content: { 'application/json': infer Body } };
 }
@@ -18,25 +18,25 @@ export type BodyOf<Path extends keyof paths, Method extends keyof paths[Path]> =
   : never;
 
 export interface ClientOptions {
-  /** Address of the service; a path, such as a stage, stays in front of the paths of the API. */
+  /** Address of the service; it may contain a path, e.g. a stage, before the paths of the API. */
   readonly url: string;
-  /** Goes into `Authorization`; without one only public routes answer. */
+  /** Value of `Authorization`; without a token only public routes answer. */
   readonly token?: string | undefined;
-  /** By default that of the platform. */
+  /** Default: `fetch` of the platform. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 }
 
-/** What a call answers; a failed one has no data. */
+/** The result of a call; a failed one has no data. */
 interface Answer {
   readonly data?: unknown;
   readonly error?: unknown;
   readonly response: Response;
 }
 
-/** The data of a call that was made. */
+/** The type of a successful call's data. */
 export type DataOf<A extends Answer> = A extends { data: infer Data } ? Data : never;
 
-/** Opens the API at an address. Requests nothing by itself. */
+/** Opens a client of the API at an address. It sends no request by itself. */
 export const openClient = ({ url, token, fetch }: ClientOptions): Client =>
   createClient<paths>({
     baseUrl: url.replace(/\/+$/, ''),
@@ -52,6 +52,6 @@ export const openClient = ({ url, token, fetch }: ClientOptions): Client =>
 export const answerOf = async <A extends Answer>(call: Promise<A>): Promise<DataOf<A>> => {
   const answer = await call;
   if (!answer.response.ok) throw apiErrorOf(answer.response, answer.error);
-  // A call that was made has the data of its route, or none where its answer has no body.
+  // A successful call has the data of its route, or none if the answer has no body.
   return answer.data as DataOf<A>;
 };

@@ -4,14 +4,14 @@ export interface ErrorDetail {
   readonly path?: string;
 }
 
-/** What the API answers instead of data. */
+/** The members of an error in the answer. */
 interface ErrorMembers {
   readonly status: number;
-  /** As the API names it, e.g. `NotFoundError`; `HttpError` where something before the API answered. */
+  /** The name of the error, e.g. `NotFoundError`; `HttpError` if something other than the API answered. */
   readonly name: string;
   readonly message: string;
   readonly details: readonly ErrorDetail[];
-  /** Of the answer; the log of the service has it too. */
+  /** Id of the answer; the log of the service has it, too. */
   readonly id: string | undefined;
 }
 
@@ -42,11 +42,14 @@ const detailOf = (value: unknown): readonly ErrorDetail[] => {
   return message === undefined ? [] : [{ message, ...(path !== undefined && { path }) }];
 };
 
-/** An answer that is no success. Its body may be none of the API's: a gateway or a proxy answers with pages. */
+/**
+ * Converts an unsuccessful answer to an error. The body may have another form than the API's, because gateways and
+ * proxies answer with pages.
+ */
 export const apiErrorOf = (response: Response, body: unknown): ApiError => {
   const { status, statusText } = response;
   const outer = isObject(body) ? body : {};
-  // Errors of manifests stand in a member of that name (contract: manifest §6).
+  // Errors of manifests are in a member of that name (contract: manifest §6).
   const members = isObject(outer.error) ? outer.error : outer;
   return new ApiError({
     status,

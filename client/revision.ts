@@ -1,43 +1,44 @@
 import { answerOf, type Client } from './client.ts';
 
-/** A call that was made, as far as its revision is concerned. */
+/** A finished call, reduced to what its revision needs. */
 interface Answered {
   readonly data?: unknown;
   readonly error?: unknown;
   readonly response: Response;
 }
 
-/** What a write may say beside what it changes (docs/contract/requests.md §20, §21). */
+/** Options of a write (docs/contract/requests.md §20, §21). */
 export interface WriteOptions {
   /**
-   * Revision at which it is made or not at all: a newer one is refused with 412 `PreconditionFailed`. `shop@41`: of this
-   * project, whatever the path is about. Undefined: at any.
+   * The newest revision that the caller knows: if there is a newer one, the write is refused with 412
+   * `PreconditionFailed`. `shop@41` names a revision of this project, whatever the path is about. Undefined: no check.
    */
   readonly expected?: number | `${string}@${number}` | undefined;
   /**
-   * Why: at most 1,000 characters, and 6,000 bytes percent-encoded; the history shows it. Undefined or empty: no comment.
+   * The comment on the change: at most 1,000 characters, and 6,000 bytes percent-encoded; the history shows it.
+   * Undefined or empty: no comment.
    */
   readonly comment?: string | undefined;
 }
 
-/** The headers of a write: the revision that it rests on, and why it is made. */
+/** The headers of a write: the expected revision and the comment. */
 export const writeHeaders = ({
   expected,
   comment = '',
 }: WriteOptions): { readonly 'X-Expected-Revision'?: string; readonly 'X-Comment'?: string } => ({
   ...(expected !== undefined && { 'X-Expected-Revision': String(expected) }),
-  // A surrogate without its other half is no character, and has no encoding.
+  // A lone surrogate is no character, and cannot be encoded.
   ...(comment !== '' && { 'X-Comment': encodeURIComponent(comment.toWellFormed()) }),
 });
 
-/** The newest revision that the call of an answer made or found; undefined where the server does not say. */
+/** The newest revision that a call made or found; undefined if the server does not return it. */
 export const revisionIn = ({ headers }: Response): number | undefined => {
   const sent = headers.get('X-Revision');
   return sent === null || !/^\d+$/.test(sent) ? undefined : Number(sent);
 };
 
 /**
- * As `answerOf`, with the revision that the change made: what the next write expects, and what `undo` takes back.
+ * Like `answerOf`, with the revision that the change made: the next write expects it, and `undo` reverts it.
  * @throws ApiError when the API refuses
  */
 export const changeOf = async <A extends Answered>(
@@ -47,18 +48,18 @@ export const changeOf = async <A extends Answered>(
   return { data: await answerOf(Promise.resolve(answer)), revision: revisionIn(answer.response) };
 };
 
-/** What the writes of a client have in common. */
+/** The common options of all writes of a client. */
 export interface WritesInARow {
   readonly project: string;
-  /** Of the project; the first write rests on it. Undefined: none rests on any. */
+  /** Revision of the project that the first write expects. Undefined: no write expects any. */
   readonly revision: number | undefined;
-  /** Why they are made. */
+  /** Comment on all writes. */
   readonly comment?: string | undefined;
 }
 
 /**
- * From now on every write of a client is made at the revision of a project that its own last one has made, the first one at
- * the given revision. So nobody else's change comes in between: the write after it is refused with 412.
+ * From now on each write of a client expects the revision of the project that its previous write made; the first one
+ * expects the given revision. If somebody else makes a change in between, the next write is refused with 412.
  */
 export const writeInARow = (client: Client, { project, revision, comment }: WritesInARow): void => {
   let newest = revision;

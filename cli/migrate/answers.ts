@@ -1,15 +1,15 @@
 import * as z from 'zod';
 
 /**
- * What is read of the answers of both servers. Loose: versions 5 to 8 leave members out, or answer `null`, and newer ones
- * add members that nobody here knows; those that matter are named in `beyond.ts`.
+ * The used parts of answers of both servers. The schemas are loose: versions 5 to 8 omit members or answer `null`, and
+ * newer versions add unknown members; `beyond.ts` names those that matter.
  */
 
 const text = z.string().nullish();
 const flag = z.boolean().nullish();
 const number = z.number().nullish();
 
-/** Some servers store numbers and switches where texts belong. */
+/** Some servers store numbers and booleans where texts belong. */
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
 export const constraint = z.object({
@@ -43,14 +43,14 @@ const strategyMembers = {
 export const strategy = z.object({ id: text, name: z.string(), milestoneId: text, ...strategyMembers });
 
 const link = z.object({ url: text, title: text });
-/** Of releases in milestones: only that there are some matters. */
+/** A release plan of a milestone: only its existence matters. */
 const releasePlan = z.object({ name: text });
 
 export const dependency = z.object({ feature: z.string(), enabled: flag, variants: z.array(z.string()).nullish() });
 
 const tag = z.object({ type: z.string(), value: z.string() });
 
-/** A feature with all its environments, archived ones too. */
+/** A feature with all its environments; it may be archived. */
 export const featureDetails = z.object({
   name: z.string(),
   project: z.string(),
@@ -81,7 +81,7 @@ export type FeatureDetails = z.infer<typeof featureDetails>;
 
 export const featureTags = z.object({ tags: z.array(tag) });
 
-/** Strategies of a feature in an environment, also of an archived one, and those of release plans. */
+/** Strategies of a feature in an environment, including those of archived features and of release plans. */
 export const strategies = z.array(strategy);
 
 const listedFeature = z.object({
@@ -225,7 +225,7 @@ export const project = z.object({
 });
 export type ProjectAnswer = z.infer<typeof project>;
 
-/** `GET /api/admin/ui-config`: versions stand in different members. */
+/** `GET /api/admin/ui-config`: each version of a server has its version number in another member. */
 export const uiConfig = z.object({
   version: text,
   versionInfo: z.object({ current: z.record(z.string(), z.unknown()).nullish() }).nullish(),

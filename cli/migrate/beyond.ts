@@ -3,7 +3,7 @@ import type { FeatureDetails, ProjectAnswer } from './answers.ts';
 import type { Beyond } from './inventory.ts';
 import type { Server } from './server.ts';
 
-/** What servers have and a migration leaves out. Nothing of it is left out without being named. */
+/** What servers have and a migration leaves out. The report names everything that is left out. */
 
 const why = {
   hidden: 'the server does not show it of archived features',
@@ -23,7 +23,7 @@ const why = {
 const list = (what: string, names: readonly string[]): string =>
   `${what} ${names.map((name) => `"${name}"`).join(', ')}`;
 
-/** What a feature has and an inventory does not. */
+/** The data of a feature that an inventory does not contain. */
 export const beyondFeature = ({ name, archived, links, environments }: FeatureDetails): readonly Beyond[] => {
   const of = (what: string, reason: string): Beyond => ({ kind: 'feature', name, what, why: reason });
   return [
@@ -87,7 +87,7 @@ export const beyondProject = (id: string, { environments, linkTemplates }: Proje
   ];
 };
 
-/** White is what a tag type has that nobody gave a colour. */
+/** White is the default colour of a tag type. */
 export const beyondTagType = (name: string, color: string | null | undefined): readonly Beyond[] =>
   color && color !== '#FFFFFF' ? [{ kind: 'tag type', name, what: `the colour ${color}`, why: why.colours }] : [];
 
@@ -105,11 +105,11 @@ export const beyondArchivedProject = (id: string): Beyond => ({
   why: why.archived,
 });
 
-/** An answer that holds a list, alone or in a member. */
+/** An answer with a list, either alone or in a member. */
 const listOf = (member: string) =>
   z.union([z.array(z.unknown()), z.looseObject({ [member]: z.array(z.unknown()) }).transform((body) => body[member])]);
 
-/** Lists of what belongs to the server itself: path, member of the answer, words, reason. */
+/** Lists of things that belong to the server itself: path, member of the answer, words, reason. */
 const ofServer = [
   ['/api/admin/api-tokens', 'tokens', 'API tokens', why.secrets],
   ['/api/admin/user-admin', 'users', 'users', why.people],
@@ -120,7 +120,7 @@ const ofServer = [
   ['/api/admin/release-plan-templates', 'releasePlanTemplates', 'templates of release plans', why.plans],
 ] as const;
 
-/** How many there are of what no migration brings. A list that is empty, hidden or not there is not named. */
+/** Counts the things that no migration transfers. A list that is empty, hidden or missing is not named. */
 export const beyondServer = async (server: Server): Promise<readonly Beyond[]> => {
   const found = await Promise.all(
     ofServer.map(async ([path, member, words, reason]): Promise<readonly Beyond[]> => {

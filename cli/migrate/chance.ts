@@ -2,40 +2,39 @@ import { type EvaluationContext, valueIn } from './contexts.ts';
 import type { Feature, FeatureEnvironment, Strategy, Variant } from './inventory.ts';
 
 /**
- * Where chance decides, two servers need not agree, nor one with itself: no comparison of single decisions says anything.
- * A rollout sticks to nothing by `random`; variants also where the context does not have what they stick to.
+ * A random result need not be the same on two servers, nor twice on one server, so a comparison of single results
+ * proves nothing. Rollouts are random with the stickiness `random`; variants are random, too, if the context lacks
+ * their stickiness field.
  */
 
-/** What a rollout sticks to, where some are in and some are not. */
+/** The stickiness of a rollout that is neither 0 % nor 100 %. */
 const stuckTo = ({ name, parameters, disabled }: Strategy): readonly string[] => {
   if (disabled) return [];
   const isRandom = name === 'gradualRolloutRandom';
   const percentage = Number(isRandom ? parameters.percentage : parameters.rollout);
   if (!(percentage > 0 && percentage < 100)) return [];
   if (isRandom) return ['random'];
-  // By a named field a rollout has nobody in it who lacks the field.
+  // With a named field, a context without the field is never in the rollout.
   const { stickiness = 'default' } = parameters;
   return name === 'flexibleRollout' && ['default', 'random'].includes(stickiness) ? [stickiness] : [];
 };
 
-/** The fields without which these variants are drawn by lot. */
+/** The fields without which these variants are chosen at random. */
 const lotsIn = (variants: readonly Variant[]): readonly string[] =>
   variants.filter(({ weight }) => weight > 0).length > 1 ? variants.map(({ stickiness }) => stickiness) : [];
 
-/** Fields of which the context needs all. */
+/** The fields that the context must have so that nothing is random. */
 const neededBy = ({ strategies, variants }: FeatureEnvironment): ReadonlySet<string> =>
   new Set([
     ...strategies.flatMap((strategy) => [...stuckTo(strategy), ...lotsIn(strategy.variants)]),
     ...lotsIn(variants),
   ]);
 
-/** `default` is the user, else the session; `random` is what no context has. */
+/** `default` is the user, else the session; no context has `random`. */
 const has = (context: EvaluationContext, field: string): boolean =>
   field === 'default' ? Boolean(context.userId || context.sessionId) : Boolean(valueIn(context, field));
 
-/**
- * For one environment: the features that decide by chance for a context, also through their parents.
- */
+/** For one environment: the features whose result for a context is random, also through their parents. */
 export const chanceIn = (
   features: readonly Feature[],
   environment: string,

@@ -2,14 +2,14 @@ import { factoryContextFields, factoryEnvironments, factoryProject, factoryTagTy
 import type { Collection, Feature, Kind, Project, Strategy, Things } from './inventory.ts';
 import { nameOf } from './inventory.ts';
 
-/** What counts when one thing of two servers is compared: not numbers, ids and dates that each server gives by itself. */
+/** The members that count in a comparison: without numbers, ids and dates that each server assigns itself. */
 type Comparable = Readonly<Record<string, unknown>>;
 
 const builtInFields = new Set(factoryContextFields.map(({ name }) => name));
 
 const withoutId = ({ id: _, ...strategy }: Strategy) => strategy;
 
-/** Environments side by side: `production: strategies` says where the difference is. */
+/** Environments as members, so that `production: strategies` names the place of a difference. */
 const inEnvironments = ({ environments }: Feature): Comparable =>
   Object.fromEntries(
     environments.flatMap(({ name, enabled, variants, strategies }) => [
@@ -27,7 +27,7 @@ const ofFeature = (feature: Feature): Comparable => ({
   'impression data': feature.impressionData,
   archived: feature.archived,
   tags: feature.tags,
-  // What is configured of an archived feature not every server shows.
+  // Not every server shows the configuration of an archived feature.
   ...(!feature.archived && {
     dependencies: feature.dependencies,
     ...inEnvironments(feature),
@@ -54,11 +54,11 @@ const comparableOf: { readonly [K in Kind]: (thing: Things[K]) => Comparable } =
   feature: ofFeature,
 };
 
-/** Environments and default strategies that only the target has take nothing away. */
+/** Additional environments and default strategies on the target are no difference. */
 const onlyAddsTo = (kind: Kind, member: string, source: Comparable): boolean =>
   kind === 'project' && /^(environment|default strategy in) /.test(member) && !(member in source);
 
-/** The members in which a thing is not on the target as it is at the source. */
+/** The members of a thing in which the target differs from the source. */
 export const differencesOf = <K extends Kind>(kind: K, source: Things[K], target: Things[K]): readonly string[] => {
   const [a, b] = [comparableOf[kind](source), comparableOf[kind](target)];
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
@@ -73,13 +73,13 @@ const factory: Partial<Collection> = {
   'tag type': factoryTagTypes,
 };
 
-/** Whether a thing is as every installation begins with it; a project without anything added, too. */
+/** Whether a thing has the state that every new installation has; a project must also have no additions. */
 export const isFactory = <K extends Kind>(kind: K, thing: Things[K]): boolean => {
   const name = nameOf[kind](thing);
   const original = (factory[kind] as readonly Things[K][] | undefined)?.find((one) => nameOf[kind](one) === name);
   return original !== undefined && differencesOf(kind, thing, original).length === 0;
 };
 
-/** The names that a project of the inventory is linked to and the other is not. */
+/** The environments that are linked to the source's project but not to the target's. */
 export const missingEnvironments = (source: Project, target: Project | undefined): readonly string[] =>
   source.environments.filter((name) => !target?.environments.includes(name));

@@ -2,22 +2,22 @@ import * as z from 'zod';
 import { usageError } from '../exit.ts';
 import type { Collection, Constraint } from './inventory.ts';
 
-/** What a playground is asked with. */
+/** A context for the playground. */
 export interface EvaluationContext {
   readonly appName: string;
   readonly userId?: string | undefined;
   readonly sessionId?: string | undefined;
   readonly remoteAddress?: string | undefined;
-  /** RFC 3339, so that a decision does not depend on when it is asked for. */
+  /** RFC 3339; fixed, so that a result does not depend on the time of the request. */
   readonly currentTime: string;
   readonly properties: Readonly<Record<string, string>>;
 }
 
-/** What a context has in a field; undefined: nothing. */
+/** The value of a context in a field; undefined: none. */
 export const valueIn = ({ properties, ...members }: EvaluationContext, field: string): string | undefined =>
   new Map<string, string | undefined>(Object.entries({ ...properties, ...members })).get(field);
 
-/** Numbers from 0 to below 1 that are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 (inclusive) to 1 (exclusive) that are equal for equal seeds (mulberry32). */
 const numbersFrom = (seed: number): (() => number) => {
   let state = seed | 0;
   return () => {
@@ -38,13 +38,13 @@ const momentsAround = (text: string): readonly string[] => {
   return Number.isNaN(time) ? [] : [-1000, 0, 1000].map((ms) => new Date(time + ms).toISOString());
 };
 
-/** The next version, and the one with a pre-release. */
+/** The next version, and the same version as a pre-release. */
 const versionsAround = (text: string): readonly string[] => {
   const [, major, minor, patch] = /^(\d+)\.(\d+)\.(\d+)/.exec(text) ?? [];
   return major === undefined ? [] : [`${major}.${minor}.${Number(patch) + 1}`, `${major}.${minor}.${patch}-alpha.1`];
 };
 
-/** Values on both sides of what a constraint compares with. */
+/** Values that match a constraint, and values that miss it. */
 const valuesNear = ({ operator, values, value }: Constraint): readonly string[] => {
   if (operator.startsWith('NUM_')) return [value, ...shifted(value, 1), ...shifted(value, -0.5)];
   if (operator.startsWith('SEMVER_')) return [value, ...versionsAround(value)];
@@ -56,10 +56,10 @@ const valuesNear = ({ operator, values, value }: Constraint): readonly string[] 
 const items = (list: string | undefined): readonly string[] =>
   (list ?? '').split(',').flatMap((text) => (text.trim() === '' ? [] : [text.trim()]));
 
-/** An address of a range: its first. */
+/** The first address of a range. */
 const addressIn = (entry: string): string => entry.replace(/\/.*$/, '');
 
-/** For each field the values that matter to some feature. */
+/** For each field, the values that the configuration of some feature mentions. */
 type Pools = ReadonlyMap<string, readonly string[]>;
 
 const poolsOf = ({ feature, segment, 'context field': fields }: Collection): Pools => {
@@ -92,12 +92,12 @@ const poolsOf = ({ feature, segment, 'context field': fields }: Collection): Poo
   return new Map([...pools].map(([field, values]) => [field, [...values].filter((value) => value !== '')]));
 };
 
-/** Members of a context that are not properties; the environment is that of the request. */
+/** Members of a context that are not properties; the request itself names the environment. */
 const named = new Set(['appName', 'userId', 'sessionId', 'remoteAddress', 'currentTime', 'environment']);
 
 /**
- * Random contexts in which the fields have, half of the time, values that matter to some feature. Users and sessions are
- * always known: without them a rollout decides by chance.
+ * Random contexts. Half of the time a field has a value that some feature mentions. Users and sessions are always
+ * present: without them the result of a rollout is random.
  * @param options.seed the same seed gives the same contexts for the same configuration
  */
 export const randomContexts = (
@@ -136,8 +136,8 @@ const givenContext = z.looseObject({
 });
 
 /**
- * Contexts from lines of JSON. Without a time they are of one moment: the first of January 2026.
- * @throws CliError naming the line that is none
+ * Contexts from lines of JSON. Without a time, a context has a fixed one: the first of January 2026.
+ * @throws CliError naming the line that is no context
  */
 export const contextsIn = (text: string): readonly EvaluationContext[] =>
   text.split('\n').flatMap((line, i) => {

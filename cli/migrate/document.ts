@@ -3,7 +3,7 @@ import type { Collection, Constraint, Feature, nameOf, Strategy, Variant } from 
 /** State documents of version 4, for `POST /api/admin/state/import` (docs/contract/state.md). */
 export type Document = Readonly<Record<string, unknown>> & { readonly version: 4 };
 
-/** The numbers of the segments of the target, by name. */
+/** Ids of segments on the target, by name. */
 export type SegmentIds = ReadonlyMap<string, number>;
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
@@ -23,7 +23,7 @@ const variantBody = (variant: Variant) => ({
   ...(variant.overrides.length > 0 && { overrides: variant.overrides }),
 });
 
-/** Environments, projects, segments, types and tags; segments with the numbers that they have at the source. */
+/** A document with environments, projects, segments, types and tags; segments keep the ids of the source. */
 export const configurationDocument = (things: Collection): Document => ({
   version: 4,
   environments: things.environment,
@@ -76,10 +76,10 @@ const strategyRow = (
   segments: segments.flatMap((name) => ids.get(name) ?? []),
 });
 
-/** Features with all they have, complete: what is not given is off or empty. */
+/** A document with complete features: members that it omits are off or empty. */
 export const featuresDocument = (features: readonly Feature[], ids: SegmentIds): Document => ({
   version: 4,
-  // Tags of features count only beside these two.
+  // An import reads tags of features only together with these two members.
   tagTypes: [],
   tags: [],
   features: features.map(({ tags: _, environments: __, description, ...feature }) => ({
@@ -104,7 +104,7 @@ export const featuresDocument = (features: readonly Feature[], ids: SegmentIds):
   ),
 });
 
-/** Parents before their children, whatever the order of names is. */
+/** Sorts features so that parents come before their children. */
 export const parentsFirst = (features: readonly Feature[]): readonly Feature[] => {
   const byName = new Map(features.map((feature) => [feature.name, feature]));
   const ordered = new Set<Feature>();
@@ -123,7 +123,7 @@ export const parentsFirst = (features: readonly Feature[]): readonly Feature[] =
 const maxFeaturesAtOnce = 200;
 const maxCharactersAtOnce = 1_000_000;
 
-/** Few enough for one request, which may take half a minute. */
+/** Splits features into parts that are small enough for one request, which may take half a minute. */
 export const inChunks = (features: readonly Feature[]): readonly (readonly Feature[])[] => {
   const chunks: Feature[][] = [];
   let room = 0;
@@ -140,7 +140,7 @@ export const inChunks = (features: readonly Feature[]): readonly (readonly Featu
   return chunks;
 };
 
-/** Which thing a place of a document is about, e.g. `featureStrategies/3/parameters`: kind and name. */
+/** The kind and name of the thing at a place of a document, e.g. `featureStrategies/3/parameters`. */
 export const subjectOf = (
   document: Document,
   path: string,

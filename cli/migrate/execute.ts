@@ -16,7 +16,7 @@ import { nameOf } from './inventory.ts';
 import { collect, type Plan } from './plan.ts';
 import { type Server, ServerError } from './server.ts';
 
-/** Something that the target did not take, in its own words. */
+/** A thing that the target refused, with its reason. */
 export interface Refused {
   readonly kind: Kind;
   readonly name: string;
@@ -25,7 +25,7 @@ export interface Refused {
 
 interface Work {
   readonly target: Server;
-  /** What the target had before. */
+  /** The inventory of the target before the migration. */
   readonly there: Inventory;
   readonly progress?: (text: string) => void;
   readonly refused: Refused[];
@@ -34,7 +34,7 @@ interface Work {
 const send = (target: Server, document: Document, keep: boolean): Promise<void> =>
   target.send('POST', `/api/admin/state/import?keep=${keep}`, document);
 
-/** The things that a refusal is about; none: it is about the document as a whole. */
+/** The things that a refusal concerns; empty: it concerns the whole document. */
 const refusedIn = (error: unknown, document: Document): readonly Refused[] => {
   if (!(error instanceof ServerError) || error.status !== 400) return [];
   return error.details.flatMap(({ path, message = error.message }) => {
@@ -44,8 +44,8 @@ const refusedIn = (error: unknown, document: Document): readonly Refused[] => {
 };
 
 /**
- * Imports things; what the target refuses is left out, named, and the rest sent again. A document is checked whole before
- * anything of it is stored.
+ * Imports things. What the target refuses is reported and left out, and the rest is sent again. The target checks a
+ * whole document before it stores anything.
  */
 const importThings = async <T>(
   { target, refused }: Work,
@@ -89,7 +89,7 @@ const importConfiguration = async (work: Work, given: Collection, keep: boolean)
   });
 };
 
-/** Numbers of the segments of the target as it is now. */
+/** Reads the present ids of segments on the target. */
 const segmentIds = async (target: Server): Promise<SegmentIds> => {
   const { segments } = await target.get('/api/admin/segments', answers.segments);
   return new Map(segments.map(({ id, name }) => [name, id]));
@@ -117,7 +117,7 @@ const importFeatures = async (work: Work, features: readonly Feature[], keep: bo
   }
 };
 
-/** A change that stands for itself: refused, it is named, and the others are made all the same. */
+/** Makes one independent change. A refusal is reported, and does not stop the other changes. */
 const attempt = async (work: Work, subject: Omit<Refused, 'why'>, change: () => Promise<void>): Promise<void> => {
   try {
     await change();
@@ -143,7 +143,7 @@ const writeContextFields = async (work: Work, make: Collection, change: Collecti
     );
   for (const field of change['context field']) {
     const { name, ...body } = bodyOf(field);
-    // Nobody needs the source's words for built-in fields.
+    // Built-in fields keep the target's descriptions.
     const own = there.things['context field'].find((one) => one.name === name);
     const isDescribed = own !== undefined && differencesOf('context field', field, own).includes('description');
     await attempt(work, { kind: 'context field', name }, () =>
@@ -157,7 +157,7 @@ const writeContextFields = async (work: Work, make: Collection, change: Collecti
 
 const projectPath = (id: string): string => `/api/admin/projects/${encodeURIComponent(id)}`;
 
-/** What an import leaves out of projects. */
+/** Writes the default strategies of a project, which an import leaves out. */
 const writeDefaultStrategies = async (work: Work, project: Project, ids: SegmentIds): Promise<void> => {
   const { target, there } = work;
   const before = there.things.project.find(({ id }) => id === project.id);
@@ -179,7 +179,7 @@ const writeDefaultStrategies = async (work: Work, project: Project, ids: Segment
       );
 };
 
-/** An import adds to what is there; what the source does not have goes before. */
+/** An import only adds, so this first removes what the source does not have. */
 const removeSurplus = async (work: Work, feature: Feature): Promise<void> => {
   const { target, there } = work;
   const before = there.things.feature.find(({ name }) => name === feature.name);
@@ -208,7 +208,7 @@ const removeSurplus = async (work: Work, feature: Feature): Promise<void> => {
       );
 };
 
-/** A feature that also says of the environments in which only the target has something that there is nothing. */
+/** A feature with explicit empty values for environments in which only the target has a configuration. */
 const emptiedElsewhere = (feature: Feature, before: Feature | undefined): Feature => {
   const own = new Set(feature.environments.map(({ name }) => name));
   const others = (before?.environments ?? []).filter(({ name }) => !own.has(name));
@@ -217,9 +217,9 @@ const emptiedElsewhere = (feature: Feature, before: Feature | undefined): Featur
 };
 
 /**
- * Makes what the plan says, in the order in which things rely on each other. Stopped half way, the next run does the rest.
+ * Executes a plan, in the order in which things depend on each other. If it is interrupted, the next run does the rest.
  * @returns what the target refused
- * @throws ServerError where the target cannot be reached, or refuses as a whole
+ * @throws ServerError if the target cannot be reached, or refuses everything
  */
 export const executePlan = async (
   target: Server,

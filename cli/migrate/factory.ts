@@ -1,8 +1,8 @@
 import type { ContextField, Environment, Project, TagType } from './inventory.ts';
 
 /**
- * What every installation begins with (docs/contract/seed.md). As long as nobody has changed these on the target, they are
- * made as the source has them; what somebody has changed stays, like everything else that is there.
+ * The initial data of every installation (docs/contract/seed.md). If it is unchanged on the target, it gets the state
+ * of the source; data that somebody has changed stays, like everything else on the target.
  */
 
 export const factoryEnvironments: readonly Environment[] = [
@@ -24,7 +24,7 @@ export const factoryProject: Project = {
   createdAt: null,
 };
 
-/** Every server describes these in words of its own, which nobody needs twice. */
+/** Every server has its own descriptions of these fields, which need no migration. */
 export const factoryContextFields: readonly ContextField[] = (
   [
     ['environment', false],

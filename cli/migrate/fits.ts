@@ -1,8 +1,8 @@
 import type { Collection, Constraint, Kind, Strategy, Things, Variant } from './inventory.ts';
 
 /**
- * What the target cannot store (docs/contract/limits.md), known before anything is sent. It has the last word: what it
- * refuses beyond this is left out when it does so, and named like the rest.
+ * Limits of the target (docs/contract/limits.md), checked before anything is sent. If the target refuses more than
+ * this, that is left out and reported in the same way.
  */
 
 const maxName = 100;
@@ -90,10 +90,13 @@ export const misfitOf = <K extends Kind>(kind: K, thing: Things[K]): string | un
   return reasons.length === 0 ? undefined : [...new Set(reasons)].join('; ');
 };
 
-/** Names of kinds whose things are left out. */
+/** For each kind, the names of things that are left out, with the reasons. */
 export type LeftOut = { readonly [K in Kind]: ReadonlyMap<string, string> };
 
-/** Why a thing cannot be brought without something else: features would decide otherwise, or belong to nothing. */
+/**
+ * The reasons why a thing cannot be migrated without another: features would have other results, or entries would
+ * belong to nothing.
+ */
 export const missedBy: {
   readonly [K in Kind]?: (thing: Things[K], has: (kind: Kind, name: string) => boolean) => string | undefined;
 } = {
@@ -111,7 +114,7 @@ export const missedBy: {
   },
 };
 
-/** A feature without what of it would belong to nothing: entries of environments and tags that are left out. */
+/** A feature without entries that would belong to nothing: those of environments and tags that are left out. */
 export const onlyWith = (things: Collection, feature: Things['feature']): Things['feature'] => {
   const environments = new Set(things.environment.map(({ name }) => name));
   const tags = new Set(things.tag.map(({ type, value }) => `${type}:${value}`));

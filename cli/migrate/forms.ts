@@ -15,19 +15,19 @@ import type {
   Variant,
 } from './inventory.ts';
 
-/** Each thing in the one form of an inventory: what is not given has the value that means so. */
+/** Converts each thing to the one form of an inventory: an absent member gets the value with the same meaning. */
 
 type Answer<T extends keyof typeof answers> = (typeof answers)[T] extends z.ZodType<infer V> ? V : never;
 type Listed<T extends readonly unknown[] | null | undefined> = NonNullable<T>[number];
 
-/** The names of the segments of a server, by their numbers. */
+/** Names of the segments of a server, by id. */
 export type SegmentNames = ReadonlyMap<number, string>;
 
 export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 export const sortedBy = <T>(items: readonly T[], key: (item: T) => string): readonly T[] =>
   items.toSorted((a, b) => byText(key(a), key(b)));
 
-/** A time as every server writes it; null: none. */
+/** A time in the one form of an inventory; null: none. */
 export const timeOf = (text: string | null | undefined): string | null => {
   const time = Date.parse(text ?? '');
   return Number.isNaN(time) ? null : new Date(time).toISOString();
@@ -61,7 +61,7 @@ const parametersOf = (given: Answer<'strategy'>['parameters']): Readonly<Record<
     ),
   );
 
-/** A segment that the server does not list is named by its number, so that it is missed and not dropped. */
+/** A segment that the server does not list is named by its id, so that it is reported and not dropped. */
 const segmentsOf = (ids: readonly number[] | null | undefined, names: SegmentNames): readonly string[] =>
   [...new Set((ids ?? []).map((id) => names.get(id) ?? missingSegment(id)))].toSorted(byText);
 
@@ -84,7 +84,7 @@ export const strategyOf = (given: AnyStrategy & { readonly id: string }, names: 
   ...defaultStrategyOf(given, names),
 });
 
-/** By `sortOrder`; equal ones, and those without, stay in the order of the answer. */
+/** Sorts by `sortOrder`; items with equal or no values keep the order of the answer. */
 export const inOrder = <T extends { readonly sortOrder?: number | null | undefined }>(
   strategies: readonly T[],
 ): readonly T[] => strategies.toSorted((a, b) => (a.sortOrder ?? 9999) - (b.sortOrder ?? 9999));

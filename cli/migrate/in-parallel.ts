@@ -1,9 +1,9 @@
 import { inParallel as runInParallel } from '../parallel.ts';
 
-/** How many requests are on their way at once: enough to hide the distance, too few to burden a server in use. */
+/** Number of simultaneous requests: enough to hide the latency, few enough for a server in use. */
 const width = 6;
 
-/** The results in the order of the items. The first failure ends it. */
+/** Runs a task for each item. Results have the order of the items; the first failure ends everything. */
 export const inParallel = <T, R>(
   items: readonly T[],
   each: (item: T) => Promise<R>,

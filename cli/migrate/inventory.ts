@@ -1,22 +1,22 @@
 /**
- * What a server has, in one form for every version: what two servers are compared by, and what is brought from one to
- * the other. Segments are known by name, because each server numbers its own. Members that are not configured have the
- * value that means so (`''`, `[]`, `null`), so that equal things are equal as JSON.
+ * The contents of a server, in one form for every version, for comparing servers and for transferring data. Segments
+ * are identified by name, because each server assigns its own ids. Members that are not configured have an explicit
+ * value (`''`, `[]`, `null`), so that equal things are equal as JSON.
  */
 export interface Inventory {
   readonly url: string;
-  /** As the server says; null: it does not. */
+  /** The version that the server reports; null: none. */
   readonly version: string | null;
   /** How the features were read. */
   readonly way: 'state export' | 'features-batch export';
   readonly things: Collection;
-  /** What it has and no inventory holds. */
+  /** Data of the server that no inventory contains. */
   readonly beyond: readonly Beyond[];
-  /** What went strangely while it was read. */
+  /** Irregularities during the read. */
   readonly notes: readonly string[];
 }
 
-/** Something that is left out, of one thing (`name`) or of the whole server. */
+/** Data that is left out, of one thing (`name`) or of the whole server. */
 export interface Beyond {
   readonly kind: Kind | 'server';
   readonly name: string;
@@ -51,23 +51,23 @@ export interface Project {
   readonly defaultStickiness: string;
   readonly featureLimit: number | null;
   readonly featureNaming: { readonly pattern: string; readonly example: string; readonly description: string };
-  /** Names, sorted. */
+  /** Names of environments, sorted. */
   readonly environments: readonly string[];
-  /** By environment; sorted by it. */
+  /** Default strategies, sorted by environment. */
   readonly defaultStrategies: readonly { readonly environment: string; readonly strategy: DefaultStrategy }[];
   readonly createdAt: string | null;
 }
 
-/** Without an id; its place is its environment. */
+/** A strategy without id: its environment identifies it. */
 export type DefaultStrategy = Omit<Strategy, 'id'>;
 
 export interface Segment {
   readonly name: string;
   readonly description: string;
-  /** Null: it is global. */
+  /** Null: the segment is global. */
   readonly project: string | null;
   readonly constraints: readonly Constraint[];
-  /** As this server numbers it. */
+  /** The id on this server. */
   readonly id: number;
   readonly createdBy: string | null;
   readonly createdAt: string | null;
@@ -115,11 +115,11 @@ export interface Feature {
   readonly archived: boolean;
   readonly archivedAt: string | null;
   readonly createdAt: string | null;
-  /** Sorted. */
+  /** Tags, sorted. */
   readonly tags: readonly Tag[];
-  /** Sorted by feature. */
+  /** Dependencies, sorted by feature. */
   readonly dependencies: readonly Dependency[];
-  /** Those in which something is configured or that it is on in; sorted by name. */
+  /** The environments in which the feature is on or has a configuration, sorted by name. */
   readonly environments: readonly FeatureEnvironment[];
 }
 
@@ -133,7 +133,7 @@ export interface FeatureEnvironment {
   readonly name: string;
   readonly enabled: boolean;
   readonly variants: readonly Variant[];
-  /** In the order of evaluation. */
+  /** Strategies in the order of evaluation. */
   readonly strategies: readonly Strategy[];
 }
 
@@ -145,7 +145,7 @@ export interface Strategy {
   readonly parameters: Readonly<Record<string, string>>;
   readonly constraints: readonly Constraint[];
   readonly variants: readonly Variant[];
-  /** Names, sorted. */
+  /** Names of segments, sorted. */
   readonly segments: readonly string[];
 }
 
@@ -167,7 +167,7 @@ export interface Variant {
   readonly overrides: readonly { readonly contextName: string; readonly values: readonly string[] }[];
 }
 
-/** What there is of each kind. */
+/** The type of each kind of thing. */
 export interface Things {
   readonly environment: Environment;
   readonly project: Project;
@@ -182,7 +182,7 @@ export interface Things {
 /** All things of an inventory, or some of them. */
 export type Collection = { readonly [K in Kind]: readonly Things[K][] };
 
-/** By what a thing is known within its kind. */
+/** For each kind, the name that identifies a thing within it. */
 export const nameOf: { readonly [K in Kind]: (thing: Things[K]) => string } = {
   environment: ({ name }) => name,
   project: ({ id }) => id,
@@ -194,5 +194,5 @@ export const nameOf: { readonly [K in Kind]: (thing: Things[K]) => string } = {
   feature: ({ name }) => name,
 };
 
-/** For each kind what a function makes of it; the kinds come in the order in which they rely on each other. */
+/** Calls a function for each kind, and collects the results. Kinds come after those that they depend on. */
 export const forEachKind = <R>(each: <K extends Kind>(kind: K) => R): readonly R[] => kinds.map((kind) => each(kind));

@@ -11,7 +11,7 @@ const stickinessOf = ({ name, parameters }: Strategy): readonly string[] => {
   return name === 'gradualRolloutSessionId' ? ['sessionId'] : [];
 };
 
-/** The values that rollouts and variants of a feature stick to. */
+/** The stickiness values of a context in the rollouts and variants of a feature. */
 const stuckTo = ({ environments }: Feature, environment: string, context: EvaluationContext): readonly string[] =>
   environments
     .filter(({ name }) => name === environment)
@@ -43,7 +43,7 @@ const ofConstraint = ({ contextName, operator, value }: Constraint, context: Eva
   return undefined;
 };
 
-/** A known reason why both may decide differently; undefined: none is known. */
+/** A known reason for different results; undefined: none. */
 export const knownReason = (
   feature: Feature,
   environment: string,

@@ -10,21 +10,21 @@ export interface MigrateOptions extends PlanOptions {
   readonly progress?: (text: string) => void;
 }
 
-/** What a migration did, or would do. */
+/** The result of a migration or of a dry run. */
 export interface Report {
   readonly from: Pick<Inventory, 'url' | 'version' | 'way'>;
   readonly to: Pick<Inventory, 'url' | 'version'>;
   readonly dryRun: boolean;
-  /** Every thing of the source, once. */
+  /** Every thing of the source, exactly once. */
   readonly items: readonly PlannedItem[];
-  /** What the source has beyond these. */
+  /** Data of the source that no item contains. */
   readonly leftOut: readonly Beyond[];
   readonly notes: readonly string[];
-  /** What should be on the target now and is not; empty: everything is as the items say. */
+  /** Differences that the migration should have removed; empty: the target is as the items say. */
   readonly failed: readonly Refused[];
 }
 
-/** Reads the target again: what was to be made or changed has to be as it was wanted. */
+/** Checks a new inventory of the target: everything that was created or changed must have the wanted state. */
 const missingOn = (after: Inventory, { make, change }: Plan): readonly Refused[] => {
   const planned = collect((kind) => make[kind].concat(change[kind]));
   return forEachKind((kind) => {
@@ -40,9 +40,9 @@ const missingOn = (after: Inventory, { make, change }: Plan): readonly Refused[]
 };
 
 /**
- * Brings what the source has to the target: what is not there is made, what is there stays as it is (`overwrite`: is made
- * like the source), and what cannot be brought is named. Done twice, the second time changes nothing.
- * @throws ServerError where a server cannot be reached, read or written
+ * Transfers the contents of the source to the target. Missing things are created, existing ones stay (`overwrite`: get
+ * the state of the source), and what cannot be transferred is reported. A second run changes nothing.
+ * @throws ServerError if a server cannot be reached, read or written
  */
 export const migrate = async (source: Server, target: Server, options: MigrateOptions = {}): Promise<Report> => {
   const { dryRun = false, progress } = options;

@@ -11,31 +11,31 @@ import {
 } from './inventory.ts';
 
 export const actions = ['make', 'change', 'same', 'keep', 'leave out'] as const;
-/** `same`: it is there already. `keep`: it is there, but otherwise, and stays so. */
+/** `same`: the target has it already. `keep`: the target has a different one, which stays. */
 export type Action = (typeof actions)[number];
 
 export interface PlannedItem {
   readonly kind: Kind;
   readonly name: string;
   readonly action: Action;
-  /** Members that are otherwise on the target. */
+  /** Members that differ on the target. */
   readonly differences: readonly string[];
-  /** Of what is left out: the reason. */
+  /** The reason why a thing is left out. */
   readonly why?: string;
 }
 
 export interface Plan {
   readonly items: readonly PlannedItem[];
-  /** What the source has, without what is left out. */
+  /** The contents of the source, without what is left out. */
   readonly wanted: Collection;
   readonly make: Collection;
   readonly change: Collection;
-  /** What is left out of things that are brought, and of the server. */
+  /** Data that is left out, of migrated things and of the server. */
   readonly beyond: readonly Beyond[];
 }
 
 export interface PlanOptions {
-  /** Makes what differs as it is at the source. */
+  /** Gives things that differ the state of the source. */
   readonly overwrite?: boolean;
 }
 
@@ -50,15 +50,18 @@ export const emptyCollection: Collection = {
   feature: [],
 };
 
-/** A collection made kind by kind. */
+/** Builds a collection kind by kind. */
 export const collect = (each: <K extends Kind>(kind: K) => readonly Things[K][]): Collection =>
   Object.assign({ ...emptyCollection }, ...forEachKind((kind) => ({ [kind]: each(kind) })));
 
-/** By kind and name: why something is left out. */
+/** Reasons for leaving things out, by kind and name. */
 type Reasons = Map<string, string>;
 const keyOf = (kind: Kind, name: string): string => `${kind} ${name}`;
 
-/** What the target cannot store, and then, until nothing is added, what cannot be without that. */
+/**
+ * Reasons for all things that cannot be migrated: those that the target cannot store, and then, until there are no
+ * more, those that depend on them.
+ */
 const reasonsIn = (things: Collection): Reasons => {
   const reasons: Reasons = new Map();
   const names = new Set(forEachKind((kind) => things[kind].map((one) => keyOf(kind, nameOf[kind](one)))).flat());
@@ -78,7 +81,7 @@ const reasonsIn = (things: Collection): Reasons => {
   return reasons;
 };
 
-/** Default strategies of other types than Halyard takes, or with segments that are left out. */
+/** A project without default strategies that have another type than Halyard accepts, or segments that are left out. */
 const withoutImpossibleDefaults = (project: Things['project'], segments: ReadonlySet<string>) => {
   const isPossible = ({ strategy }: (typeof project.defaultStrategies)[number]): boolean =>
     strategy.name === 'flexibleRollout' && strategy.segments.every((name) => segments.has(name));
@@ -110,7 +113,7 @@ const actionOf = <K extends Kind>(
   return { action: overwrite || isFactory(kind, there) ? 'change' : 'keep', differences };
 };
 
-/** What it takes that the target has what the source has. */
+/** The work that gives the target the contents of the source. */
 export const planMigration = (source: Inventory, target: Inventory, options: PlanOptions = {}): Plan => {
   const reasons = reasonsIn(source.things);
   const fitting = collect((kind) => source.things[kind].filter((one) => !reasons.has(keyOf(kind, nameOf[kind](one)))));

@@ -10,19 +10,21 @@ import { inParallel } from './in-parallel.ts';
 import type { Tag } from './inventory.ts';
 import { type Server, ServerError } from './server.ts';
 
-/** A feature as it was answered, with its tags. */
+/** A feature in the form of an answer, with its tags. */
 export interface ReadFeature {
   readonly details: FeatureDetails;
   readonly tags: readonly Tag[];
 }
 
-/** Where there may be features: ids and names. */
+/** The places that may contain features: ids of projects and names of environments. */
 export interface Places {
   readonly projects: readonly string[];
   readonly environments: readonly string[];
 }
 
-/** The whole state; undefined where there is no such export (from version 6), or where it is larger than an answer may be. */
+/**
+ * The complete state; undefined if the server has no such export (from version 6), or if the answer would be too large.
+ */
 export const readStateExport = async (server: Server): Promise<StateExport | undefined> => {
   try {
     return await server.get('/api/admin/state/export?format=json', stateExport);
@@ -39,7 +41,7 @@ const missing = (list: string) => (): never => {
   throw new ServerError(`The export has an item in ${list} without the name of what it belongs to`);
 };
 
-/** Numbers of segments by strategy; a batch export has them in the strategies themselves. */
+/** Ids of segments by strategy; in a batch export the strategies contain them. */
 const segmentsByStrategy = (given: Export): ReadonlyMap<string, readonly number[]> =>
   new Map(
     Map.groupBy(
@@ -80,7 +82,7 @@ const environmentsIn = (
   });
 
 /**
- * What one export has of its features, in the form of single answers.
+ * The features of one export, in the form of single answers.
  * @param exported the environment of a batch export, which only the request names
  */
 export const featuresIn = (given: Export, exported?: string): readonly ReadFeature[] => {
@@ -116,7 +118,7 @@ export const featuresIn = (given: Export, exported?: string): readonly ReadFeatu
   }));
 };
 
-/** Exports of single environments, put together. */
+/** Merges exports of single environments. */
 export const merged = (parts: readonly ReadFeature[]): readonly ReadFeature[] =>
   Map.groupBy(parts, ({ details }) => details.name)
     .values()
@@ -131,7 +133,7 @@ export const merged = (parts: readonly ReadFeature[]): readonly ReadFeature[] =>
 
 type Place = { readonly project: string; readonly environment: string };
 
-/** The export of one project in one environment; by names, where a server knows no export by project. */
+/** The export of one project in one environment; by feature names if the server has no export by project. */
 const exportOf = async (server: Server, { project, environment }: Place): Promise<readonly ReadFeature[]> => {
   const path = '/api/admin/features-batch/export';
   try {

@@ -22,15 +22,15 @@ export interface ReadFeatures {
 export interface ReadOptions {
   /** Names of the features to read; absent: all. */
   readonly only?: ReadonlySet<string>;
-  /** Reads of archived features only what their list shows: exports are logged by the server that makes them. */
+  /** Reads of archived features only their list entries, because servers log exports as events. */
   readonly withoutArchivedConfiguration?: boolean;
-  /** Told what is going on, in words. */
+  /** Called with a description of the progress. */
   readonly progress?: (text: string) => void;
 }
 
 const maxPage = 100;
 
-/** Pages of the search, while there are more. */
+/** Reads all pages of the search. */
 const searched = async (server: Server, query: string) => {
   const found: ListedFeature[] = [];
   for (;;) {
@@ -42,7 +42,9 @@ const searched = async (server: Server, query: string) => {
   }
 };
 
-/** All features by the search, for servers that do not list their projects; undefined: they have no search. */
+/**
+ * Finds all features with the search, for servers that do not list their projects; undefined: the server has no search.
+ */
 export const searchedFeatures = async (server: Server) => searched(server, '');
 
 const archivedFeatures = async (server: Server): Promise<readonly ListedFeature[] | undefined> =>
@@ -52,13 +54,16 @@ const archivedFeatures = async (server: Server): Promise<readonly ListedFeature[
 const pathOf = (project: string, name: string): string =>
   `/api/admin/projects/${encodeURIComponent(project)}/features/${encodeURIComponent(name)}`;
 
-/** One feature whole. An export lacks parents (of version 5), the order of strategies and the dates (of newer ones). */
+/**
+ * Reads one feature completely. An export lacks parents (in version 5), the order of strategies and the dates (in newer
+ * versions).
+ */
 const readOne = (server: Server, { project, name }: FeatureDetails) =>
   server.find(`${pathOf(project, name)}?variantEnvironments=true`, featureDetails);
 
 /**
- * What the export had, with what the feature says of itself. Variants are those of the export: their order decides who
- * gets which, and a feature shows them by name.
+ * Completes an exported feature with its own answer. Variants come from the export, because their order affects results
+ * and the single answer sorts them by name.
  */
 const completedBy = (exported: FeatureDetails, own: FeatureDetails): FeatureDetails => {
   const variants = new Map(exported.environments?.map((one) => [one.name, one.variants]));
@@ -71,8 +76,8 @@ const completedBy = (exported: FeatureDetails, own: FeatureDetails): FeatureDeta
 type Environments = NonNullable<FeatureDetails['environments']>;
 
 /**
- * Environments with the strategies that they say they have. In version 8 neither an export nor the feature itself shows
- * those that a release plan has put in place: without them, a feature that is on would seem to be on for everybody.
+ * Reads the strategies of each environment. In version 8, neither an export nor the feature itself contains strategies
+ * of a release plan: without them, an enabled feature would seem to be on for everybody.
  */
 const withOwnStrategies = async (server: Server, path: string, environments: Environments): Promise<Environments> => {
   const result: Environments = [];
@@ -112,7 +117,10 @@ const readActive = async (
 
 const maxNamesAtOnce = 500;
 
-/** By name: what an export has of archived features; only exports by name have any. Undefined: there are none such. */
+/**
+ * The configuration of archived features, which only an export by name contains. Undefined: the server has no such
+ * export.
+ */
 const exportedByName = async (
   server: Server,
   names: readonly string[],
@@ -137,8 +145,8 @@ const tagsOf = async (server: Server, name: string): Promise<readonly Tag[]> =>
   (await server.find(`/api/admin/features/${encodeURIComponent(name)}/tags`, featureTags))?.tags ?? [];
 
 /**
- * Archived features: dates and texts from their list, the rest from an export by name.
- * @returns with `environments` undefined where the server does not show what is configured of them
+ * Reads archived features: dates and descriptions from their list, the rest from an export by name.
+ * @returns with `environments` undefined if the server does not show their configuration
  */
 const readArchived = async (
   server: Server,
@@ -170,10 +178,7 @@ const readArchived = async (
   );
 };
 
-/**
- * All features with all they have: active ones from an export, completed by what each says of itself; archived ones from
- * their list.
- */
+/** Reads all features completely: active ones from an export and their own answers, archived ones from their list. */
 export const readFeatures = async (
   server: Server,
   state: StateExport | undefined,

@@ -95,7 +95,7 @@ const readConfiguration = async (server: Server) => {
 
 const readProject = async (server: Server, id: string): Promise<ProjectAnswer | undefined> => {
   const path = `/api/admin/projects/${encodeURIComponent(id)}`;
-  // Servers before 5.6 have no overview beside the project itself.
+  // Servers before 5.6 have no separate overview of a project.
   return (await server.find(`${path}/overview`, answers.project)) ?? (await server.find(path, answers.project));
 };
 
@@ -107,7 +107,7 @@ const versionOf = async (server: Server): Promise<string | null> => {
   return typeof current === 'string' ? current : (config?.version ?? null);
 };
 
-/** Environments in which features of a project have something. */
+/** For each project, the environments in which its features have a configuration. */
 const placesOf = (features: readonly Feature[]): ReadonlyMap<string, ReadonlySet<string>> =>
   new Map(
     Map.groupBy(features, ({ project }) => project)
@@ -115,7 +115,7 @@ const placesOf = (features: readonly Feature[]): ReadonlyMap<string, ReadonlySet
       .map(([id, own]) => [id, new Set(own.flatMap(({ environments }) => environments.map(({ name }) => name)))]),
   );
 
-/** The open edition of newer servers lists some environments only; features know the others. */
+/** The environments that the list omits but features name: the open-source edition of newer servers lists only some. */
 const unlistedEnvironments = (
   listed: readonly Environment[],
   names: ReadonlySet<string>,
@@ -137,14 +137,14 @@ const unlistedEnvironments = (
     });
 };
 
-/** Tags of features that the list of tags does not have. */
+/** Tags of features that the list of tags omits. */
 const unlistedTags = (listed: readonly Tag[], features: readonly Feature[]): readonly Tag[] => {
   const known = new Set(listed.map(nameOf.tag));
   const used = new Map(features.flatMap(({ tags }) => tags.map((tag) => [nameOf.tag(tag), tag])));
   return [...used].filter(([name]) => !known.has(name)).map(([, tag]) => tag);
 };
 
-/** The ids of all projects: the open edition lists one, but others may be there all the same. */
+/** Ids of all projects: the open-source edition lists only one, but others may exist. */
 const projectIds = (
   { listed, configuration }: Awaited<ReturnType<typeof readConfiguration>>,
   state: StateExport | undefined,
@@ -169,7 +169,7 @@ const readProjects = async (server: Server, ids: readonly string[]): Promise<Rea
     }),
   );
 
-/** Features that the search shows and no export has: they would be missed by nobody. */
+/** Features that the search finds but no export contains; without this they would go unnoticed. */
 const notExported = (
   searched: readonly ListedFeature[],
   features: readonly Feature[],
@@ -183,8 +183,8 @@ const notExported = (
 
 /**
  * Reads a whole server: version 5 by its state export, newer ones by exports of each project and environment.
- * @param options.only the features that matter; the configuration is read in any case
- * @throws ServerError where it cannot be reached or read
+ * @param options.only the features to read; the other configuration is read in any case
+ * @throws ServerError if the server cannot be reached or read
  */
 export const readInventory = async (server: Server, options: ReadOptions = {}): Promise<Inventory> => {
   options.progress?.('configuration');

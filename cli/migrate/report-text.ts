@@ -15,7 +15,7 @@ const headings: Readonly<Record<Action, string>> = {
   'leave out': 'LEFT OUT',
 };
 
-/** A dry run says the same of what would be. */
+/** A dry run uses the same headings in the conditional. */
 const headingOf = (action: Action, dryRun: boolean): string =>
   dryRun && (action === 'make' || action === 'change') ? `TO BE ${headings[action]}` : headings[action];
 
@@ -43,7 +43,7 @@ const ofBeyond = ({ kind, name, what, why }: Beyond): string =>
 
 const named = ({ kind, name }: Pick<PlannedItem, 'kind' | 'name'>): string => `${kind} ${name}`;
 
-/** What a migration did, or would do, for people. */
+/** The result of a migration or a dry run, for people. */
 export const reportText = (report: Report, { bold, red }: Style): string => {
   const { from, to, items, leftOut, notes, failed, dryRun } = report;
   const of = (action: Action): readonly PlannedItem[] => items.filter((item) => item.action === action);
@@ -72,7 +72,7 @@ export const reportText = (report: Report, { bold, red }: Style): string => {
 
 const maxExamples = 20;
 
-/** Whether both servers decide alike, for people. */
+/** The result of a verification, for people. */
 export const verificationText = (found: Verification, { bold, green, red }: Style): string => {
   const { contexts, environments, features, decisions, outcomes, differences, notCompared } = found;
   const of = (why: 'chance' | 'unknown'): readonly string[] =>

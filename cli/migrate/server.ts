@@ -1,36 +1,36 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 
-/** A server of this API, spoken to by HTTP alone: requests that fail for a moment are sent again. */
+/** A server of this API, reached only over HTTP. Requests that fail temporarily are repeated. */
 export interface Server {
   /** Without a trailing slash. */
   readonly url: string;
-  /** The body of a GET, as the schema reads it. */
+  /** The body of a GET, parsed with the schema. */
   get<T>(path: string, schema: z.ZodType<T>): Promise<T>;
-  /** The same; undefined where the server does not have it or does not show it (403, 404). */
+  /** The body of a GET; undefined if the server does not have or does not show it (403, 404). */
   find<T>(path: string, schema: z.ZodType<T>): Promise<T | undefined>;
   post<T>(path: string, body: unknown, schema: z.ZodType<T>): Promise<T>;
-  /** Sends a change whose answer does not matter. */
+  /** Sends a change, and ignores the answer. */
   send(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<void>;
 }
 
 export interface ServerOptions {
   readonly url: string;
-  /** Never part of a message. */
+  /** The token; it never appears in a message. */
   readonly token: string;
   readonly fetch: typeof globalThis.fetch;
-  /** Ms before the first repetition; each further one waits twice as long. */
+  /** Time before the first repetition in ms; it doubles each time. */
   readonly pauseMs?: number;
 }
 
-/** A detail of a refusal: `path` is the member that it is about. */
+/** A detail of a refusal: `path` is the member that it concerns. */
 const refusalDetail = z.object({ message: z.string().optional(), path: z.string().optional() });
 export type RefusalDetail = z.infer<typeof refusalDetail>;
 
-/** A server that could not be asked, or that answered with an error. */
+/** A server did not answer, or answered with an error. */
 export class ServerError extends Error {
   override readonly name = 'ServerError';
-  /** Undefined: no answer. */
+  /** Undefined: there was no answer. */
   readonly status: number | undefined;
   readonly details: readonly RefusalDetail[];
 
@@ -45,7 +45,7 @@ const refusal = z.object({ message: z.string().optional(), details: z.array(refu
 
 const maxTries = 5;
 const maxRequestMs = 120_000;
-/** Too many requests, a gateway, a service that asks for patience. */
+/** Statuses after which a request is repeated: too many requests, a gateway error, an unavailable service. */
 const passing = new Set([429, 502, 503, 504]);
 
 const pauseOf = (response: Response | undefined, tries: number, pauseMs: number): number => {
@@ -66,19 +66,19 @@ const bodyOf = (text: string): unknown => {
   }
 };
 
-/** Where the first member that is not as expected lies, for a message. */
+/** The path of the first member that does not match the schema, for a message. */
 const misfit = (error: z.ZodError): string =>
   error.issues.map(({ path, message }) => `${path.join('/') || 'the body'}: ${message}`)[0] ?? 'unexpected';
 
-/** Some name the API itself, where the server is meant. */
+/** The address of the server; some users give the address of the API itself. */
 const baseOf = (url: string): string => {
   return url.replace(/\/+$/, '').replace(/\/api(\/admin)?$/, '');
 };
 
 /**
- * Opens nothing: the first request does.
- * @throws ServerError from each request, where the server cannot be reached, refuses, or answers with something else than
- *   the schema reads
+ * Opens a client, without a request.
+ * @throws ServerError from each request, if the server cannot be reached, refuses, or answers with something other than
+ *   the schema accepts
  */
 export const openServer = ({ url, token, fetch, pauseMs = 250 }: ServerOptions): Server => {
   const base = baseOf(url);

@@ -24,7 +24,7 @@ const playground = z.object({
   ),
 });
 
-/** `off`, `unknown` (a custom strategy decides, which no server knows), or `on` with the variant and what it carries. */
+/** `off`, `unknown` (only the application can evaluate a custom strategy), or `on` with the variant and its payload. */
 export const decisionOf = ({
   isEnabled,
   strategies,
@@ -35,33 +35,33 @@ export const decisionOf = ({
   return `on, ${variant.name}${variant.payload ? ` = ${variant.payload.type} ${variant.payload.value}` : ''}`;
 };
 
-/** The decision about each feature for one context. */
+/** The result of each feature for one context. */
 type Decisions = ReadonlyMap<string, string>;
 
-/** Asks the playground of a server: each decides by its own engine, and nothing is stored. */
+/** Asks the playground of a server, which uses the server's own engine and stores nothing. */
 export const decide = async (server: Server, environment: string, context: EvaluationContext): Promise<Decisions> => {
   const body = { environment, projects: '*', context: { ...context, environment } };
   const { features } = await server.post('/api/admin/playground', body, playground);
   return new Map(features.map((feature) => [feature.name, decisionOf(feature)]));
 };
 
-/** A feature about which the servers do not agree, with the first context that shows it. */
+/** A feature with different results on the servers, and the first context that shows it. */
 export interface Difference {
   readonly feature: string;
   readonly environment: string;
-  /** In how many contexts. */
+  /** Number of contexts with the difference. */
   readonly contexts: number;
   readonly example: { readonly context: EvaluationContext; readonly source: string; readonly target: string };
-  /** A difference of the two servers that is known; absent: none is. */
+  /** The known difference of the servers that explains it; absent: unexplained. */
   readonly because?: string;
 }
 
-/** A feature whose decisions could not be compared in some contexts. */
+/** A feature whose results could not be compared in some contexts. */
 export interface NotCompared {
   readonly feature: string;
   readonly environment: string;
   readonly contexts: number;
-  /** `unknown`: the source cannot decide it, the target can. */
+  /** `unknown`: the source cannot evaluate the feature, but the target can. */
   readonly why: 'chance' | 'unknown';
 }
 
@@ -71,9 +71,11 @@ export interface Verification {
   readonly contexts: number;
   readonly environments: readonly string[];
   readonly features: number;
-  /** How many decisions were compared. */
+  /** Number of compared results. */
   readonly decisions: number;
-  /** Of each kind, by the source: that everything is off would prove nothing. */
+  /**
+   * Number of results of each kind on the source, because a comparison in which everything is off would prove nothing.
+   */
   readonly outcomes: { readonly on: number; readonly off: number; readonly unknown: number };
   readonly differences: readonly Difference[];
   readonly notCompared: readonly NotCompared[];
@@ -82,28 +84,31 @@ export interface Verification {
 export interface VerifyOptions {
   readonly count: number;
   readonly seed: number;
-  /** Instead of random ones. */
+  /** Contexts that replace the random ones. */
   readonly contexts?: readonly EvaluationContext[];
-  /** Names; absent: all that a project of the source is linked to. */
+  /** Names; absent: all environments that are linked to a project of the source. */
   readonly environments?: readonly string[];
   readonly progress?: (text: string) => void;
 }
 
-/** No answer about a feature: its project is not linked to the environment, or it does not exist. */
+/**
+ * The result of a feature without an answer: its project is not linked to the environment, or the feature does not
+ * exist.
+ */
 const nowhere = 'off';
 
 const kindOf = (decision: string): keyof Verification['outcomes'] =>
   decision.startsWith('on') ? 'on' : decision === 'unknown' ? 'unknown' : 'off';
 
-/** Counts items of equal key, keeping the first. */
+/** Counts items with the same key, and keeps the first one. */
 const counted = <T extends { readonly contexts: number }>(found: Map<string, T>, key: string, first: () => T): void => {
   const known = found.get(key);
   found.set(key, known ? { ...known, contexts: known.contexts + 1 } : first());
 };
 
 /**
- * Asks both servers what they decide about every feature of the source, for many contexts in every environment.
- * @throws ServerError where a server cannot be asked
+ * Compares the results of both servers for every feature of the source, for many contexts in every environment.
+ * @throws ServerError if a server cannot be asked
  */
 export const verify = async (source: Server, target: Server, options: VerifyOptions): Promise<Verification> => {
   const { count, seed, progress } = options;

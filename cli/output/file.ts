@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 
 type Place = Pick<Context, 'cwd'>;
 
-/** The text of a file; undefined: there is none. */
+/** The text of a file; undefined: the file does not exist. */
 export const readIfThere = async ({ cwd }: Place, path: string): Promise<string | undefined> => {
   try {
     return await readFile(resolve(cwd, path), 'utf8');
@@ -14,7 +14,7 @@ export const readIfThere = async ({ cwd }: Place, path: string): Promise<string 
   }
 };
 
-/** Writes a file, and makes its folder where there is none. */
+/** Writes a file, and creates its folder if it is missing. */
 export const writeFileAt = async ({ cwd }: Place, path: string, text: string): Promise<void> => {
   const file = resolve(cwd, path);
   await mkdir(dirname(file), { recursive: true });

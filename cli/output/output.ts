@@ -1,18 +1,21 @@
 import type { Context } from '../context.ts';
 import { type Style, styleOf } from './style.ts';
 
-/** What commands write with: results on stdout, everything else on stderr. */
+/** The output of commands: results go to stdout, everything else goes to stderr. */
 export interface Output {
   /** Whether `--json` was given. */
   readonly json: boolean;
   readonly style: Style;
-  /** The result: with `--json` the document, indented; else what `text` gives, which ends with a line feed. */
+  /** Prints the result: with `--json` the document, indented; otherwise the text, which ends with a line feed. */
   print(document: unknown, text: () => string): void;
-  /** One of several results: with `--json` the document on a line of its own. */
+  /** Prints one of several results: with `--json` the document on one line. */
   printLine(document: unknown, text: () => string): void;
   /** A remark for people, on stderr. */
   note(text: string): void;
-  /** How far long work is, on one line of stderr that the next call replaces; only on a terminal. `''` removes it. */
+  /**
+   * Shows the progress of long work on one line of stderr that the next call replaces; only on a terminal. `''` removes
+   * the line.
+   */
   progress(text: string): void;
 }
 

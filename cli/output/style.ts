@@ -1,4 +1,4 @@
-/** Marks text for a terminal; without colour it stays as it is. */
+/** Formats text for a terminal; without colour the text is unchanged. */
 export interface Style {
   bold(text: string): string;
   dim(text: string): string;
@@ -11,7 +11,7 @@ const csi = '\u001b[';
 /** SGR parameters (ECMA-48 §8.3.117): on, off. */
 const marks = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const;
 
-/** @param colour whether text is marked at all */
+/** @param colour whether text is formatted at all */
 export const styleOf = (colour: boolean): Style => {
   const mark =
     (name: keyof typeof marks) =>
@@ -24,5 +24,5 @@ export const styleOf = (colour: boolean): Style => {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
 const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
-/** A text of the server, without characters that a terminal would obey. */
+/** A text of the server, without control characters of terminals. */
 export const plainText = (text: string): string => text.replaceAll(control, '');

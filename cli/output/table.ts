@@ -1,6 +1,6 @@
 import { plainText } from './style.ts';
 
-/** Columns with two blanks in between, ended by a line feed; no rows: only the headings. */
+/** Columns separated by two blanks, with a line feed at the end; without rows only the headings. */
 export const tableText = (headings: readonly string[], rows: readonly (readonly string[])[]): string => {
   const cells = [headings, ...rows].map((row) => row.map((cell) => plainText(cell).replaceAll(/\s+/g, ' ')));
   const widths = headings.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)));

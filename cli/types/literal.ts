@@ -6,7 +6,7 @@ export const quoted = (text: string): string =>
 
 /** The name of a member of an object, quoted if it has to be. */
 export const memberName = (name: string): string => {
-  // Without brackets it would set the prototype of a literal.
+  // Without brackets this would set the prototype of the object.
   if (name === '__proto__') return "['__proto__']";
   return identifier.test(name) ? name : quoted(name);
 };
@@ -14,7 +14,7 @@ export const memberName = (name: string): string => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** A JSON value as a literal of TypeScript. */
+/** A JSON value as a TypeScript literal. */
 export const literal = (value: unknown): string => {
   if (typeof value === 'string') return quoted(value);
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
@@ -32,8 +32,8 @@ const membersOf = (samples: readonly Readonly<Record<string, unknown>>[]): strin
 const listOf = (items: string): string => (/^\w+$/.test(items) ? `${items}[]` : `(${items})[]`);
 
 /**
- * A type that all these JSON values have. Objects with other members are other types of a union: optional members would
- * be no JSON to OpenFeature.
+ * A type for all these JSON values. Objects with different members become different types of a union, because with
+ * optional members the type would not be JSON for OpenFeature.
  */
 export const typeOfAll = (values: readonly unknown[]): string => {
   const lists = values.filter((value) => Array.isArray(value));

@@ -2,7 +2,7 @@ import type { FlagType } from '../flags/flag.ts';
 import { literal, memberName, quoted } from './literal.ts';
 import type { TypedFlag } from './typed-flag.ts';
 
-/** What the methods of OpenFeature call a type. */
+/** The names of types in OpenFeature's methods. */
 const methodNames: Readonly<Record<FlagType, string>> = {
   boolean: 'Boolean',
   string: 'String',
@@ -14,11 +14,11 @@ const methodNames: Readonly<Record<FlagType, string>> = {
 const comment = ({ description }: TypedFlag): string =>
   description === undefined ? '' : `  /** ${description.replaceAll('*/', '*\\/').replaceAll(/\s+/g, ' ').trim()} */\n`;
 
-/** The type of the values of a flag, by its short name. */
+/** The short name of the type of a flag's values. */
 const shortType = ({ name, type, valueType }: TypedFlag): string =>
   type === 'object' ? `Flags[${quoted(name)}]` : valueType;
 
-/** The parameters of an accessor: the context, and the default, which the code has to give if nobody declared one. */
+/** The parameters of an accessor: the context, and a default if nobody declared one. */
 const parameters = (flag: TypedFlag): string => {
   const type = shortType(flag);
   return flag.defaultValue === undefined
@@ -163,6 +163,6 @@ const example = ([first]: readonly TypedFlag[]): string => {
   return `${member.replaceAll('*/', '*\\/')}(context)`;
 };
 
-/** A file of TypeScript with the flags of a project. The same flags give the same text. */
+/** A TypeScript file with the flags of a project. Equal flags give an equal text. */
 export const sourceOf = (project: string, flags: readonly TypedFlag[]): string =>
   [head(project), declarations(flags), openFeature(flags), unleash(flags)].join('');

@@ -3,18 +3,18 @@ import { payloadLiteral } from '../../lib/evaluation/index.ts';
 import type { Flag, FlagType } from '../flags/flag.ts';
 import { typeOfAll } from './literal.ts';
 
-/** A flag as code sees it. */
+/** A flag as the calling code sees it. */
 export interface TypedFlag {
   readonly name: string;
   readonly description: string | undefined;
   readonly type: FlagType;
-  /** Of its values, in TypeScript. */
+  /** The TypeScript type of its values. */
   readonly valueType: string;
-  /** undefined: the code has to give one. */
+  /** undefined: the calling code has to give a default */
   readonly defaultValue: unknown;
   /** Names of the variants in all environments, in order. */
   readonly variants: readonly string[];
-  /** Whether its values are payloads of variants; else the value is whether it is on. */
+  /** Whether the values are payloads of variants; otherwise the value is whether the flag is on. */
   readonly hasPayloads: boolean;
 }
 
@@ -25,7 +25,7 @@ const simpleTypes: Readonly<Record<Exclude<FlagType, 'object'>, string>> = {
   float: 'number',
 };
 
-/** The values of payloads that can be read; null is none (contract: ofrep §3). */
+/** The readable payload values; null counts as none (contract: ofrep §3). */
 const valuesOf = (flag: Flag): readonly unknown[] =>
   variantsOf(flag).flatMap(({ payload }) => {
     const literal = payload && payloadLiteral(payload);
@@ -39,7 +39,10 @@ const variantsOf = ({ environments }: Flag) =>
     ...strategies.flatMap((strategy) => strategy.variants ?? []),
   ]);
 
-/** Nobody declared a default, and the empty object is none of the values that the code expects. */
+/**
+ * Whether the flag lacks a default: nobody declared one, and the empty object is none of the values that the code
+ * expects.
+ */
 const lacksDefault = ({ declared, type, defaultValue }: Flag, values: readonly unknown[]): boolean =>
   type === 'object' && declared === undefined && !values.some((value) => isDeepStrictEqual(value, defaultValue));
 

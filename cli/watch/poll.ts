@@ -1,6 +1,6 @@
 import { answerOf, type Client } from '../../client/client.ts';
 
-/** Which events are watched. */
+/** The filters for events. */
 export interface Filters {
   readonly project?: string | undefined;
   readonly feature?: string | undefined;
@@ -8,8 +8,8 @@ export interface Filters {
 }
 
 /**
- * What the server filters by: one list that ends where the last event is that was seen. A search by type reads until it
- * has found one, and would read the whole log again and again.
+ * The filters for the server: one list that ends at the last seen event. A search by type would read until it has found
+ * an event, and would read the whole log again and again.
  */
 const listed = ({ project, feature }: Filters): { project?: string; feature?: string } => {
   if (feature !== undefined) return { feature };
@@ -26,7 +26,7 @@ const readPage = async (client: Client, filters: Filters, cursor: string | undef
 
 export type WatchedEvent = Awaited<ReturnType<typeof readPage>>['events'][number];
 
-/** Id of the newest event that the filters could show; 0: there is none. */
+/** Id of the newest event that can match the filters; 0: there is none. */
 export const newestId = async (client: Client, filters: Filters): Promise<number> => {
   let cursor: string | undefined;
   do {
@@ -52,18 +52,18 @@ async function* newerThan(client: Client, filters: Filters, last: number): Async
   } while (cursor !== undefined);
 }
 
-/** What one look at the log found. */
+/** The result of one read of the log. */
 export interface Found {
-  /** Those that the filters let through, oldest first. */
+  /** The matching events, oldest first. */
   readonly events: readonly WatchedEvent[];
-  /** The id to go on after. */
+  /** The id after which the next read continues. */
   readonly last: number;
 }
 
 /**
- * The events after an id. Ids grow without gaps, and an event is in the log when its change is answered: so whoever goes on
- * after the last id that was seen misses none and sees none twice. What comes while the pages are read is newer than the
- * first of them, and is left to the next call.
+ * The events after an id. Ids grow without gaps, and an event is in the log before its change is answered. So a reader
+ * that continues after the last id misses no event and gets none twice. Events that are added while the pages are read
+ * are newer than the first page, and are left to the next call.
  */
 export const eventsAfter = async (client: Client, filters: Filters, last: number): Promise<Found> => {
   const found: WatchedEvent[] = [];
