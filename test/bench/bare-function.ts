@@ -1,7 +1,10 @@
 import { randomBytes, scrypt } from 'node:crypto';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 
-/** The least a function on this table can be: the same SDK, opened the same way, an item read as often as it is told. */
+/**
+ * The smallest possible function on this table: the same SDK, opened in the same way, which reads an item as often as
+ * the environment asks.
+ */
 const client = new DynamoDBClient({
   ...(process.env.DYNAMODB_ENDPOINT && {
     endpoint: process.env.DYNAMODB_ENDPOINT,
@@ -19,7 +22,7 @@ const read = () =>
     }),
   );
 
-/** As a password is hashed (lib/identity/passwords/password.ts). */
+/** Hashes like a password (lib/identity/passwords/password.ts). */
 const hash = () =>
   new Promise<void>((resolve, reject) => {
     const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 };
@@ -27,9 +30,9 @@ const hash = () =>
   });
 
 interface Work {
-  /** How many, one after the other. */
+  /** Number of reads, one after the other. */
   readonly reads: number;
-  /** How many passwords are hashed. */
+  /** Number of passwords to hash. */
   readonly hashes: number;
 }
 

@@ -1,10 +1,10 @@
 /**
- * The least server that can stand on the embedded engine: it asks the engine for what a poll or a write of this service
- * cannot do without, and does nothing else. It parses, checks and decides nothing. A service on this engine is no faster.
+ * The smallest possible server on the embedded engine: it sends the engine the requests that a poll or a write of this
+ * service needs, and does nothing else. It parses, checks and decides nothing. No service on this engine can be faster.
  *
  *     node test/bench/bare-server.ts <endpoint of the engine> <table>
  *
- * `GET` is a poll for which nothing is new, `POST` a change of one feature. It tells its parent its address.
+ * `GET` is a poll that finds nothing new, `POST` a change of one feature. The server sends its address to its parent.
  */
 import { once } from 'node:events';
 import http from 'node:http';
@@ -16,9 +16,12 @@ const agent = new http.Agent({ keepAlive: true });
 
 /** Bytes of items as this service writes them for a PATCH of a feature. */
 const bytes = { feature: 700, record: 900, event: 700, version: 500, head: 150 } as const;
-/** Changes in one transaction, and in one of the event log: with them it has some hundred actions, as DynamoDB allows. */
+/**
+ * Maximal changes in one transaction, and in one of the event log: with them a transaction has about a hundred actions,
+ * the limit of DynamoDB.
+ */
 const most = { changes: 20, events: 18 } as const;
-/** The event log gathers news for so long, in ms (infra/local/stream-pump.ts). */
+/** The event log gathers new commits for this time, in ms (infra/local/stream-pump.ts). */
 const gatherMs = 100;
 
 /** One request of DynamoDB's JSON protocol. */
@@ -48,7 +51,7 @@ const heads = [instance, projectScope('default')].map((scope) => keyOf(headKey(s
 const read = (keys: readonly object[]) =>
   ask('BatchGetItem', { RequestItems: { [table]: { Keys: keys, ConsistentRead: true } } });
 
-/** Polls that wait at the same time share a read, as in the service. */
+/** Polls that wait at the same time share a read, as the service does. */
 const shared = openSharedReads<void>();
 
 interface Change {
@@ -61,7 +64,7 @@ const waiting: Change[] = [];
 const unlogged: number[] = [];
 let busy = false;
 
-/** The changes that wait, together in one transaction: each its feature and its record, and one head. */
+/** Writes the waiting changes in one transaction: a feature and a record for each, and one head. */
 const commit = async (): Promise<void> => {
   if (busy) return;
   busy = true;
@@ -80,7 +83,9 @@ const commit = async (): Promise<void> => {
   busy = false;
 };
 
-/** Three copies of each event, what its record is told, the version of its feature, and where the log is now. */
+/**
+ * Writes three copies of each event, the update of its record, the version of its feature, and the position of the log.
+ */
 const log = async (some: readonly number[]): Promise<void> => {
   await read(some.map((n) => keyOf({ pk: 'JOURNAL', sk: `${n}` })));
   await Promise.all(

@@ -1,21 +1,21 @@
 /**
- * Runs in a process of its own: calls the batch playground's function again and again with the event it is given, and
- * writes what that took, as JSON. `evaluation-batch.ts` starts it.
+ * Runs in a separate process: calls the batch playground's function repeatedly with the given event, and writes the
+ * measurements as JSON. `evaluation-batch.ts` starts it.
  */
 import { brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { handler } from '../../functions/playground/evaluate-batch.ts';
 import { lambdaContext } from '../http/lambda-event.ts';
 
-/** What one process measured: times of each call in ms, memory in MB, sizes in bytes. */
+/** The measurements of one process: times of each call in ms, memory in MB, sizes in bytes. */
 export interface BatchRuns {
-  /** From event to answer, compression beside it. */
+  /** Time from event to answer, with compression in parallel. */
   readonly wall: readonly number[];
-  /** Processor time of the function's own thread: all but compression, which has threads of its own. */
+  /** Processor time of the function's own thread: everything but compression, which uses other threads. */
   readonly own: readonly number[];
   readonly gzip: readonly number[];
   readonly brotli: readonly number[];
-  /** Peak before the first large answer, and after it. */
+  /** Peak memory before the first large answer, and after it. */
   readonly idle: number;
   readonly peak: number;
   readonly bytes: number;

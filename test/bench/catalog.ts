@@ -47,7 +47,7 @@ const featureItem = (project: string, name: string): FeatureItem => ({
   dependencies: [],
 });
 
-/** Two constraints, a segment and a gradual rollout, as the bar of the design asks. */
+/** Two constraints, a segment and a gradual rollout: the flag for which the design sets its limits. */
 const environmentItem = (project: string, feature: string, environment: string): FeatureEnvironmentItem => ({
   ...featureEnvironmentKey(project, feature, environment),
   kind: 'feature-environment',
@@ -74,7 +74,7 @@ const environmentItem = (project: string, feature: string, environment: string):
   lastSeenAt: null,
 });
 
-/** Writes a project of `size` features at revision 1, past the journal: only its reading is measured. */
+/** Writes a project of `size` features at revision 1 without a journal, because only reads are measured. */
 const fill = async (table: Table, id: string, size: number): Promise<void> => {
   const names = Array.from({ length: size }, (_, i) => `feature-${String(i).padStart(6, '0')}`);
   const items = [
@@ -121,7 +121,7 @@ const rows = (name: string, { units, ms }: { units: { read: number }; ms: number
   { name: `${name}, read units`, value: units.read, unit: 'RCU' },
 ];
 
-/** Cold loads, warm reads and catching up of the catalog, with their read units. */
+/** Measures cold loads, warm reads and catch-up of the catalog, with their read units. */
 export const benchCatalog = async (): Promise<BenchRow[]> => {
   const database = await startDatabase();
   try {

@@ -15,25 +15,28 @@ import { createTable, openTable, type Table } from '../../lib/store/table/table.
 import { copyTable } from '../support/copy-table.ts';
 import { isHarmful } from '../support/play-samples.ts';
 
-/** What a function is first called with. */
+/** The first event that a function is called with. */
 export interface FirstEvent {
   readonly event: object;
-  /** It may change the table: it gets one of its own. */
+  /** The function may change the table, so it gets its own copy. */
   readonly writes: boolean;
 }
 
 /**
- * The demo data, and the same after everything that samples add was added: some samples are about what others make, so
- * each request succeeds with one of them.
+ * The demo data, or the demo data with everything that samples add. Some samples use what others create, so each
+ * request succeeds with one of the two.
  */
 export type Data = 'demo' | 'more';
 
-/** The data, and what each function is called with there. */
+/** The data, and the first event of each function for it. */
 export interface ColdStartPlace {
   readonly endpoint: string;
-  /** By file below `functions/` without ending; without the custom resource of the deployment, which is on nobody's way. */
+  /**
+   * Events by file below `functions/` without extension. The custom resource of the deployment is left out, because no
+   * caller waits for it.
+   */
   readonly events: ReadonlyMap<string, FirstEvent>;
-  /** Runs with the name of a table with such data: a copy for what writes. */
+  /** Calls `run` with the name of a table with such data; a writer gets a copy. */
   withTable<T>(data: Data, writes: boolean, run: (table: string) => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 }
@@ -70,7 +73,7 @@ const copyOf = async (table: Table, endpoint: string): Promise<Table> => {
   return copy;
 };
 
-/** Sends what adds something; what is refused is there already. */
+/** Sends the samples that add something; a refusal means that it exists already. */
 const addMore = async ({ functions, table }: Instance, tokens: SampleTokens): Promise<void> => {
   const samples = await readSamples(new Date());
   const adding = routes.filter(({ method, operation }) => method === 'POST' && !isHarmful(operation));
@@ -82,8 +85,8 @@ const addMore = async ({ functions, table }: Instance, tokens: SampleTokens): Pr
 };
 
 /**
- * Starts the engine with the data. Only one in a process, because functions open their table once.
- * @param env of this process, which the functions read; it is as before once the place is stopped
+ * Starts the engine with the data. A process can start only one, because functions open their table once.
+ * @param env environment of this process, which the functions read; it is restored when the place is stopped
  */
 export const openColdStartPlace = async (env: NodeJS.ProcessEnv): Promise<ColdStartPlace> => {
   const before = { ...env };

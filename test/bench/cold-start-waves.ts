@@ -1,6 +1,6 @@
 /**
- * Counts the waves of a cold start, in a process of its own: how often a function waits for the table one time after
- * the other from its import to its first answer; and how many passwords it hashes.
+ * Counts the waves of a cold start in a separate process: how often a function waits for the table, one time after the
+ * other, from its import to its first answer. It also counts the passwords that the function hashes.
  *
  *     node test/bench/cold-start-waves.ts <handler> <event>
  */

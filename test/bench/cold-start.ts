@@ -1,5 +1,5 @@
 /**
- * How long functions take from their import to the first answer, in new processes.
+ * Measures the time of functions from their import to the first answer, in new processes.
  *
  *     node test/bench/cold-start.ts [--rounds 20] [--json] [functions…]
  */
@@ -19,12 +19,15 @@ import { type ColdStartPlace, type Data, openColdStartPlace } from './cold-start
 import { type CpuShare, lambdaShare, openCpuShare } from './cpu-share.ts';
 import { median } from './median.ts';
 
-/** The same SDK and as many reads, bundled as anyone would: what a cold start is measured against. */
+/** A bare handler with the same SDK and as many reads, bundled with default settings: the baseline of a cold start. */
 const bare = 'bare';
-/** The same, bundled as our functions are. */
+/** The bare handler, bundled like the functions of this project. */
 const bareAlike = 'bare, bundled alike';
 const bareSource = 'test/bench/bare-function.ts';
-/** Import to first answer, against a bare handler that waits for the table and hashes as often: at most this ratio. */
+/**
+ * Maximal ratio of the time from import to first answer, against a bare handler with as many waits for the table and as
+ * many hashes.
+ */
 export const maxTimes = 1.5;
 
 /** Runs in a fresh process: milliseconds from the import of a bundle to its first answer, and the answer's status. */
@@ -48,7 +51,7 @@ interface Start {
 const run = promisify(execFile);
 const maxBuffer = 64 * 1024 * 1024;
 
-/** Whether a function answers its sample so: some samples cannot succeed with the demo data. */
+/** Whether a function answered its sample as expected: some samples cannot succeed with the demo data. */
 const isExpected = (name: string, status: number): boolean =>
   status < 400 || status === routes.find(({ handler }) => handler === name)?.example.refused;
 
@@ -60,13 +63,13 @@ interface Candidate {
   readonly event: object;
   readonly writes: boolean;
   readonly data: Data;
-  /** How often it waits for the table. */
+  /** Number of waits for the table. */
   readonly waves: number;
-  /** How many passwords it hashes, which takes as long as it is safe. */
+  /** Number of password hashes; a hash is slow on purpose. */
   readonly hashes: number;
 }
 
-/** Environment of a function that uses this table. */
+/** The environment of a function for this table. */
 type EnvOf = (table: string) => NodeJS.ProcessEnv;
 
 const coldStart = async (
@@ -85,7 +88,7 @@ const coldStart = async (
   return ms;
 };
 
-/** How often a function waits for the table, with the data with which its request succeeds. */
+/** Counts how often a function waits for the table, with the data for which its request succeeds. */
 const countWaves = async (
   place: ColdStartPlace,
   { name, event, writes }: Pick<Candidate, 'name' | 'event' | 'writes'>,
@@ -104,7 +107,7 @@ const countWaves = async (
   throw new Error(`${name} answered ${refused}`);
 };
 
-/** A bundle with nothing but what esbuild offers: minified, the SDK inside. */
+/** A bundle with only esbuild's own means: minified, with the SDK inside. */
 const bundlePlainly = async (source: string, folder: string): Promise<void> => {
   await build({
     entryPoints: [source],
@@ -125,15 +128,18 @@ export interface ColdStart {
   readonly mb: number;
   /** Median of all processes, on a whole core. */
   readonly ms: number;
-  /** How many times as long as a bare handler that waits for the table, and hashes passwords, as often. */
+  /** Ratio to a bare handler with as many waits for the table and as many password hashes. */
   readonly ratio: number;
-  /** The same with the share of a core that Lambda gives to so much memory; the bare handler has that share too. */
+  /**
+   * Time and ratio with the share of a core that Lambda gives to this amount of memory; the bare handler gets the same
+   * share.
+   */
   readonly limited?: { readonly ms: number; readonly ratio: number };
-  /** How often it waits for the table. */
+  /** Number of waits for the table. */
   readonly waves: number;
 }
 
-/** What a function has in common with the bare handler that it is compared with. */
+/** The properties in which a function and its bare handler are equal. */
 type Kind = Pick<Candidate, 'mb' | 'waves' | 'hashes'>;
 
 const bareName = ({ mb, waves, hashes }: Kind): string =>
@@ -143,7 +149,7 @@ const bareName = ({ mb, waves, hashes }: Kind): string =>
     ...(mb === 1024 ? [] : [`${mb} MB`]),
   ].join(', ');
 
-/** A bare handler for each memory, number of waves and of hashes that functions have, and the smallest one. */
+/** A bare handler for each combination of memory, waves and hashes that functions have, and the smallest one. */
 const bareCandidates = (folder: string, alike: string, functions: readonly Kind[]): readonly Candidate[] => {
   const least = { mb: 1024, waves: 1, hashes: 0 };
   const kinds = new Map(
@@ -162,10 +168,10 @@ interface Times {
 }
 
 /**
- * Measures cold starts. Rounds go through all functions in turn, so that a busy moment hits all alike.
- * @param only which functions; the bare handlers are measured in any case
- * @param again after that, so many of the slowest are measured in so many rounds more
- * @throws Error naming the functions that do not answer well
+ * Measures cold starts. Each round measures all functions in turn, so that a busy moment affects all alike.
+ * @param only the functions to measure; the bare handlers are measured in any case
+ * @param again after that, this many of the slowest are measured in this many additional rounds
+ * @throws Error naming the functions that do not answer as expected
  */
 export const measureColdStarts = async ({
   rounds = 20,
@@ -206,7 +212,7 @@ export const measureColdStarts = async ({
         (counted) => functions.push({ ...one, folder: folderOf(one.name), ...counted }),
         (error: Error) => refused.push(error.message),
       );
-    // All at once: to count the waves of all functions takes minutes.
+    // Reports all failures together, because counting the waves of all functions takes minutes.
     if (refused.length > 0) throw new Error(refused.join('\n'));
     const bases = bareCandidates(join(folder, bare), folderOf(bareAlike), functions);
     const candidates = [...bases, ...functions];
@@ -224,7 +230,7 @@ export const measureColdStarts = async ({
     const slowest = functions
       .toSorted((a, b) => timeOf(b.name, 'whole') - timeOf(a.name, 'whole'))
       .slice(0, again.slowest);
-    // What was slow by chance is not slow again: only the new times of these count.
+    // A function that was slow by chance is not slow again, so only the new times of these functions count.
     for (const { name } of again.rounds > 0 ? slowest : []) times.set(name, { whole: [], limited: [] });
     await measure(again.rounds > 0 ? [...bases, ...slowest] : [], again.rounds);
     return candidates.map(({ name, mb, waves, hashes }) => {
@@ -259,10 +265,10 @@ const cells = ({ name, mb, ms, ratio, limited, waves }: ColdStart): string =>
 
 const isBare = ({ name }: ColdStart): boolean => name.startsWith(bare);
 
-/** What decides about the bar: the larger of both ratios. */
+/** The ratio that is compared with the limit: the larger of both. */
 export const worstRatio = ({ ratio, limited }: ColdStart): number => Math.max(ratio, limited?.ratio ?? 0);
 
-/** How many reach the bar, and which do not. */
+/** How many functions are within the limit, and which are not. */
 export const coldStartVerdict = (starts: readonly ColdStart[]): string => {
   const functions = starts.filter((one) => !isBare(one));
   const above = functions.filter((one) => worstRatio(one) > maxTimes);
@@ -280,11 +286,11 @@ const head = [
   '|---|---:|---:|---:|---:|---:|---:|',
 ];
 
-/** A line a function. */
+/** The table of results, one line per function. */
 export const coldStartTable = (starts: readonly ColdStart[]): string =>
   [...head, ...starts.map(cells), '', coldStartVerdict(starts)].join('\n');
 
-/** The slowest, and the middle of all. @param shown how many */
+/** The slowest functions, and the median of all. @param shown number of functions to show */
 export const slowestTable = (starts: readonly ColdStart[], shown = 10): string => {
   const functions = starts.filter((one) => !isBare(one)).toSorted((a, b) => worstRatio(b) - worstRatio(a));
   const middle = functions.toSorted((a, b) => a.ms - b.ms)[Math.floor(functions.length / 2)];

@@ -14,7 +14,7 @@ import type { BenchRow } from './row.ts';
 
 const actor = { createdBy: 'bench', createdByUserId: null };
 
-/** Switches a feature: one item, one event. Answers when it was acknowledged, in epoch ms. */
+/** Switches a feature: one item, one event. Returns the time of the answer in epoch ms. */
 const toggle = async (table: Table, project: string, feature: string): Promise<number> => {
   await commit({ table, actor, now: new Date() }, [projectScope(project)], async (view) => {
     const key = featureEnvironmentKey(project, feature, 'production');
@@ -38,7 +38,7 @@ const toggle = async (table: Table, project: string, feature: string): Promise<n
   return Date.now();
 };
 
-/** `writers` processes' worth of connections, each making `each` changes to features of one project, one by one. */
+/** Changes features of one project with `writers` connections, each making `each` changes, one by one. */
 const burst = async (table: Table, endpoint: string, project: string, writers: number, each: number) => {
   const latencies: number[] = [];
   const start = performance.now();
@@ -74,7 +74,7 @@ const throughput = async (table: Table, endpoint: string): Promise<BenchRow[]> =
   return rows;
 };
 
-/** Time from a commit's answer until its event is in the log, through the stream and the writer. */
+/** Measures the time from a commit's answer until its event is in the log, through the stream and the writer. */
 const lag = async (table: Table, endpoint: string): Promise<BenchRow[]> => {
   const appendedAt = new Map<number, number>();
   const project = 'lag';
@@ -119,7 +119,7 @@ const lag = async (table: Table, endpoint: string): Promise<BenchRow[]> => {
   ];
 };
 
-/** Commits per second, latency, units, and how long an event takes into the log. */
+/** Measures commits per second, latency, units, and the time of an event into the log. */
 export const benchCommits = async (): Promise<BenchRow[]> => {
   const database = await startDatabase();
   try {

@@ -12,10 +12,13 @@ const password = 'Seven-geese-fly-7';
 const rounds = 9;
 const bar = '≤ 100 ms';
 
-/** Event Timing tells of nothing that was faster, in ms. */
+/** Event Timing reports no shorter events, in ms. */
 const shortest = 16;
 
-/** Runs in the page before everything else: when the last key or click came, and the longest time to the picture after it. */
+/**
+ * Runs in the page before everything else: records the time of the last key or click, and the longest delay from it to
+ * the next frame.
+ */
 const watchEvents = `
   globalThis.began = 0;
   globalThis.painted = 0;
@@ -28,16 +31,16 @@ const watchEvents = `
 
 interface Interaction {
   readonly name: string;
-  /** Path of the page, and what says that it is complete. */
+  /** Path of the page, and the sign that it is complete. */
   readonly path: string;
   readonly ready: string;
-  /** What is done, in the nth round. */
+  /** The measured action, in the nth round. */
   readonly act: (page: Page, round: number) => Promise<unknown>;
-  /** JavaScript that runs in the page, where the types of the browser are: whether what was asked for is there. */
+  /** JavaScript that runs in the page, where the browser's types exist: whether the result of the action is visible. */
   readonly isThere: string;
-  /** What is done before the next round. */
+  /** Restores the page for the next round. */
   readonly reset?: (page: Page) => Promise<unknown>;
-  /** The service is not asked: it has to be there at once. */
+  /** The action needs no request, so the result must be visible at once. */
   readonly alone?: boolean;
 }
 
@@ -70,7 +73,7 @@ const interactions: readonly Interaction[] = [
     reset: async (page) => {
       await page.keyboard.press('Home');
       await page.locator(listed).first().waitFor();
-      // A key that is pressed while the page still scrolls may do nothing.
+      // A key may have no effect while the page still scrolls.
       await page.waitForFunction('scrollY === 0');
       await delay(100);
     },
@@ -139,17 +142,17 @@ const measure = async (page: Page, interaction: Interaction): Promise<BenchRow[]
   await page.goto(path);
   await page.locator(ready).first().waitFor();
   const [painted, there]: [number[], number[]] = [[], []];
-  // The first round is to get warm.
+  // The first round is a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
     await page.waitForLoadState('networkidle');
     await page.evaluate('globalThis.painted = 0');
     await act(page, round);
-    // Looked at with every picture.
+    // Checked with every frame.
     await page.waitForFunction(isThere).catch((cause: unknown) => {
       throw new Error(`${name}, round ${round}: it is not there`, { cause });
     });
     const ms = z.number().parse(await page.evaluate('performance.now() - globalThis.began'));
-    // What it took is told with one of the next pictures.
+    // Event Timing reports the duration with one of the next frames.
     await delay(100);
     if (round > 0) {
       there.push(ms);
@@ -163,7 +166,7 @@ const measure = async (page: Page, interaction: Interaction): Promise<BenchRow[]
   ];
 };
 
-/** How long a key or a click takes with 5,000 flags, in a browser. */
+/** Measures the time from a key or a click to its result in a browser, with 5,000 flags. */
 export const benchConsole = async (): Promise<BenchRow[]> => {
   const [{ executablePath, env }] = await Promise.all([findBrowser(), buildConsole()]);
   const [browser, service] = await Promise.all([
@@ -174,7 +177,7 @@ export const benchConsole = async (): Promise<BenchRow[]> => {
     await importLarge(service);
     for (const environment of ['development', 'production'])
       await service.call('POST', `/api/admin/projects/${large}/environments`, { environment });
-    // What is looked for in the page is a text to this program; the policy of the page would not run it.
+    // Playwright evaluates a text for the check in the page, which the policy of the page would refuse.
     const context = await browser.newContext({
       baseURL: service.url,
       locale: 'en-US',

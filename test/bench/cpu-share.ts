@@ -2,24 +2,24 @@ import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Lambda gives a whole core at this memory, and less in proportion. */
+/** Memory at which Lambda gives a whole core; less memory gets a proportional share. */
 const mbOfACore = 1_769;
 
-/** The share of a core that a function of so much memory has, e.g. 0.58 at 1 GB. */
+/** The share of a core for this amount of memory, e.g. 0.58 at 1 GB. */
 export const lambdaShare = (mb: number): number => Math.min(1, mb / mbOfACore);
 
 /** A group of processes that together have at most a share of one core. */
 export interface CpuShare {
   /** A process enters by writing its id into this file. */
   readonly entry: string;
-  /** Only when all processes in it have ended. */
+  /** Call it only after all processes in the group have ended. */
   close(): Promise<void>;
 }
 
-/** Time is given out in slices of 20 ms, in µs. */
+/** Processor time is assigned in periods of 20 ms, in µs. */
 const period = 20_000;
 
-/** The two forms that Linux has: where groups are made, and what a limit is written into. */
+/** The two versions of control groups in Linux: the folder for groups, and the file for the limit. */
 const forms: readonly { readonly root: string; readonly limit: (quota: number) => Readonly<Record<string, string>> }[] =
   [
     {
@@ -29,7 +29,7 @@ const forms: readonly { readonly root: string; readonly limit: (quota: number) =
     { root: '/sys/fs/cgroup', limit: (quota) => ({ 'cpu.max': `${quota} ${period}` }) },
   ];
 
-/** Ended processes leave a moment later. */
+/** Ended processes leave the group a moment later. */
 const remove = async (group: string): Promise<void> => {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -42,7 +42,7 @@ const remove = async (group: string): Promise<void> => {
   }
 };
 
-/** Opens such a group; undefined where this machine or this user cannot (it takes Linux, control groups and root). */
+/** Opens a group with a limit; undefined if that is impossible (it needs Linux, control groups and root). */
 export const openCpuShare = async (share: number): Promise<CpuShare | undefined> => {
   for (const { root, limit } of forms) {
     if (!existsSync(join(root, 'cgroup.procs'))) continue;

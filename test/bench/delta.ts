@@ -1,6 +1,6 @@
 /**
- * What a delta costs that begins far behind, beside everything (`hydration`), in a process that has read no commit yet: read
- * units, ms and bytes (docs/decisions/0195-where-a-delta-begins.md). One flag in ten has changed since.
+ * Measures a delta from an old revision, and the full answer (`hydration`), in a process that has read no commit yet:
+ * read units, ms and bytes (docs/decisions/0195-where-a-delta-begins.md). One flag in ten has changed since.
  *
  *     node test/bench/delta.ts
  */
@@ -27,7 +27,7 @@ const nameOf = (n: number): string => `flag-${String(n).padStart(4, '0')}`;
 const environmentOf = (n: number, enabled: boolean) =>
   featureEnvironmentItem('p', { feature: nameOf(n), environment, enabled, strategies: [strategyWith(1)] });
 
-/** One flag is switched, with its event, as the console does it. */
+/** Switches one flag, with its event, as the console does. */
 const toggle = (table: Table, n: number, enabled: boolean) =>
   commit(
     { table, actor: { createdBy: 'bench@example.com', createdByUserId: 1 }, now: new Date() },
@@ -53,7 +53,7 @@ const ask = async (table: Table, catalog: ReturnType<typeof openCatalog>, known?
 
 type Asked = Awaited<ReturnType<typeof ask>>;
 
-/** Copies of the last commit after it, as if the same had been done again and again. @returns bytes of one */
+/** Appends copies of the last commit, as if it had been made repeatedly. @returns bytes of one commit */
 const repeatCommit = async (table: Table, times: number): Promise<number> => {
   const head = await readHead(table, scope);
   const raw = async (key: object) =>

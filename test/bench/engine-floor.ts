@@ -1,6 +1,6 @@
 /**
- * What any service on the embedded engine can do at most: a bare server (bare-server.ts) that asks the engine for what a
- * poll or a write cannot do without.
+ * The upper limit of any service on the embedded engine: measures a bare server (bare-server.ts) that sends the engine
+ * only the necessary requests of a poll or a write.
  *
  *     node test/bench/engine-floor.ts [callers…]
  */
@@ -13,10 +13,13 @@ import { createTable, openTable } from '../../lib/store/table/table.ts';
 import { median } from './median.ts';
 import { openServer } from './peer-server.ts';
 
-/** What an operation asks for: the newest heads, or one change and its entries in the log. */
+/** The necessary requests of an operation: read the newest heads, or write one change and its entries in the log. */
 export type Work = 'read' | 'write';
 
-/** What so many callers at once, each one request after the other, get of the bare server. */
+/**
+ * The results of the bare server for this number of simultaneous callers, each of which sends one request after the
+ * other.
+ */
 export interface EngineFloor {
   readonly callers: number;
   /** Median of one request. */
@@ -25,10 +28,9 @@ export interface EngineFloor {
 }
 
 /**
- * Measures the bare server on an engine for each number of callers. It has a table of its own there: its items mean nothing
- * to the service.
- *
- * @param endpoint of the engine, e.g. what `npm start` names
+ * Measures the bare server on an engine for each number of callers. It uses a separate table, because the service
+ * cannot read its items.
+ * @param endpoint of the engine, e.g. the one that `npm start` prints
  */
 export const measureEngineFloor = async (
   endpoint: string,

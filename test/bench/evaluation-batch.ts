@@ -22,10 +22,10 @@ const users = 100;
 const cells = flags * users;
 const project = 'batch';
 const adminToken = '*:*.batch';
-/** Actions of a commit that items may take; the head and the record take the others. */
+/** Actions of a commit that are available for items; the head and the record need the others. */
 const atOnce = 80;
 
-/** 30,000 cells; half of it is allowed unless configured otherwise (contract: playground §8.3). */
+/** 30,000 cells; the default limit is half of it (contract: playground §8.3). */
 const asked = (count: number): object => ({
   environments: ['production'],
   projects: [project],
@@ -100,7 +100,10 @@ const rowsOf = (shape: string, runs: BatchRuns): BenchRow[] => {
   ];
 };
 
-/** The batch playground's function with its largest question doubled, in a process of its own, against the real engine. */
+/**
+ * Measures the batch playground's function with twice its largest question, in a separate process, with the real
+ * engine.
+ */
 export const benchBatch = async (): Promise<BenchRow[]> => {
   const database = await startDatabase();
   const rows: BenchRow[] = [];

@@ -33,13 +33,13 @@ const state = config(
   ),
 );
 
-/** What a request does before it evaluates: the features it may see, compiled. */
+/** The work of a request before an evaluation: compiling the features that it may see. */
 const setOf = async (held: ProjectState) => {
   const context = contextIn(catalogOf([held], state));
   return compiledSet(await selectFeatures(context, { projects: [project], isVisible: () => true }), environment);
 };
 
-/** The project with one feature switched, as the catalog makes it from the changed item. */
+/** The project after one feature was switched, as the catalog derives it from the changed item. */
 const switched = (held: ProjectState, index: number): ProjectState => {
   const item = held.features.get(nameOf(index))?.environments.get(environment);
   if (item === undefined) throw new Error(`There is no flag ${index}`);
@@ -47,7 +47,7 @@ const switched = (held: ProjectState, index: number): ProjectState => {
   return { ...held, ...projectFold(project).apply(held, [{ sk: item.sk, item: changed }]), project: held.project };
 };
 
-/** Compiling, and what one changed flag among 10,000 costs the next request that evaluates them. */
+/** Measures compiling, and the cost of one changed flag among 10,000 for the next request that evaluates them. */
 export const benchChange = async (): Promise<BenchRow[]> => {
   const compiling = race({
     compile: () => {

@@ -1,14 +1,14 @@
 import type { Constraint, FeatureEnvironmentDefinition, Segment, Surroundings } from '../../lib/evaluation/index.ts';
 import type { Context } from '../evaluation/unleash-client.ts';
 
-/** What both engines are given: the flags of a medium-sized organisation. */
+/** The input of both engines: the flags of a medium-sized organisation. */
 export const FLAGS = 350;
 const SEGMENTS = 20;
 const USERS = 200;
 
 const COUNTRIES = ['no', 'se', 'dk', 'fi', 'de', 'fr', 'nl', 'es', 'pt', 'it'];
 
-/** Each a list of tenants; most users are in most of them. */
+/** Each segment is a list of tenants; most users are in most of them. */
 export const segments: Segment[] = Array.from({ length: SEGMENTS }, (_, segment) => ({
   id: segment + 1,
   name: `segment-${segment + 1}`,
@@ -17,7 +17,7 @@ export const segments: Segment[] = Array.from({ length: SEGMENTS }, (_, segment)
   ],
 }));
 
-/** One of each operator, in turn; all of them hold for most users. */
+/** One constraint for each operator; all of them hold for most users. */
 export const conditions: Constraint[] = [
   { contextName: 'plan', operator: 'IN', values: ['free', 'team', 'pro'] },
   { contextName: 'plan', operator: 'NOT_IN', values: ['trial', 'demo', 'internal'] },
@@ -36,7 +36,7 @@ export const conditions: Constraint[] = [
   { contextName: 'version', operator: 'SEMVER_LT', value: '9.0.0' },
 ];
 
-/** Two constraints, one segment and a gradual rollout each. */
+/** Each feature has two constraints, one segment and a gradual rollout. */
 export const features: FeatureEnvironmentDefinition[] = Array.from({ length: FLAGS }, (_, index) => ({
   name: `flag-${String(index).padStart(3, '0')}`,
   project: 'default',
@@ -60,14 +60,14 @@ export const features: FeatureEnvironmentDefinition[] = Array.from({ length: FLA
   ],
 }));
 
-/** The same flags as most have them: no variants, and segments of a few values. */
+/** The same flags in a typical form: no variants, and segments with a few values. */
 export const plainFeatures = features.map((feature) => ({ ...feature, variants: [] }));
 export const plainSegments = segments.map((segment) => ({
   ...segment,
   constraints: [{ contextName: 'plan', operator: 'IN', values: ['team', 'pro'] }],
 }));
 
-/** One object a user, as requests bring them. */
+/** A separate object for each user, as requests have. */
 export const contexts: Context[] = Array.from({ length: USERS }, (_, index) => ({
   appName: 'shop',
   userId: `user-${index * 7919}`,

@@ -18,7 +18,7 @@ import type { Plot, Series } from './plot.ts';
 import { savePlot } from './plot-file.ts';
 import type { BenchRow } from './row.ts';
 
-/** Keeps results in use, so that no work is optimized away. */
+/** Uses results, so that no work is optimized away. */
 let sink = 0;
 
 /** Does all of the work once. */
@@ -30,15 +30,15 @@ const repeated = (work: Work, times: number) => (): number => {
 };
 
 interface Growth {
-  /** Of the plot's file and of the rows. */
+  /** Name of the plot's file and of the rows. */
   readonly name: string;
   readonly title: string;
   readonly size: string;
   readonly unit: 'ns' | 'µs' | 'ms';
   readonly sizes: readonly number[];
-  /** Work by size, for each line of the plot. */
+  /** The work for a size, for each line of the plot. */
   readonly lines: Readonly<Record<string, (size: number) => Work>>;
-  /** How often work of a size is repeated between two looks at the clock. */
+  /** Number of repetitions of the work between two readings of the clock. */
   readonly repetitions: (size: number) => number;
 }
 
@@ -63,7 +63,7 @@ const measure = ({ unit, sizes, lines, repetitions, ...about }: Growth): BenchRo
   }));
 };
 
-/** One for whom all conditions hold. */
+/** A user for whom all constraints hold. */
 const user: RawContext = { ...contexts[1] };
 
 const evaluateAll = (set: EvaluationSet, raw: RawContext): void => {
@@ -76,7 +76,7 @@ const explainAll = (set: EvaluationSet, raw: RawContext): void => {
   for (const feature of set.features.values()) sink += explainJson(set, feature, context).length;
 };
 
-/** Both ways to answer for all flags of a set that grows. */
+/** Both ways to answer for all flags of a growing set. */
 const decidedAndExplained = (setOf: (size: number) => EvaluationSet): Growth['lines'] => ({
   isEnabled: (size) => {
     const set = setOf(size);
@@ -88,7 +88,7 @@ const decidedAndExplained = (setOf: (size: number) => EvaluationSet): Growth['li
   },
 });
 
-/** The flags over and over, each time by another name. */
+/** Repeats the flags under new names. */
 const manyFlags = (count: number): FeatureEnvironmentDefinition[] =>
   Array.from({ length: Math.ceil(count / features.length) }, (_, round) =>
     features.map((feature) => ({ ...feature, name: `${feature.name}-${round}` })),
@@ -123,7 +123,7 @@ const oneFlag = (strategy: Partial<StrategyDefinition>): EvaluationSet =>
     },
   ]);
 
-/** Each with a value of its own that nobody has, so that all hold and no two are alike. */
+/** Constraints with different values that nobody has, so that all hold and no two are alike. */
 const manyConstraints = (count: number): Constraint[] =>
   Array.from({ length: Math.ceil(count / conditions.length) }, (_, round) =>
     conditions.map((condition) =>
@@ -145,7 +145,7 @@ const constraints: Growth = {
 
 const field: RawContext = { field: 'somebody@example.com', remoteAddress: '10.20.30.200' };
 
-/** The context is prepared once: only what depends on the list is measured. */
+/** Prepares the context once, so that only the part that depends on the list is measured. */
 const decideOne = (set: EvaluationSet): Work => {
   const context = prepareContext(field, surroundings);
   const feature = set.features.get('flag');
@@ -209,7 +209,9 @@ const manyContexts: Growth = {
   },
 };
 
-/** How cost grows with all that can grow; each row is the cost of the largest size and the exponent of growth. */
+/**
+ * Measures how cost grows with everything that can grow; each row has the cost of the largest size and the exponent.
+ */
 export const benchGrowth = (): BenchRow[] => {
   const rows = [flags, constraints, values, manyContexts].flatMap(measure);
   if (sink === 0) throw new Error('Nothing was evaluated');

@@ -1,4 +1,4 @@
-/** The median of a candidate's rounds and half the distance between their quartiles, in percent of it. */
+/** The median of a candidate's rounds, and half of the interquartile range in percent of the median. */
 export interface Figure {
   readonly median: number;
   readonly spread: number;
@@ -8,8 +8,8 @@ const WARM_UP = 3;
 const ROUNDS = 15;
 
 /**
- * Nanoseconds per item of each candidate, to be asked for by name. A candidate works once a call and answers how many
- * items it worked on; all take turns, so that whatever slows the machine down slows all of them.
+ * Measures nanoseconds per item for each candidate, by name. A candidate works once per call and returns the number of
+ * items. Candidates take turns, so that a slow moment of the machine affects all of them.
  */
 export const race = <Name extends string>(
   candidates: Readonly<Record<Name, () => number>>,
@@ -26,7 +26,7 @@ export const race = <Name extends string>(
   return (name) => figure(times.get(name) ?? []);
 };
 
-/** The figure of some measurements. */
+/** The figure for some measurements. */
 export const figure = (times: readonly number[]): Figure => {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;

@@ -1,5 +1,5 @@
 /**
- * How fast the evaluation library is, side by side with unleash-client in the same process.
+ * Measures the speed of the evaluation library, side by side with unleash-client in the same process.
  *
  *     node test/bench/evaluation.ts
  */
@@ -16,7 +16,7 @@ const set = compileSet(features, segments);
 const compiled = [...set.features.values()];
 const peer = unleashClient(features, segments);
 
-/** Keeps results in use, so that no work is optimized away. */
+/** Uses results, so that no work is optimized away. */
 let sink = 0;
 
 const DECISIONS = FLAGS * contexts.length;
@@ -91,7 +91,7 @@ const nanoseconds = (name: string, figure: Figure, against?: Figure, bar?: strin
   ...(bar === undefined ? {} : { bar }),
 });
 
-/** Everything measured; writes the plots of growth. */
+/** All measurements; writes the plots of growth. */
 export const benchEvaluation = async (): Promise<BenchRow[]> => [
   ...decisions(),
   ...(await benchBatch()),

@@ -1,9 +1,9 @@
-/** A measurement: how much there was, and what it cost. */
+/** A measurement: the size of the input, and its cost. */
 export type Point = readonly [size: number, cost: number];
 
 /**
- * How cost grows with size, as the power that fits the points best (least squares of their logarithms): 0 is flat, 1
- * linear, 2 quadratic.
+ * The growth of cost with size, as the exponent of the power law that fits the points best (least squares of the
+ * logarithms): 0 is constant, 1 linear, 2 quadratic.
  * @param points at least two, of different sizes, all positive
  */
 export const exponent = (points: readonly Point[]): number => {

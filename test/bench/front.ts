@@ -28,7 +28,10 @@ const row = (name: string, times: readonly number[]): BenchRow[] => [
   { name: `${name}, longest`, value: Math.max(...times), unit: 'ms' },
 ];
 
-/** How long changes and revocations take to the object and to the edge, and what a poll weighs, on the local service. */
+/**
+ * Measures the time of changes and revocations until they reach the object and the edge, and the size of a poll, on the
+ * local service.
+ */
 export const benchFront = async (): Promise<BenchRow[]> => {
   const service = await startService({ env: { INIT_CLIENT_API_TOKENS: client, HALYARD_VALIDATE_RESPONSES: 'false' } });
   try {
@@ -65,7 +68,7 @@ const measure = async (service: TestService): Promise<BenchRow[]> => {
   const toEdge: number[] = [];
   for (let n = 0; n < seen; n++) {
     const before = await tagAtEdge();
-    // Somewhere in the life of the copy.
+    // At a different time in the life of the copy for each n.
     await delay((5_000 * n) / seen);
     const current = await tagAtEdge();
     await toggle(n);

@@ -40,7 +40,7 @@ const environmentOf = (name: string, environment: string, enabled = false) =>
     ],
   });
 
-/** Ten features with their environments in a commit. */
+/** Writes ten features with their environments per commit. */
 const fill = async (table: Table): Promise<void> => {
   await commit({ table, actor, now: new Date() }, [scope], async (view) => {
     await view.get(projectKey(project));
@@ -76,7 +76,7 @@ const timed = async <T>(run: () => Promise<T>): Promise<{ ms: number; answer: T 
   return { ms: performance.now() - began, answer };
 };
 
-/** What it takes to read a project of 5,000 features, and one of them, at earlier revisions. */
+/** Measures reads of a project of 5,000 features, and of one of them, at earlier revisions. */
 export const benchHistory = async (): Promise<BenchRow[]> => {
   const database = await startDatabase();
   try {

@@ -12,7 +12,7 @@ import { startDatabase } from '../support/database.ts';
 import type { BenchRow } from './row.ts';
 
 /**
- * What importing 5,000 features takes: five documents of 1,000 features in two projects, each feature with three
+ * Measures an import of 5,000 features: five documents of 1,000 features in two projects, each feature with three
  * environments, two strategies of two constraints and a segment in each, and a tag.
  *
  *     node test/bench/import.ts
@@ -41,7 +41,7 @@ const strategies = (featureName: string, environment: string) =>
     segments: [sortOrder + 1],
   }));
 
-/** One of the documents. */
+/** One state document. */
 export const documentOf = (number: number) => {
   const names = Array.from({ length: featuresEach }, (_, i) => `feature-${number}-${String(i).padStart(4, '0')}`);
   const inEnvironments = names.flatMap((featureName) =>
@@ -75,7 +75,7 @@ interface Measured {
   readonly units: Units;
 }
 
-/** From the text of a document to its last commit, as in the Lambda. */
+/** Imports a document, from its text to its last commit, as the Lambda function does. */
 const bring = async (place: Place, text: string): Promise<Measured> => {
   const start = performance.now();
   const { units } = await measureUnits(async () => {

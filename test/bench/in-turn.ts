@@ -1,7 +1,7 @@
 import { median } from './median.ts';
 import type { Timing } from './peer-rows.ts';
 
-/** Makes the next request and answers how long it took, in ms. */
+/** Sends the next request and returns its duration in ms. */
 export type Ask = () => Promise<number>;
 
 export interface InTurn {
@@ -11,13 +11,13 @@ export interface InTurn {
 }
 
 export interface Pace {
-  /** How long each server has in one turn of several callers. */
+  /** Duration of one server's turn with several callers. */
   readonly turnMs: number;
-  /** How often it is each server's turn. */
+  /** Number of turns of each server. */
   readonly turns: number;
-  /** How many pairs of requests of one caller. */
+  /** Number of request pairs of one caller. */
   readonly pairs: number;
-  /** After this time no further turn begins. */
+  /** After this time no further turn begins, in ms. */
   readonly enoughMs: number;
 }
 
@@ -34,7 +34,7 @@ const warm = async (peer: Ask, own: Ask): Promise<void> => {
   }
 };
 
-/** Of one caller: one request of each, and who is first changes. */
+/** Measures one caller: it sends one request to each server, and the order alternates. */
 const alternate = async (peer: Ask, own: Ask, { pairs, enoughMs }: Pace): Promise<InTurn> => {
   const times: { peer: number; own: number }[] = [];
   await warm(peer, own);
@@ -58,7 +58,7 @@ const alternate = async (peer: Ask, own: Ask, { pairs, enoughMs }: Pace): Promis
   };
 };
 
-/** What all callers of one turn did: each at least one request. */
+/** The requests of all callers in one turn; each sends at least one. */
 interface Turn {
   readonly times: readonly number[];
   readonly ms: number;
@@ -75,7 +75,7 @@ const turn = async (ask: Ask, callers: number, ms: number): Promise<Turn> => {
   return { times, ms: performance.now() - began };
 };
 
-/** Of several callers: all of them ask one server for some time, then the other. */
+/** Measures several callers: all of them use one server for some time, then the other. */
 const burst = async (peer: Ask, own: Ask, callers: number, { turnMs, turns, enoughMs }: Pace): Promise<InTurn> => {
   const done: { peer: Turn; own: Turn }[] = [];
   const both = async (ms: number) => ({ peer: await turn(peer, callers, ms), own: await turn(own, callers, ms) });
@@ -94,6 +94,6 @@ const burst = async (peer: Ask, own: Ask, callers: number, { turnMs, turns, enou
   };
 };
 
-/** Measures the same requests on both servers, which take turns, so that a busy moment hits both alike. */
+/** Measures the same requests on both servers in turn, so that a busy moment affects both alike. */
 export const inTurn = (peer: Ask, own: Ask, callers: number, pace: Pace): Promise<InTurn> =>
   callers === 1 ? alternate(peer, own, pace) : burst(peer, own, callers, pace);

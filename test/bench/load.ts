@@ -1,20 +1,20 @@
 import { Agent, type RequestOptions, request } from 'node:http';
 
-/** A request that callers send again and again. */
+/** A request that callers send repeatedly. */
 export interface Shot {
   readonly method: 'GET' | 'POST';
-  /** Of the n-th request. */
+  /** Path of the n-th request. */
   readonly path: (n: number) => string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of the n-th request. */
+  /** Body of the n-th request. */
   readonly body?: (n: number) => string;
   readonly status: number;
 }
 
 export interface Load {
-  /** Answers a second. */
+  /** Answers per second. */
   readonly rate: number;
-  /** 99 of 100 answers took at most so many ms. */
+  /** 99 of 100 answers took at most this long, in ms. */
   readonly p99: number;
 }
 
@@ -35,7 +35,8 @@ const send = (url: URL, agent: Agent, shot: Shot, n: number): Promise<number> =>
   });
 
 /**
- * So many callers send a request for some time, each the next one as soon as it is answered, over connections that stay.
+ * Sends a request with this number of callers for some time. Each caller sends the next request after the answer, over
+ * a connection that stays open.
  * @throws Error when an answer has another status
  */
 export const load = async (url: string, shot: Shot, callers: number, ms: number): Promise<Load> => {

@@ -1,5 +1,5 @@
 /**
- * Measures what operations cost, in a process of its own, because functions open their table when they are loaded.
+ * Measures the cost of operations in a separate process, because functions open their table when they are loaded.
  *
  *     node test/bench/measure-units.ts [operations…]     prints the waves of these, in this order; default: of all
  *     node test/bench/measure-units.ts --json            all costs, as JSON
@@ -23,17 +23,21 @@ import type { OperationCost } from './units.ts';
 
 const authorizer = 'authorizer';
 
-/** What is read in the second after a change is not trusted by the next request, so it is not warm yet. */
+/**
+ * A request does not rely on what was read within a second after a change, so a function is warm only after this time,
+ * in ms.
+ */
 const untrustedMs = 1_100;
 
-/** Reads change nothing: they are measured when everything is in memory. */
+/** Reads change nothing, so they are measured when everything is in memory. */
 const isRead = ({ role }: Route): boolean => role === 'reader';
 
 const isOperation = (name: string): boolean => routes.some(({ operation }) => operation === name);
 
 /**
- * What samples of `events.json` cost against the demo data: a read of a warm function (what it remembers is current), a
- * write the first time, the authorizer left out (it is asked once a minute and token).
+ * The cost of the samples in `events.json` with the demo data: for a read, that of a warm function with a current
+ * memory; for a write, that of its first call. The authorizer is left out, because it is called once per minute and
+ * token.
  * @param wanted operations, in this order, after functions without a route; default: all operations, so that few change
  *   what others need
  */
@@ -49,7 +53,7 @@ const measureSamples = async (wanted?: readonly string[]): Promise<OperationCost
     const answer = openGateway({ routes, functions, report: console.error });
     const tokens = await loadDemo({ answer, table, token });
     await appendAllPending(table);
-    // The first use of a token is stored; that is not what a warm request costs.
+    // The first use of a token is stored, which is no cost of a warm request.
     for (const sent of Object.values(tokens))
       await answer({
         method: 'GET',
@@ -82,7 +86,7 @@ const measureSamples = async (wanted?: readonly string[]): Promise<OperationCost
           routes.map((route) => ({ ...route, name: route.operation })),
           forCosts,
         );
-    // Some reads append pending events first, so they are writers.
+    // Some reads append pending events first, so their role is that of writers.
     const reads = ordered.filter((route) => isRead(route) || route.method === 'GET');
     for (let round = 0; round < 2 && reads.length > 0; round++) {
       await setTimeout(untrustedMs);
@@ -106,16 +110,15 @@ const measureSamples = async (wanted?: readonly string[]): Promise<OperationCost
     return measured;
   } finally {
     await instance.stop();
-    // Whoever measures next starts an engine of its own.
+    // The next measurement starts its own engine.
     for (const name of Object.keys(env)) if (!(name in before)) delete env[name];
   }
 };
 
 /**
- * Costs of all samples. What others have spoilt is measured again with unchanged data: the first of it has nothing before it,
- * so that each time there is less.
- *
- * @throws Error when a sample does not go well even then
+ * The cost of all samples. A sample that others have spoilt is measured again with unchanged data. Nothing precedes the
+ * first sample of a round, so each round leaves fewer.
+ * @throws Error when a sample does not succeed even then
  */
 const measureInRounds = async (): Promise<OperationCost[]> => {
   const withoutRoute = [...(await readSamples(new Date())).keys()].filter(

@@ -6,7 +6,7 @@ import { openMemoryObjects } from '../support/memory-objects.ts';
 
 export const bucket = 'published';
 
-/** Object storage in a process of its own, as it is elsewhere: what it does is no time of the publisher. */
+/** Starts object storage in a separate process, so that its work does not count as time of the publisher. */
 export const startObjectStorage = async (latencyMs: number): Promise<{ readonly endpoint: string; stop(): void }> => {
   const child: ChildProcess = fork(import.meta.filename, [String(latencyMs)]);
   const [message] = await once(child, 'message');

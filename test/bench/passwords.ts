@@ -12,7 +12,7 @@ const rounds = 40;
 
 const source = pathToFileURL(`${import.meta.dirname}/../../lib/identity/passwords/password.ts`).href;
 
-/** In a process of its own, so that it can have a share of a core, and its memory is that of passwords alone. */
+/** Runs in a separate process, which can have a share of a core, and whose memory is used only by hashes. */
 const script = `
 import { writeFileSync } from 'node:fs';
 const [source, rounds, entry] = process.argv.slice(1);
@@ -32,7 +32,7 @@ console.log(JSON.stringify({ times, kb: process.resourceUsage().maxRSS - before 
 interface Cost {
   /** Median of one check, in ms. */
   readonly ms: number;
-  /** By how much the process grew. */
+  /** Growth of the process in MB. */
   readonly mb: number;
 }
 
@@ -43,7 +43,7 @@ const measure = async (share?: CpuShare): Promise<Cost> => {
   return { ms: median(times), mb: kb / 1024 };
 };
 
-/** What judging one password costs, with all of a core and with what the function that signs people in has of one. */
+/** Measures the verification of one password, with a whole core and with the share that the sign-in function has. */
 export const benchPasswords = async (): Promise<BenchRow[]> => {
   const { mb } = limitsOf('sessions/sign-in');
   const whole = await measure();

@@ -1,13 +1,16 @@
-/** A peer takes JSON of 100 KB at most: 60 features with their strategies. */
+/** Features per document: a peer accepts at most 100 KB of JSON, which is 60 features with their strategies. */
 const featuresADocument = 60;
 const environments = ['development', 'production'];
 
 export const flagName = (n: number): string => `flag-${String(n).padStart(5, '0')}`;
 
-/** Whether it is on when it comes. */
+/** Whether a flag is on after the import. */
 export const isOn = (n: number): boolean => n % 3 > 0;
 
-/** A constraint with a list of ids, a gradual rollout; two of three are on. The first document has a segment too. */
+/**
+ * Flags with an id-list constraint and a gradual rollout; two of three are on. The first document also contains a
+ * segment.
+ */
 const documentOf = (from: number, to: number) => {
   const numbers = Array.from({ length: to - from }, (_, i) => from + i);
   const places = numbers.flatMap((n) =>
@@ -54,7 +57,7 @@ const documentOf = (from: number, to: number) => {
   };
 };
 
-/** Documents of a state import with the flags from number `from` to before `to`. */
+/** State documents with the flags from number `from` to before `to`. */
 export const documentsOf = (from: number, to: number): object[] =>
   Array.from({ length: Math.ceil((to - from) / featuresADocument) }, (_, i) =>
     documentOf(from + i * featuresADocument, Math.min(to, from + (i + 1) * featuresADocument)),

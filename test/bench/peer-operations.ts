@@ -3,26 +3,26 @@ import { flagName, isOn } from './peer-flags.ts';
 import type { Bar } from './peer-rows.ts';
 import type { ApiRequest } from './peer-server.ts';
 
-/** What a poll needs besides its path. */
+/** What a poll needs in addition to its path. */
 export interface Poll {
   /** Secret of a client token. */
   readonly client: string;
-  /** Of the newest answer. */
+  /** Entity tag of the newest answer. */
   readonly etag: string;
 }
 
 export interface Operation {
   readonly name: string;
-  /** The request of number `i`; each server has numbers of its own. */
+  /** The request of number `i`; each server counts separately. */
   readonly request: (i: number, poll: Poll) => ApiRequest;
   readonly bar: Bar;
-  /** What it cannot do without on this engine. */
+  /** The work of the engine that the operation cannot avoid. */
   readonly engine: Work;
 }
 
 const project = '/api/admin/projects/default';
 
-/** Cells of a batch, so that the peer answers in a second: the flags times the contexts. */
+/** Cells of a batch: the flags times the contexts. The peer answers this number in about a second. */
 const cells = 14_000;
 
 const poll = (headers: (poll: Poll) => Readonly<Record<string, string>>) => (_: number, known: Poll) => ({
@@ -50,7 +50,7 @@ const read = (name: string, path: string | ((i: number) => string)): Operation =
 
 const context = { appName: 'bench' };
 
-/** @param older number of flags that an earlier size has switched already */
+/** @param older number of flags that a smaller size has switched already */
 const administration = (flags: number, older: number): readonly Operation[] => {
   const contexts = Math.max(1, Math.floor(cells / flags));
   return [
@@ -98,7 +98,7 @@ const administration = (flags: number, older: number): readonly Operation[] => {
       name: 'switch on/off',
       request: (i) => {
         const n = older + (i % (flags - older));
-        // Each request changes something: what is on goes off, and on again once all flags had their turn.
+        // Every request changes something: each flag is switched off, and on again after all flags had their turn.
         const on = isOn(n) === (Math.floor(i / (flags - older)) % 2 === 1);
         return {
           method: 'POST',
@@ -110,7 +110,7 @@ const administration = (flags: number, older: number): readonly Operation[] => {
     },
     {
       name: 'state export, gzip',
-      // As text 5,000 flags are more than a Lambda may answer.
+      // Uncompressed, 5,000 flags exceed the limit of a Lambda answer.
       request: () => ({ method: 'GET', path: '/api/admin/state/export', headers: { 'accept-encoding': 'gzip' } }),
       bar: '> 1',
       engine: 'read',
@@ -118,13 +118,13 @@ const administration = (flags: number, older: number): readonly Operation[] => {
   ];
 };
 
-/** The size of an SDK's environment: with so few flags only polls are measured. */
+/** The size of an SDK's environment; at this size only polls are measured. */
 const pollsOnly = 350;
 
-/** Numbers of flags, from the least: each adds to the one before. */
+/** Numbers of flags in ascending order: each size adds flags to the previous one. */
 export const sizes: readonly number[] = [pollsOnly, 1_000, 5_000];
 
-/** What is measured with so many flags. */
+/** The operations that are measured with this number of flags. */
 export const operationsAt = (flags: number, older: number): readonly Operation[] => [
   ...(flags > pollsOnly ? administration(flags, older) : []),
   ...polls,

@@ -1,6 +1,6 @@
-/** What one server did of one operation, with some callers at once. */
+/** The result of one server for one operation and number of callers. */
 export interface Timing {
-  /** Of one request, in ms. */
+  /** Duration of one request in ms. */
   readonly median: number;
   readonly p99: number;
   readonly perSecond: number;
@@ -13,27 +13,31 @@ export interface PeerRow {
   readonly callers: number;
   readonly peer: Timing;
   readonly own: Timing;
-  /** Requests that the peer answered with an error of its own; they count as answered, in its favour. Absent: none. */
+  /** Number of the peer's own errors; they count as answers, in its favour. Absent: none. */
   readonly peerErrors?: number;
-  /** Of the ratio: half the distance between the quartiles of all turns, in percent. Absent with less than three. */
+  /**
+   * Spread of the ratio: half of the interquartile range of all turns, in percent. Absent with fewer than three turns.
+   */
   readonly spread?: number;
-  /** A bare server on the same engine that does what the operation cannot do without. Absent: that is not one thing. */
+  /**
+   * A bare server on the same engine that does only the necessary work. Absent: the operation has no such fixed part.
+   */
   readonly engine?: Pick<Timing, 'median' | 'perSecond'>;
-  /** The ratio that it has to reach. */
+  /** The ratio that has to be reached. */
   readonly bar: Bar;
 }
 
-/** How many times as fast as the peer: more than 1, or at least 2. */
+/** The required ratio to the peer: more than 1, or at least 2. */
 export type Bar = '> 1' | '≥ 2';
 
 export interface Verdict {
-  /** How many times as fast as the peer: by the median of one caller, by the rate of several. */
+  /** The speed relative to the peer: by the median for one caller, by the rate for several. */
   readonly ratio: number;
   readonly p99Ratio: number;
-  /** What the ratio of such a server would be. */
+  /** The ratio that the bare server would reach. */
   readonly atMost?: number;
   readonly held: boolean;
-  /** Whether p99 is ahead too. It counts with several callers: of one caller it is a single request. */
+  /** Whether p99 is better, too. It counts only with several callers: with one caller it is a single request. */
   readonly p99Held: boolean;
 }
 
@@ -44,7 +48,7 @@ type Speed = Pick<Timing, 'median' | 'perSecond'>;
 const ratioOf = (peer: Speed, own: Speed, callers: number): number =>
   callers === 1 ? peer.median / own.median : own.perSecond / peer.perSecond;
 
-/** Whether the row reaches its bar, and what the engine allows. */
+/** Whether the row reaches the required ratio, and the limit that the engine sets. */
 export const verdictOf = ({ peer, own, engine, callers, bar }: PeerRow): Verdict => {
   const ratio = ratioOf(peer, own, callers);
   const p99Ratio = peer.p99 / own.p99;
@@ -63,7 +67,7 @@ const round = (value: number): string =>
 const cell = ({ median, perSecond }: Speed, callers: number): string =>
   callers === 1 ? `${round(median)} ms` : `${round(perSecond)}/s`;
 
-/** `held`, or what is missed, and whether a bare server would miss it too. */
+/** `held`, or the missed target, and whether a bare server would miss it, too. */
 const outcome = (row: PeerRow, { held, p99Held, atMost }: Verdict): string => {
   if (held && p99Held) return `${row.bar}, held`;
   const missed = [held ? '' : 'missed', p99Held ? '' : 'p99 behind'].filter((text) => text !== '').join(', ');
@@ -72,7 +76,9 @@ const outcome = (row: PeerRow, { held, p99Held, atMost }: Verdict): string => {
   return `**${row.bar}, ${missed}${cause}**`;
 };
 
-/** A line a row, and which of them miss their bar. @param names of both servers, with their versions */
+/**
+ * The table, one line per row, and the rows that miss their target. @param names names of both servers, with versions
+ */
 export const peerTable = (rows: readonly PeerRow[], names: { readonly peer: string; readonly own: string }): string => {
   const judged = rows.map((row) => ({ row, verdict: verdictOf(row) }));
   const lines = judged.map(({ row, verdict }) => {

@@ -12,7 +12,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly bytes: Buffer;
-  /** From the request to the last byte. */
+  /** Time from the request to the last byte. */
   readonly ms: number;
 }
 
@@ -24,7 +24,7 @@ export interface Server {
   close(): void;
 }
 
-/** An answer that is none, with its status, and how long it took in ms. */
+/** An answer with an error status, and its duration in ms. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly status: number;
@@ -37,7 +37,7 @@ export class Refused extends Error {
   }
 }
 
-/** The server closed a connection that it had kept for some seconds, in the moment in which it was used again. */
+/** The server closed an idle connection at the moment when it was used again. */
 class ClosedWhileIdle extends Error {
   override readonly name = 'ClosedWhileIdle';
 }
@@ -48,8 +48,8 @@ const isClosedWhileIdle = (request: http.ClientRequest, error: Error): boolean =
 const loopback: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * Connections to a server that are kept, as many as there are callers.
- * @throws Error for an address that is not of this machine: the network between would be measured too
+ * Opens connections to a server and keeps one for each caller.
+ * @throws Error for an address of another machine: the network would be measured, too
  */
 export const openServer = (name: string, address: string, token: string): Server => {
   const { origin, hostname } = new URL(address);

@@ -1,5 +1,5 @@
 /**
- * This service beside another server of the same API, over HTTP: the same flags, requests taking turns.
+ * Compares this service with another server of the same API, over HTTP: the same flags, with requests in turn.
  *
  *     HALYARD_PEER_URL=http://127.0.0.1:4242 HALYARD_PEER_TOKEN='*:*.…' node test/bench/peer.ts [flags…]
  */
@@ -26,13 +26,13 @@ const memberOf = (value: unknown, member: string): unknown =>
 const jsonOf = async (server: Server, path: string): Promise<unknown> =>
   JSON.parse((await server.send({ method: 'GET', path })).bytes.toString());
 
-/** Where the peer is, who asks it, and whether a write waits for the disk; undefined where the environment does not say. */
+/** The peer's address and token, and whether its writes wait for the disk; undefined if the environment has none. */
 const givenPeer = () => {
   const { HALYARD_PEER_URL: url, HALYARD_PEER_TOKEN: token, HALYARD_PEER_DISK: disk } = process.env;
   return url && token ? { url, token, waitsForDisk: disk === 'true' } : undefined;
 };
 
-/** Why this cannot be measured now, and how it can; undefined when it can. */
+/** Why the comparison is not possible now, and how to make it possible; undefined when it is. */
 export const missingPeer = (): string | undefined =>
   givenPeer()
     ? undefined
@@ -40,7 +40,7 @@ export const missingPeer = (): string | undefined =>
       'and give its address and an admin token: ' +
       "HALYARD_PEER_URL=http://127.0.0.1:4242 HALYARD_PEER_TOKEN='*:*.…' npm run bench -- peer";
 
-/** @throws Error when somebody's flags would be changed, or would be in the figures */
+/** @throws Error when the peer has flags, which would be changed or would distort the figures */
 const requireEmpty = async (peer: Server): Promise<void> => {
   const features = memberOf(await jsonOf(peer, '/api/admin/projects/default/features'), 'features');
   if (!Array.isArray(features) || features.length > 0)
@@ -55,7 +55,7 @@ const ownVersion = (): string => {
   return `Halyard ${memberOf(manifest, 'version')}`;
 };
 
-/** @returns ms of all documents together */
+/** @returns total time of all documents in ms */
 const importFlags = async (server: Server, from: number, to: number): Promise<number> => {
   let ms = 0;
   for (const body of documentsOf(from, to))
@@ -72,7 +72,7 @@ const clientToken = async (server: Server): Promise<string> => {
   return String(memberOf(JSON.parse(bytes.toString()), 'secret'));
 };
 
-/** The entity tag that a poll has to send to be told that nothing is new. */
+/** The entity tag that a poll has to send so that the answer is "not modified". */
 const pollOf = async (server: Server, client: string): Promise<Poll> => {
   const answer = await server.send({ method: 'GET', path: '/api/client/features', headers: { authorization: client } });
   return { client, etag: answer.headers.etag ?? '' };
@@ -90,8 +90,8 @@ const flagsPolled = async ({ server, client }: Side): Promise<number> => {
 };
 
 /**
- * Waits until polls show all flags: an answer of fewer would be compared with one of all.
- * @throws Error when they do not within half a minute
+ * Waits until polls return all flags, because answers with different numbers of flags cannot be compared.
+ * @throws Error when this takes more than half a minute
  */
 const untilPolled = async (side: Side, flags: number): Promise<void> => {
   const until = Date.now() + 30_000;
@@ -106,7 +106,8 @@ const untilPolled = async (side: Side, flags: number): Promise<void> => {
 };
 
 /**
- * One operation with some callers. An error of the peer (5xx) counts as an answer; one of our own ends the measurement.
+ * Measures one operation with some callers. An error of the peer (5xx) counts as an answer; an error of this service
+ * ends the measurement.
  * @throws Error when a poll with the newest tag is answered in full
  */
 const measure = async (operation: Operation, peer: Side, own: Side, callers: number) => {
@@ -142,7 +143,7 @@ function* counted(): Generator<number, number> {
   for (let i = 0; ; i++) yield i;
 }
 
-/** Each server goes through the flags by itself, over all numbers of callers. */
+/** For each server, the numbers of the next flags, continued over all numbers of callers. */
 const numbersOf = (side: Side, operation: Operation): Iterator<number> => {
   const bySide = numbers.get(operation) ?? new Map<Side, Iterator<number>>();
   numbers.set(operation, bySide);
@@ -153,7 +154,7 @@ const numbersOf = (side: Side, operation: Operation): Iterator<number> => {
 
 type Engine = Readonly<Record<Operation['engine'], ReadonlyMap<number, Pick<Timing, 'median' | 'perSecond'>>>>;
 
-/** What any server on the engine of the running service can do. */
+/** Measures the limit of any server on the engine of the running service. */
 const engineOf = async ({ endpoint }: TestService): Promise<Engine> => {
   const floor = async (work: Operation['engine']) =>
     new Map(
@@ -181,16 +182,17 @@ const speak = (row: PeerRow): void => {
 
 /**
  * The table of the comparison.
- * @param flags how many, from the least
- * @throws Error where there is no peer, when it is not on this machine, has features already, or refuses a request
+ * @param flags numbers of flags, in ascending order
+ * @throws Error if there is no peer, or if it is on another machine, has features already, or refuses a request
  */
 export const benchPeer = async (flags: readonly number[] = sizes): Promise<string> => {
   const given = givenPeer();
   if (!given) throw new Error(missingPeer());
   const server = openServer('The peer', given.url, given.token);
   await requireEmpty(server);
-  // As `npm start` runs it: a log line for each request, no checks that only tests have. The engine waits for the disk in
-  // each transaction, and cannot be told not to; without a disk its data is in memory, as a service of the tests has it.
+  // Starts the service as `npm start` does: a log line for each request, without checks that only tests have. The
+  // engine always waits for the disk in each transaction. If the peer does not wait, the data is in memory, as in
+  // tests.
   const folder = given.waitsForDisk ? mkdtempSync(join(tmpdir(), 'halyard-peer-')) : undefined;
   const service = await startService({
     quiet: true,

@@ -38,7 +38,7 @@ describe('a plot', () => {
     const seen = elements(plot(chart));
     expect(seen[0]).toBe('svg');
     expect(seen.filter((name) => name === 'polyline')).toHaveLength(2);
-    // Five measurements and two in the legend.
+    // Five for the measurements and two for the legend.
     expect(seen.filter((name) => name === 'circle')).toHaveLength(7);
   });
 

@@ -3,11 +3,11 @@ import type { Point } from './exponent.ts';
 /** A line of a plot. */
 export interface Series {
   readonly name: string;
-  /** In order of size; all numbers positive. */
+  /** Points in order of size; all numbers are positive. */
   readonly points: readonly Point[];
 }
 
-/** Costs by size, both on logarithmic axes: whatever grows linearly is parallel to the dashed line. */
+/** Costs by size, both on logarithmic axes: linear growth is parallel to the dashed line. */
 export interface Plot {
   readonly title: string;
   /** What the horizontal axis counts. */
@@ -20,7 +20,7 @@ export interface Plot {
 const width = 760;
 const height = 400;
 const frame = { left: 84, right: 560, top: 44, bottom: 344 };
-/** Told apart by people who see few colours too (Okabe and Ito), on light and on dark ground. */
+/** Colours that colour-blind readers can distinguish (Okabe and Ito), on light and on dark backgrounds. */
 const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'];
 
 const style =
@@ -45,7 +45,7 @@ export const logScale =
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Two digits behind the point: the same points give the same file. */
+/** Two decimal places, so that the same points give the same file. */
 const at = (value: number): string => String(Math.round(value * 100) / 100);
 
 const label = (power: number): string => (10 ** power).toLocaleString('en', { maximumFractionDigits: 9 });
@@ -63,7 +63,7 @@ const written = (text: string, { x, y, anchor = 'start', more = '' }: TextPlace)
 const line = (kind: string, [x1, y1]: Point, [x2, y2]: Point): string =>
   `<line class="${kind}" x1="${at(x1)}" y1="${at(y1)}" x2="${at(x2)}" y2="${at(y2)}"/>`;
 
-/** The plot as an SVG file of its own, readable on light and dark pages. */
+/** The plot as a complete SVG file, readable on light and dark pages. */
 export const plot = ({ title, size, cost, series }: Plot): string => {
   const points = series.flatMap((one) => one.points);
   const sizes = decades(points.map(([x]) => x));
@@ -117,7 +117,7 @@ const drawn = (
   ];
 };
 
-/** The steepest line that still is linear growth, from the lower left corner as far as there is room. */
+/** A line of linear growth, from the lower left corner to the edge of the plot. */
 const linear = (sizes: readonly number[], costs: readonly number[]): string => {
   const steps = Math.min(sizes.length, costs.length) - 1;
   const [size = 0, cost = 0] = [sizes[0], costs[0]];

@@ -63,13 +63,13 @@ const everything = (): PublisherCall => ({ news: 'recovery', now: new Date(), de
 
 interface Measured {
   readonly ms: number;
-  /** Processor time of this process: what a busy machine does not change. */
+  /** Processor time of this process, which does not depend on the load of the machine. */
   readonly cpuMs: number;
   readonly units: Units;
   readonly put: number;
 }
 
-/** Changes one flag, and publishes it. @param open the publisher of this round */
+/** Changes one flag, and publishes it. @param open opens the publisher of this round */
 const publishOne = async (
   table: Table,
   round: number,
@@ -94,7 +94,7 @@ const rowsOf = (name: string, measured: readonly Measured[], bar?: string): Benc
   },
 ];
 
-/** How long one change takes to be published to all tokens of an environment, and what it costs the table. */
+/** Measures the time until one change is published to all tokens of an environment, and its cost at the table. */
 export const benchPublish = async (): Promise<BenchRow[]> => {
   const database = await startDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'halyard-publish-'));

@@ -1,14 +1,16 @@
-/** One measured figure. `ratio` is against the peer or baseline that `name` tells; `bar` what it has to hold. */
+/**
+ * One measured figure. `ratio` is relative to the peer or baseline that `name` mentions; `bar` is the required value.
+ */
 export interface BenchRow {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** How often a second, where that says more. */
+  /** Rate per second, if that is more useful. */
   readonly rate?: number;
-  /** Half the distance between the quartiles, in percent of the value. */
+  /** Half of the interquartile range, in percent of the value. */
   readonly spread?: number;
   readonly ratio?: number;
-  /** Of growth with size: 0 is flat, 1 linear. */
+  /** Exponent of growth with size: 0 is constant, 1 linear. */
   readonly exponent?: number;
   readonly bar?: string;
 }

@@ -55,7 +55,7 @@ const number = (value: number): string =>
 interface Column {
   readonly title: string;
   readonly cell: (row: BenchRow) => string;
-  /** Left out of tables where no row has it. */
+  /** The column is left out if no row has a value. */
   readonly optional?: boolean;
 }
 
@@ -85,11 +85,11 @@ const table = (rows: readonly BenchRow[]): string => {
 
 interface Section {
   readonly title: string;
-  /** Measures, and answers with what the document shows. */
+  /** Measures, and returns the text for the document. */
   readonly measure: () => Promise<string>;
-  /** Document with its markers; default: docs/performance.md. */
+  /** The document with the markers; default: docs/performance.md. */
   readonly document?: string;
-  /** Why it cannot be measured now; undefined when it can. */
+  /** Why the section cannot be measured now; undefined when it can. */
   readonly missing?: () => string | undefined;
 }
 
@@ -102,8 +102,8 @@ const figures =
   };
 
 /**
- * What `npm run bench` runs: every figure the project claims, measured now on this machine, written between the markers
- * of its document. `npm run bench -- evaluation stack` measures some sections and leaves the others as they are.
+ * The sections of `npm run bench`: every figure that the project publishes, measured on this machine and written
+ * between the markers of its document. `npm run bench -- evaluation stack` measures only these sections.
  */
 const sections: Readonly<Record<string, Section>> = {
   evaluation: { title: 'Evaluation', measure: figures(benchEvaluation) },

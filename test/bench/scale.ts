@@ -10,15 +10,15 @@ import { median } from './median.ts';
 import type { BenchRow } from './row.ts';
 
 /**
- * An installation of 5,000 features in two projects and three environments, over HTTP: how long a toggle takes with
- * 1, 8 and 32 callers at once, and the application of a change request of 60 changes.
+ * Measures an installation of 5,000 features in two projects and three environments, over HTTP: a toggle with 1, 8 and
+ * 32 simultaneous callers, and the application of a change request with 60 changes.
  *
  *     node test/bench/scale.ts
  */
 const project = '/api/admin/projects/left';
 const environment = 'production';
 
-/** What answers with anything but success makes the figures worthless. */
+/** Any answer but success would make the figures worthless. */
 const send = async (service: TestService, method: string, path: string, body?: unknown): Promise<unknown> => {
   const answer = await service.call(method, path, body);
   const text = await answer.text();
@@ -26,7 +26,7 @@ const send = async (service: TestService, method: string, path: string, body?: u
   return text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text;
 };
 
-/** A busy machine may need more time for a document than a request has; the rest is done when it is sent again. */
+/** On a busy machine a document may exceed the time limit of a request; sending it again completes the rest. */
 const bring = async (service: TestService, document: object): Promise<void> => {
   for (let attempt = 0; attempt < 10; attempt++) {
     const { status } = await service.call('POST', '/api/admin/state/import', document);
@@ -48,7 +48,7 @@ const featuresOf = (place: 'left' | 'right', count: number, from = 0): string[] 
     .slice(from, from + count)
     .map(({ name }) => name);
 
-/** Each caller switches a feature of its own on and off, one request after the other. */
+/** Each caller switches its own feature on and off, one request after the other. */
 const burst = async (service: TestService, callers: number, each: number) => {
   const latencies: number[] = [];
   const start = performance.now();
@@ -88,7 +88,7 @@ const toggles = async (service: TestService): Promise<BenchRow[]> => {
   return rows;
 };
 
-/** Two changes of each of thirty features: a strategy, and the switch. */
+/** Two changes for each of thirty features: a strategy, and the switch. */
 const changesOf = (round: number) =>
   featuresOf('left', 30, 100 + 30 * round).flatMap((feature) => [
     {
@@ -104,7 +104,7 @@ const changesOf = (round: number) =>
     { feature, action: 'updateEnabled', payload: { enabled: true } },
   ]);
 
-/** An approved request of 60 changes. @returns its id */
+/** Creates an approved request with 60 changes. @returns its id */
 const approved = async (service: TestService, round: number): Promise<number> => {
   const path = `${project}/environments/${environment}/change-requests`;
   const id = idOf(await send(service, 'POST', path, changesOf(round)));

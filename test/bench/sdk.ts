@@ -1,6 +1,6 @@
 /**
- * What SDKs ask over HTTP, of `npm start` in a process of its own. With `HALYARD_PEER_URL` and `HALYARD_PEER_TOKEN` (an admin token) the
- * same is asked of another server of this API, by turns.
+ * Measures the requests of SDKs over HTTP, with `npm start` in a separate process. With `HALYARD_PEER_URL` and
+ * `HALYARD_PEER_TOKEN` (an admin token), the same requests are also sent to another server of this API, in turn.
  *
  *     node test/bench/sdk.ts
  */
@@ -11,7 +11,7 @@ import type { BenchRow } from './row.ts';
 const flags = 350;
 const environment = 'production';
 
-/** Flags as teams have them: gradual, for some countries, some with variants. */
+/** Typical flags: gradual rollouts, some limited to countries, some with variants. */
 const flag = (n: number) => {
   const name = `flag-${String(n).padStart(3, '0')}`;
   return {
@@ -42,7 +42,7 @@ const variants = (n: number): readonly object[] =>
       }))
     : [];
 
-/** State documents that both servers import: the other one takes 100 kB at once. */
+/** State documents that both servers can import: the peer accepts at most 100 kB per request. */
 const states = () => {
   const all = Array.from({ length: flags }, (_, n) => flag(n));
   return Array.from({ length: 7 }, (_, part) => all.slice(part * 50, part * 50 + 50)).map((some) => ({
@@ -73,7 +73,7 @@ const newToken = async (side: Side, type: 'client' | 'frontend'): Promise<string
   return String(made.secret);
 };
 
-/** The tokens of a server that has the flags. */
+/** The tokens of a server with the flags. */
 interface Tokens {
   readonly page: string;
   readonly server: string;
@@ -84,7 +84,7 @@ const prepared = async (side: Side): Promise<Tokens> => {
   return { page: await newToken(side, 'frontend'), server: await newToken(side, 'client') };
 };
 
-/** Another user in each request, so that nothing is answered from memory. */
+/** A different user in each request, so that no answer comes from memory. */
 const contextOf = (n: number) => ({ appName: 'web', userId: `user-${n}` });
 
 const bulkPath = '/ofrep/v1/evaluate/flags';
@@ -97,7 +97,7 @@ const bulk = (token: string): Shot => ({
   status: 200,
 });
 
-/** The same user and flags again. */
+/** A request for the same user and flags, with nothing changed. */
 const unchanged = async (url: string, token: string): Promise<Shot> => {
   const { headers } = bulk(token);
   const body = JSON.stringify({ context: contextOf(0) });
@@ -111,7 +111,7 @@ const unchanged = async (url: string, token: string): Promise<Shot> => {
   };
 };
 
-/** What comes next to it on servers without OFREP: the same flags for a context, without those that are off. */
+/** The nearest request on servers without OFREP: the same flags for a context, without disabled ones. */
 const frontend = (token: string): Shot => ({
   method: 'GET',
   path: (n) => `/api/frontend?${new URLSearchParams(contextOf(n))}`,
@@ -119,7 +119,7 @@ const frontend = (token: string): Shot => ({
   status: 200,
 });
 
-/** What an instance counted of all flags in a minute. */
+/** The report of one instance about all flags in a minute. */
 const report = (token: string): Shot => {
   const toggles = Object.fromEntries(
     Array.from({ length: flags }, (_, n) => [flag(n).feature.name, { yes: n % 97, no: n % 13, variants: {} }]),
@@ -147,7 +147,7 @@ interface Contest {
 const median = (loads: readonly Load[]): Load =>
   loads.toSorted((a, b) => a.rate - b.rate)[Math.floor(loads.length / 2)] ?? { rate: Number.NaN, p99: Number.NaN };
 
-/** By turns, so that whatever slows the machine down slows both. */
+/** Measures both servers in turn, so that a slow moment of the machine affects both. */
 const measured = async (name: string, { own, peer }: Contest): Promise<BenchRow> => {
   const [ours, theirs]: [Load[], Load[]] = [[], []];
   await own();

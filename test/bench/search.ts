@@ -18,7 +18,7 @@ const state = config(segments);
 const feature = (project: string, n: number) =>
   record(
     project,
-    // Not in the order of creation, so that sorting has something to do.
+    // Names are not in the order of creation, so that sorting has work to do.
     `feature-${String((n * 7919) % 1_000_003).padStart(7, '0')}`,
     {
       type: types[n % types.length] ?? 'release',
@@ -63,8 +63,8 @@ const queries: Readonly<Record<string, z.input<typeof searchQuery>>> = {
 const rounds = 25;
 
 /**
- * Ms of a search and of writing its page, once everything is known: the fastest of some rounds, because on a busy machine
- * the others measure its neighbours.
+ * Duration in ms of a search and of writing its page, with everything in memory: the fastest of some rounds, because
+ * slower ones measure other work on the machine.
  */
 const measure = (projects: readonly ProjectState[], query: z.input<typeof searchQuery>): number => {
   const searched = { config: state, projects, favorites: new Set(['feature-0000007']), seen: new Map() };
@@ -79,8 +79,9 @@ const measure = (projects: readonly ProjectState[], query: z.input<typeof search
 };
 
 /**
- * Searches over 1,000 to 100,000 features in memory, the page written included; without the heads that a request reads,
- * which the units tell. The ratio is against ten times fewer features: 10 is linear. Writes the plot of their growth.
+ * Measures searches over 1,000 to 100,000 features in memory, including the output of the page; without the heads that
+ * a request reads, which `units` measures. The ratio is relative to ten times fewer features: 10 is linear. Writes the
+ * plot of the growth.
  */
 export const benchSearch = async (): Promise<BenchRow[]> => {
   const rows: BenchRow[] = [];

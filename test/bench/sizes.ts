@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { bundleFunctions } from '../../infra/bundle.ts';
 import type { BenchRow } from './row.ts';
 
-/** Size of each function as it is uploaded, the SDK included, without its external source map. */
+/** Size of each function as it is uploaded, with the SDK, without its external source map. */
 export const benchSizes = async (): Promise<BenchRow[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-sizes-'));
   try {

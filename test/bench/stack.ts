@@ -1,5 +1,5 @@
 /**
- * What the Middy stack costs an invocation: the same work wrapped and bare (bar: 0.1 ms).
+ * Measures the cost of the Middy stack per invocation: the same work wrapped and bare (limit: 0.1 ms).
  *
  *     node test/bench/stack.ts
  */
@@ -26,7 +26,10 @@ type Invoke = () => Promise<unknown>;
 
 const open = { ...updateThing, access: 'public' } as const;
 
-/** Everything but the gate, which waits for the table: parameters, query and body parsed, answer rendered, logged. */
+/**
+ * The whole stack except the gate, which waits for the table: it parses parameters, query and body, renders the answer,
+ * and logs.
+ */
 const wrapped: Invoke = () => stacked(event, context);
 const stacked = publicEndpoint(open)(async ({ body }) => ({ status: 200, body: { said: body.name } }));
 
@@ -49,7 +52,7 @@ const measured = async (invoke: Invoke): Promise<number> => {
   return times.toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? Number.NaN;
 };
 
-/** The log is silent: where it goes is not the stack's cost. */
+/** The log is silent, because its target is not a cost of the stack. */
 export const benchStack = async (): Promise<BenchRow[]> => {
   const level = process.env.HALYARD_LOG_LEVEL;
   process.env.HALYARD_LOG_LEVEL = 'silent';

@@ -3,7 +3,7 @@ import { variant } from '../../lib/contract/schemas/variant.ts';
 import type { FeatureEnvironmentDefinition } from '../../lib/evaluation/index.ts';
 import type { FeatureEnvironmentItem } from '../../lib/store/table/items.ts';
 
-/** A flag as the table stores it: what evaluation leaves optional, filled in. */
+/** A flag in its stored form: members that are optional in an evaluation are filled in. */
 export const storedFlag = (
   flag: FeatureEnvironmentDefinition,
 ): Pick<FeatureEnvironmentItem, 'enabled' | 'strategies' | 'variants'> => ({

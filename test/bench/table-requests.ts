@@ -1,6 +1,6 @@
 /**
- * What a request to the table costs the processor: a read of one item by this project's client and by the document
- * client of the SDK, signed and unsigned, beside a bare HTTP request with the same body.
+ * Measures the processor time of a request to the table: a read of one item by this project's client and by the
+ * document client of the SDK, signed and unsigned, and a bare HTTP request with the same body.
  *
  *     node test/bench/table-requests.ts
  */
@@ -23,7 +23,7 @@ const requests = 1_000;
 
 type Read = () => Promise<unknown>;
 
-/** What any client has to do: write the request, read the answer. */
+/** The necessary work of any client: write the request, read the answer. */
 const bareRead = (endpoint: string, body: string, agent: http.Agent): Read => {
   const headers = {
     'content-type': 'application/x-amz-json-1.0',
@@ -40,7 +40,7 @@ const bareRead = (endpoint: string, body: string, agent: http.Agent): Read => {
   };
 };
 
-/** A client as on AWS, with a signature and the token of a role. */
+/** A client as on AWS, with a signature and the session token of a role. */
 const openSigned = (endpoint: string, options: DynamoDBClientConfig = {}): DynamoDBClient =>
   new DynamoDBClient({
     endpoint,
@@ -72,7 +72,7 @@ const readsOf = (table: Table, endpoint: string, agent: http.Agent): ReadonlyMap
   ]);
 };
 
-/** Rounds go through all ways in turn, so that a busy moment hits all alike. */
+/** Each round measures all clients in turn, so that a busy moment affects all alike. */
 export const benchTableRequests = async (): Promise<BenchRow[]> => {
   const engine = await startEngine();
   const agent = new http.Agent({ keepAlive: true });

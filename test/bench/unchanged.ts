@@ -11,7 +11,7 @@ import type { BenchRow } from './row.ts';
 const day = 24 * 60 * 60 * 1000;
 const begin = Date.now() - 100 * day;
 
-/** A flag as teams have them: on in one environment, gradual, with a constraint. */
+/** A typical flag: on in one environment, with a gradual rollout and a constraint. */
 const flag = (n: number, description = `What the team ${n % 97} measures`): Stored[] => {
   const name = `flag-${String(n).padStart(6, '0')}`;
   const strategy = {
@@ -116,7 +116,7 @@ interface Measured {
   readonly changed: number;
 }
 
-/** Of every round the least: on a busy machine the others measure its neighbours. */
+/** The minimum of each round, because higher values measure other work on the machine. */
 const measure = async (size: number): Promise<Measured[]> => {
   const functions = await openRealFunctions(admin);
   try {
@@ -126,7 +126,7 @@ const measure = async (size: number): Promise<Measured[]> => {
     const measured: Measured[] = [];
     let version = 0;
     for (const [name, send] of await requestsOf(functions)) {
-      // More than a Lambda may answer.
+      // The answer exceeds the limit of Lambda.
       if ((await send()).statusCode === 400) continue;
       await repeat(send, calls);
       const unchanged: number[] = [];

@@ -6,10 +6,10 @@ import { routes } from '../../lib/contract/routes/index.ts';
 import type { Units } from '../../lib/store/table/units.ts';
 import type { BenchRow } from './row.ts';
 
-/** What one operation costs. */
+/** The cost of one operation. */
 export interface OperationCost {
   readonly operation: string;
-  /** Undefined: others have spoilt what its sample is about. */
+  /** Undefined: other samples have spoilt the data that this one needs. */
   readonly cost?: {
     readonly units: Units;
     /** The requests to the table of each wave (test/support/waves.ts). */
@@ -32,9 +32,8 @@ const report = z.array(
 );
 
 /**
- * Costs of every operation, by its name, and of the functions that no request reaches.
- *
- * @throws Error when a sample does not go well with unchanged data
+ * The costs of every operation, by name, and of functions without a route.
+ * @throws Error when a sample does not succeed with unchanged data
  */
 export const measureOperations = async (): Promise<ReadonlyMap<string, NonNullable<OperationCost['cost']>>> => {
   const { stdout } = await promisify(execFile)(
@@ -50,7 +49,7 @@ export const measureOperations = async (): Promise<ReadonlyMap<string, NonNullab
   );
 };
 
-/** Read and write units and waves of every operation. */
+/** Measures read and write units and waves of every operation. */
 export const benchUnits = async (): Promise<BenchRow[]> => {
   const costs = await measureOperations();
   const named = [
@@ -69,7 +68,7 @@ export const benchUnits = async (): Promise<BenchRow[]> => {
   });
 };
 
-/** A line an operation, with both kinds of units and the waves. */
+/** The table, one line per operation, with both kinds of units and the waves. */
 export const unitsTable = (rows: readonly BenchRow[]): string => {
   const cell = (name: string, kind: string): string =>
     String(rows.find((row) => row.name === name && row.unit === kind)?.value ?? '');

@@ -44,7 +44,7 @@ const stored = (i: number): Stored[] => {
   return [featureItem({ name, project: 'shop' }), ...(hasVariants(i) ? [item] : [])];
 };
 
-/** What an instance counts in a minute. */
+/** The report of one instance in a minute. */
 const reportOf = (now: Date, instance: number): readonly string[] =>
   messagesOf({
     at: now.getTime(),
@@ -88,7 +88,7 @@ const openMinute = (table: Table) => {
   };
 };
 
-/** What storing usage costs, in the last hour of a day: the items have all the others by then. */
+/** Measures the storage of usage in the last hour of a day, when the items contain all other hours. */
 export const benchUsage = async (): Promise<BenchRow[]> => {
   const database = await startDatabase();
   try {
