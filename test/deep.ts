@@ -2,23 +2,23 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * What `npm run check:deep` runs: what takes too long for every commit. `npm run check:deep -- properties` runs one part,
- * and what follows a part's name is handed to it: `npm run check:deep -- mutations hash`.
+ * The parts of `npm run check:deep`, which take too long for every commit. `npm run check:deep -- properties` runs one
+ * part. Words after the name of a part are passed to it: `npm run check:deep -- mutations hash`.
  */
 const parts: Readonly<Record<string, { readonly command: readonly string[]; readonly env?: NodeJS.ProcessEnv }>> = {
-  // Every property forty times as often, 10,000 commits with injected faults, 100,000 hostile requests.
+  // Every property with forty times as many runs, 10,000 commits with injected faults, 100,000 hostile requests.
   properties: { command: ['vitest', 'run', '--testTimeout', '3600000'], env: { HALYARD_DEEP: 'true' } },
-  // Every rule of the evaluator changed, one at a time: a test must notice.
+  // Every rule of the evaluator is changed, one at a time; a test must fail each time.
   mutations: { command: ['node', 'test/mutate.ts'] },
 };
 
-/** A part and what it is handed. */
+/** A part with its arguments. */
 interface Wish {
   readonly name: string;
   readonly args: readonly string[];
 }
 
-/** The parts wanted, all of them when none is named. */
+/** The requested parts; all parts if none is named. */
 const wishes = (words: readonly string[]): readonly Wish[] => {
   if (words.length === 0) return Object.keys(parts).map((name) => ({ name, args: [] }));
   const wanted: { name: string; args: string[] }[] = [];

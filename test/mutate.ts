@@ -7,29 +7,28 @@ import { z } from 'zod';
 import { replaceSection } from './support/section.ts';
 
 /**
- * Changes the rules of `lib/evaluation`, one at a time, and runs the tests on each change: what no test notices is
- * printed, and after a run over all files listed in docs/mutations.md. Fails when fewer than {@link LEAST} percent are
- * noticed. Names limit it to those files:
- * `npm run check:deep -- mutations hash`.
+ * Changes the rules of `lib/evaluation`, one at a time, and runs the tests on each change. Changes that no test detects
+ * are printed, and after a run over all files listed in docs/mutations.md. Fails when the tests detect fewer than
+ * {@link LEAST} percent. Arguments limit the run to these files: `npm run check:deep -- mutations hash`.
  */
 
-/** Percent of the changes that the tests have to notice. */
+/** Percentage of changes that the tests have to detect. */
 const LEAST = 90;
 
 /**
- * Tests that look at the text of the sources, or build it: it is not what it was once it is mutated. And one that takes
- * 100,000 ids each time, which is too long for a thousand runs.
+ * Tests that read or build the sources, which differ after a mutation, and one that takes 100,000 ids each time, which
+ * is too slow for a thousand runs.
  */
 const LEFT_OUT = ['purity', 'package', 'mutations', 'rollout'];
 
-/** Random examples are this many times fewer: there are a thousand runs. */
+/** Factor by which the number of random examples is reduced, because there are a thousand runs. */
 const FEWER = 20;
 
 const root = resolve(import.meta.dirname, '..');
 
 const position = z.object({ line: z.number(), column: z.number() });
 
-/** The part of Stryker's JSON report that is read here. Lines and columns begin with 1. */
+/** The part of Stryker's JSON report that is used. Lines and columns start at 1. */
 const reportSchema = z.object({
   files: z.record(
     z.string(),
@@ -49,16 +48,16 @@ const reportSchema = z.object({
 type Report = z.infer<typeof reportSchema>;
 type Mutant = Report['files'][string]['mutants'][number];
 
-/** Changing the text of a message proves nothing about a rule. */
+/** The mutation of message texts is off: it proves nothing about a rule. */
 const stryker = (files: readonly string[]) => ({
   mutate: files.length > 0 ? files.map((file) => `lib/evaluation/${file}.ts`) : ['lib/evaluation/**/*.ts'],
   mutator: { excludedMutations: ['StringLiteral'] },
   testRunner: 'command',
   commandRunner: { command: 'vitest run --bail 1 --reporter dot test/evaluation' },
   plugins: [],
-  // The folder is a copy already; which change is active, each run learns from its environment.
+  // The folder is a copy already; each run gets the active mutation from its environment.
   inPlace: true,
-  // A change counts as noticed when the tests do not end: so a busy machine must not be taken for one.
+  // A time-out counts as detected, so it must not be reached merely because the machine is busy.
   timeoutMS: 15_000,
   thresholds: { high: 100, low: LEAST, break: LEAST },
   reporters: ['clear-text', 'json'],
@@ -68,7 +67,7 @@ const stryker = (files: readonly string[]) => ({
   allowConsoleColors: false,
 });
 
-/** Tests that take long: the others notice most changes before these are run. */
+/** Slow tests run last: the others detect most mutations before. */
 const LAST = ['compiler', 'literal', 'batch', 'rollout'];
 
 /**
@@ -94,7 +93,7 @@ export default {
 };
 `;
 
-/** Lowers every number of runs in a test, to no fewer than 50; then not everything is met as often as it should be. */
+/** Divides every number of runs in a test, to no fewer than 50, and removes checks of how often a case occurs. */
 const shortened = (test: string): string =>
   test
     .replaceAll(/(numRuns: (?:runs\()?)([\d_]+)/g, (_, before: string, runs: string) => {
@@ -103,7 +102,10 @@ const shortened = (test: string): string =>
     })
     .replaceAll(/^.*\.rarer\(.*$/gm, '');
 
-/** Copies the rules and their tests into `folder`, without any tsconfig.json: Stryker reads one by an API that is gone. */
+/**
+ * Copies the rules and their tests into `folder`, without any tsconfig.json, because Stryker would read one with a
+ * removed API.
+ */
 const prepare = (folder: string, files: readonly string[]): void => {
   cpSync(join(root, 'package.json'), join(folder, 'package.json'));
   cpSync(join(root, 'lib', 'evaluation'), join(folder, 'lib', 'evaluation'), {
@@ -124,7 +126,7 @@ const prepare = (folder: string, files: readonly string[]): void => {
 const testFiles = (folder: string): readonly string[] =>
   globSync('test/evaluation/*.test.ts', { cwd: folder }).map((name) => join(folder, name));
 
-/** How many of the changes were noticed; one that makes the tests run for ever is. */
+/** The number of detected mutations; one that makes the tests run for ever counts as detected. */
 const score = (
   mutants: readonly Mutant[],
 ): { readonly noticed: number; readonly endless: number; readonly all: number } => {
@@ -139,7 +141,7 @@ const percent = ({ noticed, all }: { readonly noticed: number; readonly all: num
 
 const onOneLine = (code: string): string => code.replaceAll(/\s+/g, ' ').trim();
 
-/** What stood where a change was made. */
+/** The original text of a mutated place. */
 const original = (source: string, { start, end }: Mutant['location']): string => {
   const lines = source.split('\n').slice(start.line - 1, end.line);
   const last = lines.length - 1;
@@ -148,7 +150,7 @@ const original = (source: string, { start, end }: Mutant['location']): string =>
     .join('\n');
 };
 
-/** The score of each file, and what survived in it, for docs/mutations.md. */
+/** The score of each file with its undetected mutations, for docs/mutations.md. */
 const document = ({ files }: Report): string => {
   const byName = Object.entries(files)
     .map(([path, { source, mutants }]) => ({ name: basename(path), source, mutants, ...score(mutants) }))
@@ -174,7 +176,7 @@ const document = ({ files }: Report): string => {
     .trimEnd();
 };
 
-/** Answers whether enough was noticed. */
+/** Runs the mutations; returns whether enough were detected. */
 const mutate = async (files: readonly string[]): Promise<boolean> => {
   const unknown = files.filter((file) => !existsSync(join(root, 'lib', 'evaluation', `${file}.ts`)));
   if (unknown.length > 0) throw new Error(`lib/evaluation has no ${unknown.map((file) => `${file}.ts`).join(', ')}`);

@@ -6,14 +6,15 @@ import { availableParallelism } from 'node:os';
 process.env.GOGC ||= '400';
 
 /**
- * What `npm test` runs: the quick checks, one after the other, beside the build of the console and the tests. The tests
- * wait for other processes now and then, and begin with what one processor does alone. The tests in a browser wait most, so
- * they run beside the others. Every step runs even when another one fails, so that one run shows every failure.
+ * The steps of `npm test`: the quick checks, one after the other, in parallel with the build of the console and the
+ * tests. The tests sometimes wait for other processes, and their start uses only one processor. Browser tests wait
+ * most, so they run in parallel with the others. Every step runs even if another one fails, so that one run shows every
+ * failure.
  */
 const checks = [
   ['generated files', 'node', 'lib/openapi/generate.ts', '--check'],
   ['lint and format', 'biome', 'ci', '--colors=off'],
-  // Several checkers on one program each work out the types that they share.
+  // With several checkers, each would compute the types that they share.
   ['types', 'tsc', '-p', 'tsconfig.json', '--checkers', '1'],
   ['types of the console', 'tsc', '-p', 'console/tsconfig.json', '--checkers', '1'],
   ['types of its tests', 'tsc', '-p', 'test/browser/tsconfig.json', '--checkers', '1'],
@@ -23,7 +24,7 @@ const checks = [
 interface Result {
   readonly name: string;
   readonly passed: boolean;
-  /** What it wrote, where that is not shown while it runs. */
+  /** The output, unless it was shown during the run. */
   readonly output?: string;
 }
 
@@ -45,7 +46,10 @@ const tests = async (args: readonly string[]): Promise<Result> => {
   return { name: 'tests', passed: code === 0 };
 };
 
-/** What they write is shown in one piece, as the other tests write at the same time: at once, or at the end if one fails. */
+/**
+ * Shows the output of browser tests in one piece, because the other tests write at the same time: at the end if one
+ * fails, otherwise at once.
+ */
 const testsInBrowser = async (): Promise<Result> => {
   const workers = String(availableParallelism());
   const result = await run('tests in a browser', [
@@ -55,7 +59,7 @@ const testsInBrowser = async (): Promise<Result> => {
   return result;
 };
 
-/** @param args for Vitest, which then runs only once */
+/** @param args arguments for Vitest, which then runs only once */
 const runTests = (args: readonly string[]): Promise<readonly Result[]> =>
   Promise.all(args.length > 0 ? [tests(args)] : [tests(['--project', '!browser']), testsInBrowser()]);
 
@@ -66,11 +70,11 @@ const runChecks = async (): Promise<readonly Result[]> => {
 };
 
 const checking = runChecks();
-// Before the tests: several of them use what it builds.
+// Built before the tests, because several of them use the build.
 const built = await run('the console', ['node', 'infra/build-console.ts']);
 const [checked, tested] = await Promise.all([checking, runTests(process.argv.slice(2))]);
 const failed = [built, ...checked, ...tested].filter(({ passed }) => !passed);
-// At the end, where what the tests write does not hide it.
+// Shown at the end, where the output of the tests does not hide it.
 for (const { name, output } of failed) if (output !== undefined) console.log(`\n${name}:\n${output}`);
 if (failed.length > 0) console.log(`\nFailed: ${failed.map(({ name }) => name).join(', ')}`);
 process.exitCode = failed.length > 0 ? 1 : 0;

@@ -18,8 +18,8 @@ import { variables } from '../lib/store/runtime/env.ts';
  * of this checkout. A room is `functions`, `infra`, or a folder or file directly in `lib`; an arrow is an import from
  * one room to another; the floor of a room is one above the highest room that it imports.
  *
- * For this checkout it also counts the files on the way of three requests, in two ways: those that their function loads,
- * which are its imports and theirs, without types; and those in which a function runs during one warm request.
+ * For this checkout it also counts the files of three requests, in two ways: the files that their function loads with
+ * its imports, direct and indirect, without types; and the files in which code runs during one warm request.
  */
 const here = resolve(import.meta.dirname, '..');
 const root = resolve(process.argv[2] ?? here);
@@ -74,7 +74,7 @@ const isOnlyTypes = (list: string): boolean =>
     .split(',')
     .every((name) => name.trim() === '' || name.trim().startsWith('type '));
 
-/** The file itself and all that it imports, directly or not; imports of types are not loaded. */
+/** The file itself and all files that it imports, directly or indirectly; imports of types are not loaded. */
 const filesLoaded = (file: string, loaded: Set<string> = new Set()): ReadonlySet<string> => {
   if (loaded.has(file) || !file.endsWith('.ts')) return loaded;
   loaded.add(file);
@@ -83,7 +83,7 @@ const filesLoaded = (file: string, loaded: Set<string> = new Set()): ReadonlySet
   return loaded;
 };
 
-/** Files of lib and functions in which a function ran. */
+/** The files of lib and functions in which a function ran. */
 const filesRun = async (request: () => Promise<void>): Promise<readonly string[]> => {
   const session = new Session();
   session.connect();
@@ -103,7 +103,10 @@ const filesRun = async (request: () => Promise<void>): Promise<readonly string[]
     .filter((file) => /^(lib|functions)\//.test(file));
 };
 
-/** Sends samples of `events.json` to their functions, the authorizer called before: `prepare(operation)` gives the request. */
+/**
+ * Sends samples of `events.json` to their functions, after a call of the authorizer: `prepare(operation)` prepares the
+ * request.
+ */
 const measureRequests = async (): Promise<void> => {
   process.env[variables.logLevel] = 'error';
   const token = `*:*.${randomUUID()}`;
@@ -123,7 +126,7 @@ const measureRequests = async (): Promise<void> => {
     const event = authorized(sample.event, token, verdict.context);
     return async () => void (await call(route.handler, event));
   };
-  // Once before, so that every module is loaded; then off again, so that there is something to enable.
+  // A first run loads every module; the feature is switched off at its end, so that it can be enabled again.
   for (const operation of ['enableFeature', 'disableFeature', 'importState', 'searchFeatures'])
     await (await prepare(operation))();
   const rows: Record<string, object> = {};

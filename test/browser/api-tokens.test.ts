@@ -7,7 +7,7 @@ it('a token is made for two projects, its secret shown once, found by project, e
   const name = `till ${randomUUID().slice(0, 8)}`;
   const project = await newProject();
   const other = await newProject();
-  // As many as it takes to be searched for.
+  // Enough projects for the search field to appear.
   await Promise.all(Array.from({ length: 10 }, () => newProject()));
   await call('POST', '/api/admin/api-tokens', {
     tokenName: `all ${name}`,

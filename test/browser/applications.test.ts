@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { call, newFlag, newProject, newUser } from './data.ts';
 import { checkAccess, visit } from './page.ts';
 
-/** A token with which applications of a project ask for its flags. */
+/** Creates a token with which applications of a project request its flags. */
 const clientToken = async (project: string, environment: string): Promise<string> => {
   const body = { tokenName: 'test', type: 'client', environment, project };
   const answer = await call('POST', `/api/admin/projects/${project}/api-tokens`, body);
@@ -114,7 +114,7 @@ it('an application shows its instances, flags and old SDKs, is described, and fo
     await page.getByText('older than 2.1.0').nth(2).waitFor();
     await page.getByRole('status').filter({ hasText: '2 instances' }).waitFor();
     await checkAccess(page);
-    // Reports are stored a moment later.
+    // Reports are stored with a delay.
     await expect
       .poll(
         async () => {

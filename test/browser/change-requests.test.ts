@@ -8,7 +8,7 @@ const created = z.looseObject({ id: z.number() });
 const list = (project: string, search = ''): string => `/projects/${project}/change-requests${search}`;
 const one = (project: string, id: number): string => `${list(project)}/${id}`;
 
-/** A project where changes in production are reviewed, with one flag that has a strategy there. */
+/** Creates a project with reviews in production, and a flag that has a strategy there. */
 const reviewedProject = async () => {
   const project = await newProject();
   const flag = `${project}-a`;
@@ -33,7 +33,7 @@ const propose = async (project: string, changes: readonly unknown[]): Promise<nu
 const move = (project: string, id: number, state: string) =>
   call('PUT', `/api/admin${one(project, id)}/state`, { state });
 
-/** What asks before a request is moved; toasts are dialogs too. */
+/** The dialog that asks before a request is moved; toasts are dialogs, too. */
 const question = (page: Page) => page.getByRole('dialog', { name: /\?$/ });
 
 const act = async (page: Page, button: string): Promise<void> => {
@@ -58,7 +58,7 @@ describe('a change request', () => {
         },
       },
     ]);
-    // Drafts are personal, but administrators see them when they know the address.
+    // Drafts are personal, but administrators can open them at their address.
     await visit({ path: one(project, id), as: 'admin' }, async (page) => {
       await page.getByText(`${flag} is switched on in production.`).waitFor();
       await page.locator('ins').filter({ hasText: '"rollout": "50"' }).waitFor();

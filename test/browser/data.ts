@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, inject } from 'vitest';
 import { adminPassword } from './global-setup.ts';
 
-/** Calls a service with its admin token. @throws when it refuses */
+/** Calls a service with its admin token. @throws when the service refuses */
 export const callAt = async (
   { url, token }: { readonly url: string; readonly token: string },
   method: string,
@@ -19,11 +19,11 @@ export const callAt = async (
   return text === '' || !answer.headers.get('content-type')?.includes('json') ? undefined : JSON.parse(text);
 };
 
-/** Calls the shared service with its admin token. @throws when it refuses */
+/** Calls the shared service with its admin token. @throws when the service refuses */
 export const call = (method: string, path: string, body?: unknown): Promise<unknown> =>
   callAt(inject('service'), method, path, body);
 
-/** A new project with the environments development and production. @returns its id */
+/** Creates a project with the environments development and production. @returns its id */
 export const newProject = async (members: Readonly<Record<string, unknown>> = {}): Promise<string> => {
   const id = `p-${randomUUID().slice(0, 8)}`;
   await call('POST', '/api/admin/projects', { id, name: id, environments: ['development', 'production'], ...members });
@@ -33,7 +33,7 @@ export const newProject = async (members: Readonly<Record<string, unknown>> = {}
 export const newFlag = async (project: string, name: string, members: Readonly<Record<string, unknown>> = {}) =>
   call('POST', `/api/admin/projects/${project}/features`, { name, ...members });
 
-/** A new user with the usual password. @returns its username */
+/** Creates a user with the usual password. @returns the username */
 export const newUser = async (rootRole: 'Admin' | 'Editor' | 'Viewer'): Promise<string> => {
   const username = `${rootRole.toLowerCase()}-${randomUUID().slice(0, 8)}`;
   await call('POST', '/api/admin/user-admin', { username, rootRole, password: adminPassword });

@@ -4,7 +4,7 @@ import { demoStateFile } from '../../infra/local/demo.ts';
 import type { TestService } from '../e2e/harness.ts';
 import { adminPassword } from './global-setup.ts';
 
-/** Whoever calls the API. */
+/** Calls the API. */
 type Caller = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
 const withId = z.looseObject({ id: z.number() });
@@ -28,7 +28,7 @@ const callerOf =
     return text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : undefined;
   };
 
-/** Flags that a shop has besides those of the demo data: name, type, description. */
+/** Additional flags of a shop: name, type, description. */
 const more = [
   ['gift-cards', 'release', 'Pay with a gift card, or buy one'],
   ['one-click-reorder', 'experiment', 'The last order again, with one click'],
@@ -54,7 +54,7 @@ const person = async (admin: Caller, service: TestService, name: string): Promis
 
 const rollout = (share: number) => ({ rollout: String(share), stickiness: 'default', groupId: 'checkout' });
 
-/** What applications asked in this hour. */
+/** Reports the requests of applications in this hour. */
 const report = async (service: TestService, admin: Caller): Promise<void> => {
   const made = await admin('POST', '/api/admin/api-tokens', {
     ...{ tokenName: 'Shop', type: 'client', environment: 'production' },
@@ -75,7 +75,10 @@ const report = async (service: TestService, admin: Caller): Promise<void> => {
   }
 };
 
-/** A shop in the middle of its work: flags, people who review each other, changes, and applications that ask. */
+/**
+ * Fills a service with the data of a shop: flags, people who review each other, changes, and applications that request
+ * flags.
+ */
 export const prepareDemo = async (service: TestService): Promise<void> => {
   const admin = callerOf(service, service.token);
   await admin('POST', '/api/admin/state/import', JSON.parse(await readFile(demoStateFile, 'utf8')));

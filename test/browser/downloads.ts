@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
 
-/** What is in the file that a button gives to the browser. @param place where the button is */
+/** The contents of the file that a button downloads. @param place part of the page with the button */
 export const fileOf = async (place: Page | Locator, button: string): Promise<string> => {
   const page = 'page' in place ? place.page() : place;
   const waiting = page.waitForEvent('download');

@@ -6,11 +6,11 @@ import { call, newFlag, newProject } from './data.ts';
 import { fakeLists, type Lists, longName } from './many.ts';
 import { checkAccess, visit } from './page.ts';
 
-/** What is there to be shown: nothing, one thing, or as many as nobody should have. */
+/** The numbers of things that a page shows: none, one, or more than anybody should have. */
 const counts = [0, 1, 5_000] as const;
 type Count = (typeof counts)[number];
 
-/** Where a page is looked at: what stands for the names of `console/routes.tsx`. */
+/** The things that a page is about: values for the parameters in `console/routes.tsx`. */
 interface Place {
   readonly projectId: string;
   readonly featureName: string;
@@ -24,24 +24,24 @@ interface Place {
 }
 
 interface TestedPage {
-  /** Its address, with the names of `console/routes.tsx`. */
+  /** Its address, with the parameters of `console/routes.tsx`. */
   readonly route: string;
-  /** Of another page, where the address leads on. */
+  /** The address of the page to which this one redirects. */
   readonly leadsTo?: string;
-  /** Its address at a place; default: the route, with what is at its place. */
+  /** Its address for a place; default: the route with the values of the place. */
   readonly search?: string;
   readonly heading: string | RegExp;
-  /** Paths of lists that it shows end so; the answers of the service are made as long as wanted. */
+  /** Ends of the paths of lists that it shows; the answers for these get any wanted length. */
   readonly lists?: readonly string[];
-  /** It is another page where there is nothing, or much, and the service has that. */
+  /** With no or many things it looks different, and the service has the data for that. */
   readonly counted?: boolean;
-  /** It shows as many rows as there are things. */
+  /** It shows a row for each thing. */
   readonly rows?: boolean;
-  /** Nobody is signed in. */
+  /** It is for visitors who are not signed in. */
   readonly outside?: boolean;
 }
 
-/** Every page, one line each. A route without a line fails the first test. */
+/** All pages, one line each. A route without a line fails the first test. */
 const pages: readonly TestedPage[] = [
   { route: '/sign-in', heading: 'Sign in', outside: true },
   { route: '/forgotten-password', heading: /password/, outside: true },
@@ -85,7 +85,7 @@ const pages: readonly TestedPage[] = [
   { route: '/groups', heading: 'Groups', lists: ['/admin/groups'], rows: true },
   { route: '/groups/$groupId', heading: /^11/, lists: ['/groups/$groupId'], rows: true },
   { route: '/service-accounts', heading: 'Service accounts', lists: ['/service-account'], rows: true },
-  // It reads the list, which is known.
+  // It shows data from the list, whose faked names are known.
   { route: '/service-accounts/$accountId', heading: /^(12|0) مشروع/ },
   { route: '/invite-links', heading: 'Invite links', lists: ['/invite-link/tokens'], rows: true },
   { route: '/roles', heading: 'Roles', lists: ['/admin/roles'], rows: true },
@@ -111,7 +111,7 @@ const pages: readonly TestedPage[] = [
   { route: '/import-export', heading: 'Import and export' },
   { route: '/docs', heading: 'API reference' },
   { route: '/docs', search: '?operation=createTagType', heading: 'API reference' },
-  // Other pages know projects, too: those with another number of them come last.
+  // Other pages read projects, too, so pages with another number of projects come last.
   { route: '/projects', heading: 'Projects', lists: ['/admin/projects'], rows: true },
   { route: '/project-health', heading: 'Health', lists: ['/admin/projects'], rows: true },
 ];
@@ -119,7 +119,7 @@ const pages: readonly TestedPage[] = [
 const created = z.looseObject({ id: z.number() });
 const madeBy = async (path: string, body: unknown): Promise<number> => created.parse(await call('POST', path, body)).id;
 
-/** An application that asks with a token. */
+/** Registers an application with a token. */
 const register = async (secret: string, appName: string): Promise<void> => {
   const answer = await fetch(`${inject('service').url}/api/client/register`, {
     method: 'POST',
@@ -129,7 +129,7 @@ const register = async (secret: string, appName: string): Promise<void> => {
   expect(answer.status).toBe(202);
 };
 
-/** A project with a long name, a flag with one, and one thing of each kind. */
+/** Creates a project with a long name, a flag with one, and one thing of each kind. */
 const newPlace = async (): Promise<Place> => {
   const project = await newProject({ name: longName(1), description: longName(2) });
   const flag = `${project}-${'x'.repeat(99 - project.length)}`;
@@ -173,9 +173,9 @@ const at = (text: string, where: Place): string =>
   Object.entries(where).reduce((filled, [name, value]) => filled.replace(`$${name}`, String(value)), text);
 
 interface Requests {
-  /** Waits until the page asks for nothing more. */
+  /** Waits until the page sends no more requests. */
   readonly settled: () => Promise<void>;
-  /** What was asked for since the page was loaded, which it still knows. */
+  /** Requests since the page was loaded; their answers are in its cache. */
   readonly asked: Set<string>;
 }
 
@@ -199,7 +199,7 @@ const watchRequests = (page: Page): Requests => {
   return { settled, asked };
 };
 
-/** What is to be seen on every page, whatever it shows. */
+/** Checks that apply to every page. */
 const checkPage = async (page: Page, one: TestedPage, where: Place, { settled }: Requests): Promise<void> => {
   const name = typeof one.heading === 'string' ? at(one.heading, where) : one.heading;
   await page.getByRole('heading', { name, level: 1 }).waitFor();
@@ -222,11 +222,11 @@ beforeAll(async () => {
   empty = { ...place, projectId: await newProject({ name: longName(9) }) };
 });
 
-/** Whether a page is another one where there is nothing, or much. */
+/** Whether a page looks different with no or many things. */
 const isCounted = ({ rows, lists, counted }: TestedPage): boolean =>
   rows === true || counted === true || lists !== undefined;
 
-/** Where a page has so many things. */
+/** A place where a page shows this number of things. */
 const placeOf = ({ lists }: TestedPage, count: Count): Place => {
   if (count === 0) return empty;
   return count === 1 || lists !== undefined ? place : { ...place, projectId: inject('large') };
@@ -243,7 +243,7 @@ const open = async ({ page, lists, asked }: Opening, one: TestedPage, count: Cou
   const ends = one.lists?.map((end) => at(end, where)) ?? [];
   await lists.set(page, ends);
   const address = at(one.route + (one.search ?? ''), where);
-  // A list that the page knows is not as long as it should be.
+  // A list in the page's cache has another length than this test needs.
   if ([...asked].some((path) => ends.some((end) => path.endsWith(end)))) {
     asked.clear();
     await page.goto(address);
@@ -251,7 +251,7 @@ const open = async ({ page, lists, asked }: Opening, one: TestedPage, count: Cou
   if (one.leadsTo !== undefined) await page.waitForURL((url) => url.pathname === at(one.leadsTo ?? '', where));
 };
 
-/** Whether the page has as many rows as it should. */
+/** Checks that the page has as many rows as it should. */
 const checkRows = async (page: Page, { route }: TestedPage, count: Count): Promise<void> => {
   const table = page.getByRole('table').first();
   if (count > 0) await table.waitFor();
@@ -298,7 +298,7 @@ describe('every page', () => {
           if (lists !== undefined) await open({ page, lists, asked: requests.asked }, one, count);
           await checkPage(page, one, placeOf(one, count), requests);
           if (one.rows) await checkRows(page, one, count);
-          // Thousands of things are shown as one is, and one of them on a wide page, too.
+          // Thousands of things look like one thing, which is also checked on a wide page.
           if (count === 1) await page.setViewportSize({ ...phone, width: 1280 });
           if (count < 5_000) await checkAccess(page, count === 0 ? 'main' : undefined);
           if (count === 1) await page.setViewportSize(phone);

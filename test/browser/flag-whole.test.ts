@@ -84,7 +84,7 @@ describe('a flag as a whole', () => {
     await visit({ path: `${path}?tab=history`, as: 'admin' }, async (page) => {
       await page.getByText('Created', { exact: true }).waitFor();
       await page.getByText('First: share 20 % → 60 %.').waitFor();
-      // A revision has an address.
+      // The address of a revision shows it.
       await page
         .getByRole('link', { name: /^Revision/ })
         .first()

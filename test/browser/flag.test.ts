@@ -25,7 +25,7 @@ const rollout = (share: number, members: Readonly<Record<string, unknown>> = {})
   ...members,
 });
 
-/** A flag with two strategies in both environments, on in production. */
+/** Creates a flag with two strategies in both environments, on in production. */
 const newConfigured = async () => {
   const project = await newProject();
   const flag = `${project}-a`;
@@ -49,7 +49,7 @@ const review = (page: Page, environment: string) =>
 const saveDialog = (page: Page, environment: string) =>
   page.getByRole('dialog', { name: `Save the changes in ${environment}?` });
 
-/** As long as everything else waits. */
+/** The same time as for all other checks. */
 const patience = { timeout: 15_000 };
 
 describe('a rollout in production', () => {
@@ -89,7 +89,7 @@ describe('a rollout in production', () => {
     const { project, flag, path } = await newConfigured();
     const configuration = `/api/admin/projects/${project}/environments/production/change-requests/config`;
     await call('PUT', configuration, { changeRequestsEnabled: true, requiredApprovals: 1 });
-    // Whoever may not change it at all may propose it.
+    // A user without the permission may still propose a change.
     await visit({ path, as: await newUser('Viewer') }, async (page) => {
       const production = column(page, 'production');
       await production.getByText('Changes are reviewed').waitFor();
@@ -162,7 +162,7 @@ describe('strategies', () => {
       await development.getByRole('button', { name: 'More to do with Second' }).click();
       await page.getByRole('menuitem', { name: 'Copy to production' }).click();
       await expect.poll(() => cards(page, 'production')).toEqual(['First', 'Second', 'Second']);
-      // What is not saved outlives the page.
+      // An unsaved change survives a reload of the page.
       await page.reload();
       await expect.poll(() => cards(page, 'production'), patience).toEqual(['First', 'Second', 'Second']);
       await page.getByRole('button', { name: 'Discard the changes in production' }).click();
@@ -253,7 +253,7 @@ describe('two people who edit the same', () => {
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.getByRole('alert').filter({ hasText: 'Nothing was overwritten' }).waitFor();
       expect((await stateOf(project, flag, 'development')).strategies[0]?.parameters.rollout).toBe('10');
-      // What only they have changed stays; what both have is named, and shown against theirs.
+      // A change by only the other user stays. A change by both is named, and shown next to the other user's.
       await dialog.getByText('You have both changed the same').waitFor();
       await dialog.getByText('Theirs: parameters').waitFor();
       await dialog.getByText('Theirs: share 10 % → 80 %.').waitFor();
@@ -261,7 +261,7 @@ describe('two people who edit the same', () => {
       await page.getByText(`${flag} is changed in development`).waitFor();
       const { strategies } = await stateOf(project, flag, 'development');
       expect(strategies[0]).toMatchObject({ title: 'Theirs', parameters: { rollout: '80' } });
-      // Undo does not overwrite either.
+      // Undo does not overwrite other changes either.
       await call('PUT', `${E(project, flag, 'development')}/strategies/${first?.id}`, rollout(11, { title: 'Theirs' }));
       await page.getByRole('button', { name: 'Undo' }).click();
       await page.getByText('Somebody has changed it again since').first().waitFor();

@@ -32,7 +32,7 @@ describe('the list of a project', () => {
       await row(page, 'The banana').waitFor();
       await expect.poll(() => page.getByLabel('Search flags').inputValue()).toBe('banana');
       await expect.poll(() => row(page, 'The apple').count()).toBe(0);
-      // A filter that goes while the search waits for a pause in typing does not come back with it.
+      // A filter that is removed during the pause before a search does not return with the search.
       await page.goto(at(project, '?type=kill-switch'));
       await row(page, 'The banana').waitFor();
       await page.evaluate(() => {
@@ -43,7 +43,7 @@ describe('the list of a project', () => {
       });
       await page.waitForURL(({ search }) => search === '?query=apple');
       await row(page, 'The apple').waitFor();
-      // Whoever leaves while the search waits for a pause in typing is not led back.
+      // A search that waits for a pause does not lead back a user who has left the page.
       await page.evaluate(() => {
         const input = document.querySelector<HTMLInputElement>('input[type=search]');
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'later');
@@ -68,7 +68,7 @@ describe('the list of a project', () => {
       await focusIn(dialog);
       await dialog.getByLabel('kill-switch').focus();
       await page.keyboard.press('Space');
-      // What is ticked keeps its place and the focus: the next key goes on from there.
+      // A ticked item keeps its place and the focus, so the next key continues from there.
       await expect
         .poll(() => dialog.getByLabel('kill-switch').evaluate((box) => box.matches(':focus:checked')))
         .toBe(true);
@@ -140,7 +140,7 @@ describe('a new flag', () => {
       await dialog.getByRole('button', { name: 'Create the flag' }).focus();
       await page.keyboard.press('Enter');
       await page.getByText(`${project}-new is created`).first().waitFor();
-      // Its page is next: there it is decided who gets it.
+      // The page of the new flag opens, where the user chooses who gets it.
       await page
         .getByRole('heading', { name: `${project}-new` })
         .and(page.locator(':focus'))
@@ -175,12 +175,12 @@ describe('a switch', () => {
       expect(await stateOf(project, name, 'development')).toMatchObject({ enabled: true, strategies: [{}] });
       await page.getByRole('button', { name: 'Undo' }).click();
       await page.getByText(`${name} is in development as it was before`).waitFor();
-      // The message with its button is gone: the focus is where the page begins.
+      // The message with the button is gone, so the focus is at the heading of the page.
       await page.locator('h1:focus').waitFor();
       expect(await stateOf(project, name, 'development')).toMatchObject({ enabled: false, strategies: [] });
       await expect.poll(() => control.getAttribute('aria-checked')).toBe('false');
 
-      // What somebody has changed again since then is not taken back unseen.
+      // Undo does not revert a change that another user has made since.
       await control.click();
       await page.getByText(`${name} is on in development`).last().waitFor();
       await call('POST', `/api/admin/projects/${project}/features/${name}/environments/development/off`);
@@ -208,7 +208,7 @@ describe('a switch', () => {
       await dialog.getByRole('button', { name: 'Save' }).click();
       await page.getByText(`${name} is on in production`, { exact: true }).waitFor();
       expect((await stateOf(project, name, 'production')).enabled).toBe(true);
-      // Whoever looks later finds why: in the history of the project, of the flag, and at the address of the revision.
+      // The comment appears in the history of the project, of the flag, and at the address of the revision.
       await page.goto(`/projects/${project}/history`);
       await row(page, 'Flag switched on').getByText(why).waitFor();
       await checkAccess(page);
@@ -318,7 +318,8 @@ describe('several flags', () => {
         .waitFor();
 
       await chooseAll();
-      // Nothing is saved before it is known whether it is reviewed: an administrator would pass the review unasked.
+      // Saving waits until the review rules are loaded: otherwise an administrator would skip a review without being
+      // asked.
       const known = Promise.withResolvers<void>();
       await page.route('**/change-requests/config', (route) => known.promise.then(() => route.continue()));
       await page.getByRole('button', { name: 'Switch on…' }).click();
@@ -397,7 +398,7 @@ describe('what people may have', () => {
     await visit({ path: at(project), as: 'admin' }, async (page) => {
       await page.getByRole('status').filter({ hasText: '5,000 flags' }).waitFor();
       await expect.poll(() => page.getByRole('row').count()).toBeLessThan(60);
-      // A row that is not as high as was thought scrolls the list once more, and so ends a scroll by a key.
+      // A row of another height than expected makes the list scroll again, which ends the scroll of a key.
       expect(
         await page.evaluate(() => {
           const [, body] = document.querySelectorAll<HTMLElement>('[role=rowgroup]');
@@ -410,7 +411,7 @@ describe('what people may have', () => {
       await page.keyboard.press('End');
       await row(page, `${project}-4999`).waitFor();
       await expect.poll(() => page.getByRole('row').count()).toBeLessThan(60);
-      // The row that had the focus is gone, but nobody has left the list: its beginning does not take the focus.
+      // The focused row is removed, but the user has not left the list, so the heading does not get the focus.
       await page.evaluate(async () => {
         for (let frame = 0; frame < 4; frame += 1) await new Promise((done) => requestAnimationFrame(done));
       });

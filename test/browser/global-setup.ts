@@ -8,14 +8,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The browser that each worker starts. */
     readonly browser: FoundBrowser;
-    /** A service that tests share; each makes a project of its own there. */
+    /** A service that all tests share; each test creates its own project there. */
     readonly service: { readonly url: string; readonly token: string };
-    /** A project of it with 5,000 flags, `large-0000` to `large-4999`; nobody changes them. */
+    /** Id of a project with 5,000 flags, `large-0000` to `large-4999`, which no test changes. */
     readonly large: string;
   }
 }
 
-/** Of the user `admin` of the service. */
+/** Password of the user `admin` on the service. */
 export const adminPassword = 'Seven-geese-fly-7';
 
 /** Builds the console, finds a browser, and starts one service for all tests. */

@@ -48,7 +48,7 @@ it('a group is made, gets and loses members, passes roles on, and is deleted', a
     expect(await call('GET', path)).toMatchObject({ rootRole: 2, description: 'Who sells' });
     await page.getByRole('link', { name: project }).waitFor();
 
-    // What a member has by the group stands on its own page.
+    // The page of a member shows what it gets from the group.
     await page.getByRole('link', { name: second }).click();
     await page.getByText(`through ${name}`, { exact: true }).waitFor();
     await page.getByText(`Member through ${name}`).waitFor();

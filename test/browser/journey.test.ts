@@ -5,18 +5,18 @@ import { call, newProject, newUser } from './data.ts';
 import { adminPassword } from './global-setup.ts';
 import { focusIn, visit } from './page.ts';
 
-/** The whole way through the console, from a flag that does not exist to one that is taken back. */
+/** A complete path through the console, from a new flag to the undo of its change. */
 
 const column = (page: Page, environment: string) => page.getByRole('region', { name: environment, exact: true });
 const nav = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
-/** What asks before something is changed; toasts are dialogs too. */
+/** The dialog that asks before a change; toasts are dialogs, too. */
 const question = (page: Page) => page.getByRole('dialog', { name: /\?$/ });
 
 const identified = z.looseObject({ id: z.number(), name: z.string().nullish(), username: z.string().nullish() });
 const people = z.looseObject({ users: z.array(identified), roles: z.array(identified) });
 
-/** A project where changes in production are reviewed, and the user is a member. */
+/** Creates a project with reviews in production and the user as member. */
 const newReviewedProject = async (member: string): Promise<string> => {
   const project = await newProject();
   const { users } = people.partial().parse(await call('GET', '/api/admin/user-admin'));
@@ -33,13 +33,13 @@ const newReviewedProject = async (member: string): Promise<string> => {
   return project;
 };
 
-/** Says yes to what a button asks. */
+/** Confirms the question of a button. */
 const answer = async (page: Page, button: string): Promise<void> => {
   await question(page).getByRole('button', { name: button, exact: true }).click();
   await question(page).waitFor({ state: 'detached' });
 };
 
-/** Presses a button that moves a change request, and answers what it asks. */
+/** Presses a button that moves a change request, and confirms its question. */
 const move = async (page: Page, button: string): Promise<void> => {
   await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
   await answer(page, button);
@@ -49,7 +49,7 @@ const move = async (page: Page, button: string): Promise<void> => {
 const requestOf = async (page: Page, message: RegExp): Promise<string> =>
   /#\d+/.exec((await page.getByText(message).first().textContent()) ?? '')?.[0] ?? '';
 
-/** From the navigation to a change request, by its number. */
+/** Opens a change request by its number, from the navigation. */
 const openRequest = async (page: Page, project: string, id: string): Promise<void> => {
   await nav(page, 'Change requests').click();
   await page.getByLabel('Project').selectOption(project);
@@ -95,7 +95,7 @@ it('a flag is made, rolled out, reviewed by somebody else, applied, seen everywh
       await move(theirs, 'Apply');
       await theirs.getByRole('listitem').filter({ hasText: 'Change request applied' }).waitFor();
 
-      // What applications get, and why.
+      // The results for applications, with the reasons.
       await nav(theirs, 'Playground').click();
       await theirs.getByLabel('Project').selectOption(project);
       await theirs.getByLabel('production').check();
@@ -111,14 +111,14 @@ it('a flag is made, rolled out, reviewed by somebody else, applied, seen everywh
       await theirs.getByRole('dialog').getByText('userId IN kari, ola').waitFor();
       await theirs.keyboard.press('Escape');
 
-      // Who did it.
+      // The events name the user.
       await nav(theirs, 'Events').click();
       await theirs.getByLabel('Flag', { exact: true }).fill(flag);
       const switched = theirs.getByRole('row').filter({ hasText: 'Flag switched on' });
       await switched.filter({ hasText: reviewer }).waitFor();
       await theirs.getByRole('row').filter({ hasText: 'Flag created' }).filter({ hasText: author }).waitFor();
 
-      // And back: that is reviewed too.
+      // The undo is reviewed, too.
       await nav(mine, 'History').click();
       await mine.getByLabel('Project').selectOption(project);
       const applied = mine.getByRole('row').filter({ hasText: 'Change request applied' });
@@ -142,7 +142,7 @@ it('a flag is made, rolled out, reviewed by somebody else, applied, seen everywh
   });
 });
 
-/** Fails the test if anything is done with a mouse. */
+/** Makes the test fail if it uses the mouse. */
 const withoutMouse = (context: BrowserContext) =>
   context.addInitScript(() => {
     for (const type of ['pointerdown', 'mousedown', 'touchstart'])
@@ -152,9 +152,9 @@ const withoutMouse = (context: BrowserContext) =>
 const isFocused = (element: Element): boolean => element === document.activeElement;
 
 /**
- * Presses Tab until the focus is there, as somebody without a mouse would. What is wanted is found once, and again where the
- * page has replaced it: to look for it after each key took longer than the keys.
- * @throws when it does not come there
+ * Presses Tab until the target has the focus, as a user without a mouse does. The target is located once, and again if
+ * the page replaces it: locating it after each key took longer than the keys.
+ * @throws when the focus does not reach the target
  */
 const tabTo = async (page: Page, target: Locator, key = 'Tab'): Promise<void> => {
   await target.first().waitFor();
@@ -191,14 +191,14 @@ it('the whole way is gone by the keyboard alone', async () => {
     await page.keyboard.type(adminPassword);
     await page.keyboard.press('Enter');
 
-    // A new flag.
+    // Creates a flag.
     await press(page, page.getByRole('button', { name: 'New flag' }).first());
     await tabTo(page, page.getByRole('dialog').getByLabel('Name'));
     await page.keyboard.type(flag);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: flag, level: 1 }).waitFor();
 
-    // A quarter of all users in production.
+    // Adds a strategy for a quarter of all users in production.
     await press(page, page.getByRole('button', { name: 'Add strategy in production' }));
     await page.getByRole('heading', { name: /in production$/ }).waitFor();
     await tabTo(page, page.getByRole('slider', { name: /Share/ }));
@@ -217,7 +217,7 @@ it('the whole way is gone by the keyboard alone', async () => {
     const path = `/api/admin/projects/${project}/features/${flag}/environments/production`;
     expect(await call('GET', path)).toMatchObject({ enabled: true, strategies: [{ parameters: { rollout: '25' } }] });
 
-    // Somewhere else, by a few letters; and what it does.
+    // Opens another page with the palette, and starts an action.
     await page.keyboard.press('Control+k');
     await focusIn(page.getByRole('combobox'));
     await page.keyboard.type('Playgr');
@@ -228,7 +228,7 @@ it('the whole way is gone by the keyboard alone', async () => {
     const projects = page.getByLabel('Project');
     await projects.getByRole('option', { name: project }).waitFor({ state: 'attached' });
     await tabTo(page, projects);
-    // One by one: letters that are typed in a list count as one word only where they follow within a second.
+    // One key at a time: letters typed in a list form one word only if they follow within a second.
     while ((await projects.inputValue()) !== project) await page.keyboard.press('ArrowDown');
     await tabTo(page, page.getByLabel('Values of userId'));
     await page.keyboard.type('kari');
@@ -237,7 +237,7 @@ it('the whole way is gone by the keyboard alone', async () => {
     await page.getByRole('dialog').getByText('25').first().waitFor();
     await page.keyboard.press('Escape');
 
-    // Back to the flag; its last change is taken back where it is listed.
+    // Returns to the flag, and undoes its last change in the list of changes.
     await page.keyboard.press('Control+k');
     await focusIn(page.getByRole('combobox'));
     await page.keyboard.type(flag);
@@ -249,7 +249,7 @@ it('the whole way is gone by the keyboard alone', async () => {
     await press(page, page.getByRole('button', { name: 'Undo' }));
     await page.getByText(`${flag} is in development as it was before`).waitFor();
 
-    // Out.
+    // Signs out.
     await press(page, page.getByRole('button', { name: /^Account/ }));
     await focusIn(page.getByRole('menu'));
     await page.keyboard.press('ArrowUp');

@@ -3,10 +3,10 @@ import type { TestService } from '../e2e/harness.ts';
 /** A project with 5,000 flags, `large-0000` to `large-4999`. */
 export const large = 'large';
 
-/** How many flags one import brings: an import has the time of a request, also on a machine that does other things. */
+/** Flags per import: an import must end within the time of a request, even on a busy machine. */
 const atOnce = 500;
 
-/** Makes the project. @throws Error when the service refuses it */
+/** Creates the project. @throws Error when the service refuses it */
 export const importLarge = async (service: TestService): Promise<void> => {
   const names = Array.from({ length: 5_000 }, (_, i) => `${large}-${String(i).padStart(4, '0')}`);
   for (let from = 0; from < names.length; from += atOnce) {

@@ -19,7 +19,7 @@ afterAll(async () => {
   await provider?.stop();
 });
 
-/** Signs in at the provider in a browser of its own, as in a private window. */
+/** Signs in at the provider in a separate browser context, as in a private window. */
 const signInApart = async (begin: string, login: string): Promise<void> => {
   const { url } = inject('service');
   const browser = openBrowser({ url, publicUrl: url });
@@ -35,7 +35,7 @@ const signInApart = async (begin: string, login: string): Promise<void> => {
 it('OpenID Connect is set up with values that are checked, saved, and tested by real sign-ins', async () => {
   await call('POST', oidcPath, unset);
   await visit({ path: '/login-providers', as: 'admin', expected: [/status of 503/] }, async (page) => {
-    // Without a provider passwords stay.
+    // Without a provider, passwords cannot be switched off.
     const passwords = page.getByRole('switch', { name: 'People may sign in with a password' });
     await passwords.waitFor();
     await expect.poll(() => passwords.getAttribute('aria-description')).toContain('while a login provider is enabled');
@@ -74,7 +74,7 @@ it('OpenID Connect is set up with values that are checked, saved, and tested by 
     await page.getByText('OpenID Connect is saved').waitFor();
     expect(await call('GET', oidcPath)).toMatchObject({ enabled: true, secret: provider.secret, autoCreate: true });
 
-    // The secret is not shown again, and stays when something else is saved.
+    // The secret is not shown again, and other changes do not remove it.
     await expect.poll(() => page.getByLabel('Client secret').inputValue()).toBe('');
     await page.getByText('One is stored. Leave it empty to keep it.').waitFor();
     await page.getByLabel('Signing out here also signs out').check();
@@ -99,7 +99,7 @@ it('OpenID Connect is set up with values that are checked, saved, and tested by 
     await signInApart(begin, 'sure');
     await page.getByText(`${email} got in.`).waitFor();
 
-    // A provider that does not answer is what the service says.
+    // If the provider does not answer, the test shows the error of the service.
     await provider.stop();
     provider = undefined;
     await address.fill('http://127.0.0.1:9/none');
@@ -110,7 +110,7 @@ it('OpenID Connect is set up with values that are checked, saved, and tested by 
     await page.getByRole('alert').filter({ hasText: 'The login provider cannot be used now.' }).waitFor();
     await page.getByText('Look at the discovery address').waitFor();
 
-    // With a provider passwords can be switched off, and it is said what that means.
+    // With a provider, passwords can be switched off, and the page says what that means.
     await page.getByRole('tab', { name: 'Passwords' }).click();
     await passwords.click();
     const off = page.getByRole('dialog', { name: 'Switch passwords off?' });

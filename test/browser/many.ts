@@ -1,22 +1,25 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** A name of 100 characters, of two directions of writing, with an emoji. */
+/** A name of 100 characters with left-to-right and right-to-left text and an emoji. */
 export const longName = (position: number): string => {
   const begin = `${position} مشروع طويل 🚀 `;
   return begin + 'w'.repeat(100 - begin.length);
 };
 
-/** Where the page keeps which lists are faked, so that it still knows when it is loaded again. */
+/** The key under which the page stores which lists are faked, so that it knows after a reload. */
 const kept = 'tested-lists';
 
-/** Runs in the page before its own script, so it uses nothing from outside: answers of the service are made longer or shorter. */
+/**
+ * Runs in the page before its own script, so it uses nothing from outside. It makes answers of the service longer or
+ * shorter.
+ */
 const fakeInPage = ({ count, key, names }: { count: number; key: string; names: readonly string[] }): void => {
   const nameOf = (position: number): string => names[position] ?? '';
 
   const isRecord = (value: unknown): value is Record<string, unknown> =>
     typeof value === 'object' && value !== null && !Array.isArray(value);
 
-  /** Members by which lists know their things: none may be there twice. */
+  /** Members that identify items of lists: their values must be unique. */
   const identities = ['id', 'name', 'username', 'email', 'secret', 'tokenName', 'appName'];
 
   const other = (value: unknown, member: string, position: number): unknown => {
@@ -33,14 +36,14 @@ const fakeInPage = ({ count, key, names }: { count: number; key: string; names: 
     return { ...one, ...Object.fromEntries(changed.map((member) => [member, other(one[member], member, position)])) };
   };
 
-  /** As many things as wanted, made of those that are there; of none none can be made. */
+  /** A list of the given length, made from copies of its items; an empty list stays empty. */
   const many = (list: readonly unknown[], count: number): readonly unknown[] =>
     Array.from({ length: list.length === 0 ? 0 : count }, (_, position) => {
       const one = list[position % list.length];
       return isRecord(one) ? different(one, position) : one;
     });
 
-  /** An answer with another number of things: the list that it is, or the lists that it has. */
+  /** An answer with another number of items: either the answer is a list, or it contains lists. */
   const counted = (body: unknown, count: number): unknown => {
     if (Array.isArray(body)) return many(body, count);
     if (!isRecord(body)) return body;
@@ -64,15 +67,16 @@ const fakeInPage = ({ count, key, names }: { count: number; key: string; names: 
   };
 };
 
-/** What lists of the API have, instead of what they really have. */
+/** The lists of the API that are faked. */
 export interface Lists {
-  /** Ends of the paths of lists, e.g. `/segments`; none: the service answers. */
+  /** Ends of the paths of faked lists, e.g. `/segments`; none: the service's answers are unchanged. */
   set(page: Page, ends: readonly string[]): Promise<void>;
 }
 
 /**
- * Lists with so many things as no test would make: the service answers, and the page gets its answer longer or shorter. With a
- * route in the browser each answer would go through this process, and the browser would load its files again with each page.
+ * Fakes lists with more items than a test could create: the page gets the service's answers with another length. A
+ * route in Playwright would send each answer through this process, and the browser would reload all files with each
+ * page.
  */
 export const fakeLists = async (context: BrowserContext, count: number): Promise<Lists> => {
   const names = Array.from({ length: count }, (_, position) => longName(position));

@@ -6,7 +6,10 @@ import { call, newFlag, newProject, newUser } from './data.ts';
 import { adminPassword } from './global-setup.ts';
 import { visit } from './page.ts';
 
-/** A network that is slow, fails and goes, and people who are faster. What each message looks like is with the pages. */
+/**
+ * Tests with a slow, failing or missing network, and with other users who are faster. The appearance of messages is
+ * tested with the pages.
+ */
 
 const column = (page: Page, environment: string) => page.getByRole('region', { name: environment, exact: true });
 const review = (page: Page) => page.getByRole('button', { name: 'Review and save the changes in development' });
@@ -30,12 +33,12 @@ const newRollout = async () => {
     flag,
     path: `/projects/${project}/features/${flag}`,
     share: async () => (await read())?.parameters.rollout,
-    /** As somebody else does it. */
+    /** A change by another user. */
     change: async (share: number) => call('PUT', `${stored}/${(await read())?.id}`, rollout(share)),
   };
 };
 
-/** Ends the session of a user and the token that was bought with it. */
+/** Ends the session of a user, and revokes the token of that session. */
 const endSessions = async (username: string): Promise<void> => {
   const { users } = listed.parse(await call('GET', '/api/admin/user-admin'));
   await call('DELETE', `/api/admin/user-admin/${users.find((one) => one.username === username)?.id}/sessions`);
@@ -60,7 +63,7 @@ it('a change outlives an error of the service, a connection that is gone, a page
     await alert.filter({ hasText: 'The table is on fire.' }).filter({ hasText: 'abc' }).waitFor();
     await page.unroute('**/strategies/*', fail);
 
-    // Without a connection the page says so, and another page waits for it.
+    // Without a connection the page says so, and navigation waits for it.
     await page.context().setOffline(true);
     await page.getByText('You are offline.').waitFor();
     await saving(page).getByRole('button', { name: 'Cancel' }).click();
@@ -119,9 +122,9 @@ it('answers that come late never replace newer ones, and a page shows that it wa
       release = resolve;
     });
     await page.route('**/search/features**', async (route) => {
-      // The first search, and that for the first text, are slower than what follows.
+      // The first search, and that for the first text, are slower than the later ones.
       if (!route.request().url().includes('banana')) await held;
-      // It may have been given up.
+      // The page may have cancelled the request.
       await route.fallback().catch(() => undefined);
     });
     await page.evaluate((to) => history.pushState({}, '', to), `/projects/${project}/flags`);
@@ -159,7 +162,7 @@ it('whoever follows a link by the keyboard stands at the heading of the next pag
     const link = page.getByRole('link', { name: project, exact: true });
     await link.focus();
     await page.keyboard.press('Enter');
-    // The page that somebody leaves is hidden first.
+    // The page that the user leaves is hidden first.
     await page.getByRole('status').filter({ hasText: 'Loading…' }).waitFor();
     await link.waitFor({ state: 'hidden' });
     release?.();
@@ -180,7 +183,7 @@ it('two people at the same flag see each other’s change before either is overw
       await saving(theirs).getByRole('button', { name: 'Save' }).click();
       await theirs.getByText(`${flag} is changed in development`).waitFor();
     });
-    // As soon as the page asks again, it says so; what was typed is still there.
+    // With its next request the page notices the change; the input is still there.
     await mine.reload();
     const moved = mine.getByRole('status').filter({ hasText: 'development has been changed since you began' });
     await moved.filter({ hasText: 'First: share 20 % → 35 %.' }).waitFor();

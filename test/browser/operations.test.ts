@@ -7,7 +7,7 @@ import { fileOf } from './downloads.ts';
 import { adminPassword } from './global-setup.ts';
 import { checkAccess, visit } from './page.ts';
 
-/** What is seen here is of the whole installation, so it is one that nobody else changes. */
+/** These pages show the whole installation, so the tests use one that nobody else changes. */
 let service: TestService;
 beforeAll(async () => {
   service = await startService({ env: { INIT_ADMIN_PASSWORD: adminPassword } });

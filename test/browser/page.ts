@@ -9,7 +9,7 @@ import { slowDown } from './slow-down.ts';
 
 declare global {
   interface Window {
-    /** Once it is loaded into the page. */
+    /** Present once axe is loaded into the page. */
     readonly axe: typeof axe;
   }
 }
@@ -17,8 +17,8 @@ declare global {
 let launched: Promise<Browser> | undefined;
 
 /**
- * The browser of this worker, which ends with it. With one for all workers, every message would go through another process:
- * that takes longer than to start a second one.
+ * The browser of this worker, which ends with it. If all workers shared one, every message would go through another
+ * process, which takes longer than starting a second browser.
  */
 const browser = (): Promise<Browser> => {
   const { executablePath, env } = inject('browser');
@@ -27,27 +27,27 @@ const browser = (): Promise<Browser> => {
 };
 
 export interface Visit {
-  /** Path at the service. */
+  /** Path on the service. */
   readonly path: string;
-  /** A username, with the password of {@link adminPassword}; absent: nobody is signed in. */
+  /** A username, with the password of {@link adminPassword}; absent: the visitor is not signed in. */
   readonly as?: string;
-  /** Another service than the shared one. */
+  /** Address of another service than the shared one. */
   readonly url?: string;
   readonly width?: number;
   readonly height?: number;
   readonly colorScheme?: 'light' | 'dark';
-  /** Messages on the console of the browser that this test is about, e.g. answers that are errors. */
+  /** Messages on the browser's console that this test expects, e.g. for error answers. */
   readonly expected?: readonly RegExp[];
-  /** Before the page is opened, e.g. to change what the network does. */
+  /** Called before the page opens, e.g. to change the network. */
   readonly prepare?: (context: BrowserContext) => Promise<unknown>;
-  /** The browser has no file of the console yet. */
+  /** The browser's cache is empty. */
   readonly cold?: boolean;
 }
 
-/** The first request for a token says whether somebody is signed in: 401 is one of its answers. */
+/** The first request for a token shows whether there is a session, so 401 is an ordinary answer. */
 const usual = /the server responded with a status of 401/;
 
-/** A page of a context of its own, which nothing was opened in. */
+/** A page in a new context. */
 const newPage = async (url: string, prepare?: Visit['prepare']): Promise<Page> => {
   const context = await (await browser()).newContext({
     baseURL: url,
@@ -55,7 +55,7 @@ const newPage = async (url: string, prepare?: Visit['prepare']): Promise<Page> =
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
   });
-  // It only ends what hangs.
+  // Only a limit for tests that hang.
   context.setDefaultTimeout(120_000);
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
@@ -68,12 +68,10 @@ const newPage = async (url: string, prepare?: Visit['prepare']): Promise<Page> =
   return page;
 };
 
-/**
- * The page of this worker, for each service, that its visits use one after the other: a new one takes longer than a visit.
- */
+/** For each service, one page of this worker that its visits share: a new page takes longer than a visit. */
 const kept = new Map<string, Page>();
 
-/** Leaves a page as {@link newPage} makes it, but for the files that the browser knows. */
+/** Resets a page to the state in which {@link newPage} creates it, except for the browser's cache of files. */
 const leave = async (page: Page): Promise<void> => {
   const context = page.context();
   for (const other of context.pages()) if (other !== page) await other.close();
@@ -88,8 +86,8 @@ const leave = async (page: Page): Promise<void> => {
 };
 
 /**
- * Opens a page of the console and gives it to `run`. Afterwards it fails if the page has broken its policy, thrown an error,
- * written one to the console, or asked anybody else than its own address.
+ * Opens a page of the console and passes it to `run`. Afterwards it fails if the page has violated its policy, thrown
+ * an error, logged an error to the console, or requested another origin.
  */
 export const visit = async (options: Visit, run: (page: Page) => Promise<void>): Promise<void> => {
   const { path, as, width = 1280, height = 900, colorScheme = 'light', expected = [], prepare, cold = false } = options;
@@ -104,7 +102,7 @@ export const visit = async (options: Visit, run: (page: Page) => Promise<void>):
     if (as !== undefined) {
       const answer = await page.request.post('/auth/simple/login', {
         data: { username: as, password: adminPassword },
-        // The service may just have ended the connection of the last visit, which nobody used for seconds.
+        // The service may just have closed the idle connection of the previous visit.
         maxRetries: 3,
       });
       expect(answer.status()).toBe(200);
@@ -115,7 +113,7 @@ export const visit = async (options: Visit, run: (page: Page) => Promise<void>):
         problems.push(`console: ${message.text()}`);
     });
     page.on('request', (request) => {
-      // A redirect that `fetch` is told not to follow is named here, too; one that it follows breaks the policy.
+      // This event also reports a redirect that `fetch` does not follow; one that it follows violates the policy.
       if (request.redirectedFrom() !== null && request.resourceType() === 'fetch') return;
       if (new URL(request.url()).origin !== new URL(url).origin) problems.push(`elsewhere: ${request.url()}`);
     });
@@ -132,25 +130,25 @@ export const visit = async (options: Visit, run: (page: Page) => Promise<void>):
 };
 
 /**
- * Waits until what has opened has the focus, which it takes in the frame after it is seen: the next key of a person comes
- * later than that, that of a test may not.
+ * Waits until an opened part has the focus. It takes the focus one frame after it becomes visible: users press the next
+ * key later, but a test may be faster.
  */
 export const focusIn = (part: Locator): Promise<void> => part.and(part.page().locator(':focus-within')).waitFor();
 
 interface Look {
-  /** Of one element, by its selector; absent: of the page. */
+  /** Selector of one element; absent: the whole page. */
   readonly part?: string | undefined;
-  /** One rule alone. */
+  /** Runs only this rule. */
   readonly only?: string | undefined;
 }
 
-/** As a page gets it: a third of the time of `axe.source`, which has its comments. */
+/** The minified source, which loads in a third of the time of `axe.source` with its comments. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The links at the side are the same on every page: they are looked at once, on this one. */
+/** The side links are the same on every page, so they are checked only on this one. */
 const looksAtLinks = '/flags';
 
-/** Breaks of its rules that axe finds. It is loaded into a page once. */
+/** The rule violations that axe finds. Axe is loaded into a page once. */
 const axeProblems = async (page: Page, look: Look): Promise<readonly string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const links = new URL(page.url()).pathname === looksAtLinks ? [] : ['nav[aria-label="Main"]'];
@@ -160,7 +158,7 @@ const axeProblems = async (page: Page, look: Look): Promise<readonly string[]> =
         { include: part ?? document, exclude },
         {
           resultTypes: ['violations'],
-          // No rule that runs reads the texts of style sheets.
+          // None of the rules that run reads style sheets.
           preload: { assets: ['media'] },
           ...(only !== undefined && { runOnly: { type: 'rule', values: [only] } }),
         },
@@ -171,11 +169,11 @@ const axeProblems = async (page: Page, look: Look): Promise<readonly string[]> =
   );
 };
 
-/** Changes the theme of the system, and waits until the whole page has it. */
+/** Changes the system theme, and waits until the whole page has it. */
 const changeTheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme });
-  // Colours change with the next frame; a look in between would see one of each. What is drawn in that frame, e.g. the
-  // legend of a plot, keeps the old ones in Chrome until the page is styled again.
+  // Colours change with the next frame; an earlier check would find a mix of both. In Chrome, content that is drawn in
+  // that frame, e.g. the legend of a plot, keeps the old colours until the next style calculation.
   await page.evaluate(async (theme) => {
     for (let frame = 0; frame < 4; frame += 1) await new Promise((done) => requestAnimationFrame(done));
     document.documentElement.style.colorScheme = theme;
@@ -185,8 +183,8 @@ const changeTheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<v
 };
 
 /**
- * What axe finds on a page in the theme that it has, and of its colours in the other one, which it then has: nothing else
- * differs between them. Where the rest of a page was looked at before, it looks at one `part` of it.
+ * Checks a page with axe in its present theme, then only the colours in the other theme, which stays: nothing else
+ * differs between the themes. With `part`, only this part is checked, because the rest was checked before.
  */
 export const checkAccess = async (page: Page, part?: string): Promise<void> => {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);

@@ -61,7 +61,7 @@ it('offers nothing that somebody may not do, and signs out', async () => {
     await page.keyboard.type('sign out');
     await page.getByRole('option', { name: 'Sign out', selected: true }).waitFor();
     await page.keyboard.press('Enter');
-    // It may say where to return to, if the page noticed first that the session is over.
+    // The address has a return path if the page noticed first that the session is over.
     await page.waitForURL(/\/sign-in/);
   });
 });

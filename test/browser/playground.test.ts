@@ -44,7 +44,7 @@ describe('the playground', () => {
       await checkAccess(page);
       await page.keyboard.press('Escape');
 
-      // Kept in the address, so it can be sent to somebody; a moment of the past is one more thing that it asks.
+      // The question is in the address, so that it can be shared; a past time is one of its parameters.
       address.searchParams.set('at', before);
       await page.goto(`${address.pathname}${address.search}`);
       await page.getByText('As it was at').waitFor();

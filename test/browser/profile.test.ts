@@ -11,7 +11,7 @@ const sessions = z.object({ sessions: z.array(z.looseObject({ id: z.string() }))
 const idOf = async (username: string): Promise<number> =>
   users.parse(await call('GET', '/api/admin/user-admin')).users.find((one) => one.username === username)?.id ?? 0;
 
-/** Signs in elsewhere. @returns what the service answers */
+/** Signs in outside the browser. @returns the status of the answer */
 const signInElsewhere = async (username: string, password = adminPassword): Promise<number> => {
   const answer = await fetch(`${inject('service').url}/auth/simple/login`, {
     method: 'POST',
@@ -79,7 +79,7 @@ it('sessions are told apart and ended, and a new password ends all others', asyn
     await page.getByRole('button', { name: 'End all others' }).click();
     await page.getByRole('dialog').getByText('has to sign in again').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
-    // Behind a dialog the list is hidden.
+    // The list is hidden while the dialog is open.
     await page.getByRole('dialog', { name: /^End 2 other/ }).waitFor({ state: 'detached' });
     await list.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
     expect(await open()).toBe(1);

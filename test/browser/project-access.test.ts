@@ -15,7 +15,7 @@ const member = 5;
 it('people and groups get roles, other roles, and none, each with undo', async () => {
   const project = await newProject();
   const user = await newUser('Viewer');
-  // As many as need a search.
+  // Enough users for the search field to appear.
   await Promise.all(Array.from({ length: 10 }, () => newUser('Viewer')));
   const group = `Till ${randomUUID().slice(0, 8)}`;
   await call('POST', '/api/admin/groups', { name: group, users: [{ id: 1 }] });

@@ -7,13 +7,13 @@ describe('the reference of the API', () => {
     await visit({ path: '/docs', as: 'admin', expected: [/status of 401/] }, async (page) => {
       await page.getByRole('heading', { name: 'Choose a route' }).waitFor();
       await page.getByLabel('Search routes').fill('api/admin/tag-types post create');
-      // Before, the links move while they are clicked.
+      // Before this, the links move during the click.
       await page.waitForURL(/query=/);
       await page.getByRole('link', { name: 'POST Create a tag type' }).click();
       await page.waitForURL(/operation=createTagType/);
       await page.getByRole('heading', { name: 'POST /api/admin/tag-types' }).waitFor();
       await page.getByText('CREATE_TAG_TYPE').first().waitFor();
-      // The schema of the body, from the document of this route alone.
+      // The schema of the body comes from the document of this route alone.
       await page.getByRole('tab', { name: 'Schema' }).first().click();
       await page.getByRole('button', { name: 'icon' }).first().waitFor();
       await page.getByRole('tab', { name: 'Example Value' }).first().click();
@@ -24,7 +24,7 @@ describe('the reference of the API', () => {
       await page.getByRole('button', { name: 'Execute' }).click();
       const answer = page.locator('.live-responses-table');
       await answer.getByText('201', { exact: true }).waitFor();
-      // The command that it shows may be given to others.
+      // The shown command may be shared, so it must not contain the token.
       await expect.poll(() => page.locator('.curl-command').textContent()).not.toContain('Authorization');
       expect(await call('GET', `/api/admin/tag-types/${name}`)).toMatchObject({ tagType: { name, icon: 'T' } });
       await checkAccess(page);

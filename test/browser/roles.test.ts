@@ -13,7 +13,7 @@ const newRole = async (members: Readonly<Record<string, unknown>>): Promise<numb
 
 it('a role is made in the matrix, its name judged as typed, changed after its difference, undone and deleted', async () => {
   const name = `Night watch ${randomUUID().slice(0, 8)}`;
-  // The name that is taken is an answer that browsers write to their console.
+  // Browsers log the answer 409 for the taken name to their console.
   await visit({ path: '/roles', as: 'admin', expected: [/status of 409/] }, async (page) => {
     await page.getByRole('button', { name: 'New role' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Member');
@@ -24,7 +24,7 @@ it('a role is made in the matrix, its name judged as typed, changed after its di
     await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByRole('checkbox', { name: 'Create flags: In the project' }).click();
     await page.getByRole('checkbox', { name: 'Switch flags on and off: In the project' }).click();
-    // Taken from one environment, it stays in the others.
+    // A permission that is removed from one environment stays in the others.
     await page.getByRole('checkbox', { name: 'Switch flags on and off: production' }).click();
     await checkAccess(page);
     await page.getByRole('button', { name: 'See the changes' }).click();
@@ -75,7 +75,7 @@ it('two roles stand side by side, narrowed to what differs; who holds one is tol
     await page.getByRole('row', { name: 'Delete the project (differs)' }).waitFor();
     await page.getByLabel('Only what differs').check();
     await page.waitForURL(`**/roles/${id}?compare=5&differences=true`);
-    // Neither of them may.
+    // Neither role has this permission.
     await page.getByRole('row', { name: 'Apply change requests' }).waitFor({ state: 'detached' });
     await checkAccess(page);
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

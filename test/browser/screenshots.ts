@@ -15,7 +15,7 @@ the README into docs/console.`;
 
 const folder = resolve(import.meta.dirname, '../../docs/console');
 
-/** A page, what says that it is complete, and what is done on it first. */
+/** A page, the sign that it is complete, and the actions before the picture. */
 interface Picture {
   readonly name: string;
   readonly path: string;
@@ -84,7 +84,7 @@ const pictures: readonly Picture[] = [
   },
 ];
 
-/** One picture. Toasts and the cursor are no part of it. */
+/** Takes one picture, without toasts and cursor. */
 const take = async (page: Page, { name, path, prepare }: Picture, theme: string): Promise<void> => {
   await page.goto(path);
   await prepare(page);

@@ -43,7 +43,7 @@ it('a segment is created by a form after its difference, is found, edited, and u
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(`${name} is changed`, { exact: true }).waitFor();
     expect((await named(name))?.constraints).toMatchObject([{ values: ['a'] }]);
-    // The newest toast stands first.
+    // The newest toast is the first one.
     await page.getByRole('button', { name: 'Undo' }).first().click();
     await page.getByText(`${name} is as it was`).waitFor();
     expect((await named(name))?.constraints).toMatchObject([{ values: ['a', 'b'] }]);

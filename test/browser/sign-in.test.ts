@@ -8,7 +8,7 @@ import { checkAccess, focusIn, visit } from './page.ts';
 const invited = z.looseObject({ inviteLink: z.string() });
 const listed = z.looseObject({ users: z.array(z.looseObject({ id: z.number(), username: z.string().optional() })) });
 
-/** Path of the link in the invitation of a new user. */
+/** The path of the invitation link of a new user. */
 const invitation = async (): Promise<string> => {
   const email = `kari-${crypto.randomUUID()}@example.com`;
   const made = await call('POST', '/api/admin/user-admin', { email, name: 'Kari Nordmann', rootRole: 'Editor' });
@@ -93,7 +93,7 @@ describe('a session that ends', () => {
       const control = page.getByRole('switch', { name: `${project}-kept in production` });
       await control.click();
       await page.getByRole('dialog').getByText('which is a production environment').waitFor();
-      // Whatever the page holds ends: the cookie, and its token with it.
+      // Ends the session completely: the cookie and the token that the page holds.
       const { users } = listed.parse(await call('GET', '/api/admin/user-admin'));
       const id = users.find((one) => one.username === username)?.id;
       await call('DELETE', `/api/admin/user-admin/${id}/sessions`);

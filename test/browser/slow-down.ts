@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Slows a page down, so that a test that does not wait for what it needs, and a page that loses something in between, shows
- * at once: HALYARD_TEST_SLOW_PAGES=4,1500 npx vitest run --project browser
- * @param how how many times slower its code runs, from 1, and how much longer each answer takes, in ms
+ * Slows a page down. This reveals tests that do not wait for what they need, and pages that lose something in between:
+ * HALYARD_TEST_SLOW_PAGES=4,1500 npx vitest run --project browser
+ * @param how factor by which the page's code runs slower (from 1), and additional delay of each answer in ms
  */
 export const slowDown = async (page: Page, how: string): Promise<void> => {
   const [rate = 1, latency = 0] = how.split(',').map(Number);

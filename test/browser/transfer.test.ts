@@ -12,7 +12,7 @@ const newStrategy = (project: string, flag: string, rollout: string) =>
 const strategiesOf = (project: string, flag: string) =>
   call('GET', `/api/admin/projects/${project}/features/${flag}/environments/production/strategies`);
 
-/** A project with a flag, and a data set that changes it and brings another one. */
+/** Creates a project with a flag, and a data set that changes this flag and adds another one. */
 const prepared = async () => {
   const project = await newProject();
   const [old, fresh] = [`${project}-old`, `${project}-new`];
@@ -69,7 +69,7 @@ describe('import and export', () => {
       expect(await strategiesOf(project, old)).toMatchObject([{ parameters: { rollout: '60' } }]);
       expect(await strategiesOf(project, fresh)).toMatchObject([{ parameters: { rollout: '5' } }]);
 
-      // Undo shows first what would go back: all that the import has made, in however many revisions.
+      // Undo first shows everything that it would revert: the whole import, however many revisions it took.
       await page.getByRole('button', { name: 'Undo', exact: true }).click();
       const back = page.getByRole('dialog', { name: /^Go back to revision \d+\?$/ });
       await back.getByText(`${fresh}: `).first().waitFor();
@@ -91,7 +91,7 @@ describe('import and export', () => {
     const editor = await newUser('Editor');
     const { users } = (await call('GET', '/api/admin/user-admin')) as { users: { id: number; username: string }[] };
     const id = users.find(({ username }) => username === editor)?.id;
-    // As a member.
+    // Gives the user the role Member.
     await call('POST', `/api/admin/projects/${project}/access`, { roles: [5], users: [id], groups: [] });
     const path = `/import-export?project=${project}&environment=production`;
     await visit({ path, as: editor, width: 375 }, async (page) => {

@@ -47,7 +47,7 @@ it('a user is invited by a link, found, changed, given a password, a link and a 
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(`${name} is changed`).waitFor();
     expect(await call('GET', `/api/admin/user-admin/${id}`)).toMatchObject({ email, name, rootRole: 3 });
-    // Everything is read again after a change: the role in the project is there now.
+    // A change reloads everything, so the role in the project appears.
     await page.getByRole('listitem').filter({ hasText: 'Member' }).getByRole('link', { name: project }).waitFor();
     await page.getByText('Reading alone').waitFor();
 

@@ -16,7 +16,7 @@ const personalToken: Make = () => ({ description: randomUUID(), expiresAt });
 const roles: Make = () => ({ roles: [5] });
 const tagOf = ({ a }: World) => ({ type: 'simple', value: `tag-${a.mark}` });
 
-/** Bodies that name existing things, by operation; the other operations use the example of their route. */
+/** Bodies that name existing things, by operation. Other operations use the example of their route. */
 export const bodies: Readonly<Record<string, Make>> = {
   addChangesToRequest: change,
   addFeatureDependency: ({ a }) => ({ feature: a.parent }),

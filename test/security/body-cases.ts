@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { World } from './spots.ts';
 import { strategy, variant } from './two-sides.ts';
 
-/** A request whose body names a thing that can be replaced. */
+/** A request with a body that names one thing, which can be replaced. */
 export interface BodyCase {
   readonly name: string;
   readonly method: string;
@@ -11,7 +11,7 @@ export interface BodyCase {
   readonly own: string;
   /** A thing of the other project. */
   readonly foreign: string;
-  /** A thing that does not exist; absent: things that exist elsewhere are refused in other words. */
+  /** A thing that does not exist; absent: the refusal of a foreign thing has another text. */
   readonly unknown?: string;
   readonly refused: number;
 }
@@ -19,7 +19,7 @@ export interface BodyCase {
 const unknownUuid = '11111111-2222-4333-8444-555555555555';
 const unknownName = 'nowhere-to-be-found';
 
-/** Bodies that name something of another project, and how they are refused. */
+/** Bodies that name things of another project, and the expected refusals. */
 export const bodyCases = async ({ a, b, other }: World): Promise<BodyCase[]> => {
   const project = `/api/admin/projects/${a.project}`;
   const guarded = `/api/admin/projects/${a.guarded}/environments/production/change-requests`;
@@ -67,7 +67,7 @@ export const bodyCases = async ({ a, b, other }: World): Promise<BodyCase[]> => 
     data: { ...data, features: [{ name: mate }], featureEnvironments: [], tagTypes: [], ...more },
   });
   return [
-    // The caller's own feature comes first: it must be unchanged when the other is refused.
+    // The caller's own feature comes first: it must stay unchanged when the other one is refused.
     features('bulk on', 'bulk_features/environments/production/on', 'POST', (name) => ({ features: [mate, name] })),
     features('bulk off', 'bulk_features/environments/production/off', 'POST', (name) => ({ features: [mate, name] })),
     features('stale', 'stale', 'POST', (name) => ({ features: [mate, name], stale: true })),

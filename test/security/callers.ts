@@ -13,7 +13,7 @@ import { type House, openHouse, type Reply, scimTokenOf } from './house.ts';
 import { expiresAt, hire } from './two-sides.ts';
 
 const deep = process.env.HALYARD_DEEP === 'true';
-/** Each route gets one of several equivalent tokens; in `npm run check:deep` all of them. */
+/** Each route gets one of several equivalent tokens; in `npm run check:deep` it gets all of them. */
 const some = <T>(alike: readonly T[], i: number): readonly T[] =>
   deep ? alike : alike.slice(i % alike.length, (i % alike.length) + 1);
 
@@ -66,7 +66,7 @@ const expireSessionToken = async (token: string): Promise<void> => {
   );
 };
 
-/** A new user who signed in. */
+/** Creates a user and signs it in. */
 const signIn = async (name: string, rootRole: number): Promise<{ readonly id: number; readonly token: string }> => {
   const { id } = await house.done('POST', '/api/admin/user-admin', {
     username: name,
@@ -115,7 +115,7 @@ beforeAll(async () => {
     await expire(await newToken('client')),
   ];
 
-  // Used before they are deleted, so that the gateway has cached them.
+  // Used before they are deleted, so that they are in the gateway's cache.
   const left = await hire(house, 'left', 1);
   const dismissed = await hire(house, 'dismissed', 1);
   const robot = await newAccount('old robot');
@@ -148,7 +148,7 @@ const send = ({ method, path, example }: Route, token: string | undefined): Prom
 };
 
 const closed = routes.filter(({ access }) => access !== 'public');
-/** Errors of SCIM and of manifests have no names; there the status says the same. */
+/** Errors of SCIM and of manifests have no names, so the status stands for the name. */
 const nameless: Readonly<Record<string, string>> = { 401: 'AuthenticationRequired', 403: 'NoAccessError' };
 const isScimError = ({ body }: Reply): boolean => body?.schemas?.[0] === scimUrns.error;
 const isManifestError = ({ body }: Reply): boolean => body?.error?.status !== undefined;
@@ -158,7 +158,10 @@ const named = (reply: Reply): unknown[] => {
   return [reply.status, reply.body?.name];
 };
 
-/** Sends every route the tokens of `tokensOf`. @returns the answers that differ from the expected refusal */
+/**
+ * Sends requests to every route with the tokens of `tokensOf`. @returns the answers that differ from the expected
+ * refusal
+ */
 const refusedEverywhere = async (
   some: readonly Route[],
   tokensOf: (i: number) => readonly (string | undefined)[],
@@ -243,13 +246,16 @@ describe('requests §1: every route but the public ones', () => {
     expect(await refusedEverywhere(ofScim, () => others, forbidden)).toEqual([]);
     const forSdks = closed.filter(({ path }) => /^\/(api\/(client|frontend)|ofrep)\//.test(path));
     expect(await refusedEverywhere(forSdks, (i) => some([viewer, viewerSession], i), forbidden)).toEqual([]);
-    // Their own paths admit them.
+    // Tokens of SDKs are accepted on their own paths.
     await used(client);
     expect((await house.call({ method: 'GET', path: '/api/frontend' }, frontend)).status).toBe(200);
   });
 });
 
-/** What a Viewer may do besides reading: validate, mark favorites, have tokens, store what it has seen, and propose changes in open projects. */
+/**
+ * Operations besides reads that a Viewer may use: validate, mark favorites, have tokens, store what it has seen, and
+ * propose changes in open projects.
+ */
 const toViewers = [
   'addChangesToRequest',
   'addFavoriteFeature',
@@ -320,7 +326,7 @@ describe.each([
     const wrong: unknown[] = [];
     const free = writing.filter(({ operation }) => toViewers.includes(operation));
     expect(free.length).toBe(toViewers.length);
-    // The sessions of who changes the password end.
+    // A change of the password ends the sessions of its user, so it comes last.
     const last = (route: Route): number => (route.operation === 'changeOwnPassword' ? 1 : 0);
     for (const route of free.sort((x, y) => last(x) - last(y))) {
       const { status, text } = await send(route, token());

@@ -5,7 +5,7 @@ import './foreign-bodies.ts';
 import './foreign-ids.ts';
 
 /**
- * One file of tests, because they share a service: to load every function takes as long as the tests. The last ones
- * remove what the others need.
+ * All these tests are in one file, because they share a service: loading every function takes as long as the tests. The
+ * last tests remove what the others need.
  */
 afterAll(async () => (await openHouse()).stop());

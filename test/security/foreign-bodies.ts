@@ -69,7 +69,10 @@ describe('access §7: every id in a body', () => {
 });
 
 describe('access §7: questions about private projects', () => {
-  /** Requests that name a project or feature and are answered; if it is hidden from the caller, as if it did not exist. */
+  /**
+   * Requests that name a project or feature and get an answer. If it is hidden from the caller, the answer must be as
+   * if it did not exist.
+   */
   const questions = (project: string, feature: string, segment: string) => [
     { method: 'GET', path: `/api/admin/search/features?project=IS:${project}` },
     { method: 'GET', path: `/api/admin/search/features?segment=INCLUDE:${segment}` },
@@ -144,7 +147,7 @@ describe('access §7: questions about private projects', () => {
       for (const word of toldOf(b, shown.text)) toAdministrators.add(word);
     }
     expect(told).toEqual([]);
-    // Everything is in some list of those who see it.
+    // Everything appears in a list for callers who may see it.
     expect(toAdministrators.size).toBe(6);
   });
 });

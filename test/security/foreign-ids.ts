@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await openWorld();
 });
 
-/** A request that succeeds, and other values for its parameters. */
+/** A request that succeeds, with other values for its parameters. */
 interface Prepared {
   readonly route: Route;
   readonly spots: Readonly<Record<string, Spot>>;
@@ -22,7 +22,7 @@ interface Prepared {
 
 type By = 'owner' | 'administrator';
 
-/** One parameter replaced. */
+/** A request with one replaced parameter. */
 interface Attempt {
   readonly by: By;
   readonly param: string;
@@ -31,7 +31,10 @@ interface Attempt {
   readonly value: string;
 }
 
-/** They make what their path names (contract: applications §3, feedback §1, splash §1), the last two for the caller alone. */
+/**
+ * These operations create what their path names (contract: applications §3, feedback §1, splash §1), the last two for
+ * the caller alone.
+ */
 const makesIt = new Set(['updateApplication', 'updateFeedback', 'setSplashSeen']);
 const idRoutes = routes
   .filter((route) => parametersOf(route).length > 0)
@@ -44,7 +47,7 @@ const prepare = async (route: Route, own: Own): Promise<Prepared> => ({
   body: (await bodies[route.operation]?.(world, own)) ?? route.example.body,
 });
 
-/** An administrator calls the routes that no owner of a project may call. */
+/** Routes that owners of a project may not call, so an administrator does. */
 const forAdministrators = ({ access }: Route): boolean => typeof access !== 'string' && access.project === undefined;
 
 const ownerOf = async ({ route, own }: Prepared): Promise<string | undefined> => {
@@ -67,14 +70,14 @@ const send = async (prepared: Prepared, by: By, replaced: Readonly<Record<string
   );
 };
 
-/** Routes about the caller itself, which an API token has no use for. */
+/** Routes about the calling user, which an API token does not have. */
 const needsUser = /favorites$|\/user\/(tokens|sessions)/;
-/** An administrator may read every project, but finds no thing of one project under the path of another. */
+/** An administrator may read every project, but must not find a thing of one project under the path of another. */
 const tied = ['featureName', 'strategyId', 'parent', 'environment', 'id', 'changeId', 'token'];
 
 const isWorthTrying = ({ route: { path }, spots }: Prepared, param: string, what: string): boolean => {
   if (what === 'unknown' || needsUser.test(path) || !path.startsWith('/api/admin/projects/')) return false;
-  // The draft belongs to the administrator.
+  // The draft belongs to the administrator, who may read it.
   if (what.includes('draft')) return false;
   return param === 'projectId'
     ? Object.keys(spots).some((name) => name !== 'environment' && tied.includes(name))
@@ -99,43 +102,43 @@ const exceptions: Readonly<Record<string, number>> = {
   // Lists of unknown things are empty (contract: projects §4.2, events §5).
   'listProjectFeatures projectId': 200,
   'listFeatureEvents featureName': 200,
-  // So is the usage of an unknown feature (contract: usage §5.4).
+  // The usage of an unknown feature is empty (contract: usage §5.4).
   'getFeatureUsage featureName': 200,
   'getRawFeatureUsage featureName': 200,
   'listPendingChangeRequestsForFeature projectId': 200,
   'listPendingChangeRequestsForFeature featureName': 200,
   'listTagsOfType type': 200,
-  // So are the segments of an unknown strategy (contract: segments §6.1).
+  // The segments of an unknown strategy are an empty list (contract: segments §6.1).
   'listStrategySegments strategyId': 200,
-  // So is what is known of them (contract: projects §3.9).
+  // The times to production of an unknown project are an empty list (contract: projects §3.9).
   'getProjectDora projectId': 200,
-  // Deleting an application that nobody knows is fine (contract: applications §5).
+  // Deleting an unknown application succeeds (contract: applications §5).
   'deleteApplication appName': 200,
-  // An environment that is not linked to the project (contract: feature-strategies §3).
+  // The environment is not linked to the project (contract: feature-strategies §3).
   'addFeatureStrategy environment': 400,
   // The hash is part of the credential (contract: sdk §10.6).
   'getPublishedFeatures hash': 401,
   'getPublishedFeatures form': 400,
-  // A closed or unknown invitation (contract: signup §5, §6).
+  // The invitation is closed or unknown (contract: signup §5, §6).
   'signUp token': 400,
   'validateInvite token': 400,
 };
 
-/** Parameters for which the answer shows whether the thing exists: environments are no secret. */
+/** Parameters for which the answer shows whether the thing exists, because environments are no secret. */
 const telling = new Set(['addFeatureStrategy environment']);
 
 /** Removals that may be repeated, because everything that their path names still exists. */
 const repeatable: Readonly<Record<string, number>> = {
-  // May be repeated (contract: favorites §2): the path names the feature or project.
+  // The path names the feature or project, which still exists (contract: favorites §2).
   removeFavoriteFeature: 200,
   removeFavoriteProject: 200,
-  // The path names the feature, not its parents.
+  // The path names the feature, not its parents, so a repetition succeeds.
   removeFeatureDependencies: 200,
-  // The path names the user, not its sessions.
+  // The path names the user, not the sessions, so a repetition succeeds.
   endSessions: 200,
-  // It may report again at any time (contract: applications §5).
+  // The application may report again at any time (contract: applications §5).
   deleteApplication: 200,
-  // It is archived already (contract: manifest §5).
+  // The flag is archived already (contract: manifest §5).
   archiveManifestFlag: 409,
   archiveManifestFlagAtRoot: 409,
 };
@@ -203,7 +206,7 @@ describe('access §8: every id in every path', () => {
     const compared = replies.flatMap(({ at, attempt: { by, param, what, value }, reply }) => {
       const name = `${at.route.operation} ${param}`;
       if (by !== 'owner' || what === 'unknown' || forAdministrators(at.route) || telling.has(name)) return [];
-      // A strategy of another feature is 403 (contract: feature-strategies §4.1).
+      // A strategy of another feature is answered with 403 (contract: feature-strategies §4.1).
       if (what.startsWith('strategy of another')) return [];
       return [{ name, what, said: `${reply.status} ${digest(reply.text, value)}`, unknown: kinds.get(name) }];
     });
@@ -213,7 +216,7 @@ describe('access §8: every id in every path', () => {
 
   it('is accepted unchanged', async () => {
     const failed: unknown[] = [];
-    // Removals come after the requests that read the thing.
+    // Removals come after the requests that read the same thing.
     const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
     prepared.sort((x, y) => order.indexOf(x.route.method) - order.indexOf(y.route.method));
     for (const at of prepared) {
@@ -232,7 +235,7 @@ describe('access §8: every id in every path', () => {
     );
     const answers: unknown[] = [];
     for (const at of removals) {
-      // The owner has lost the rights with the project.
+      // The owner has lost the rights together with the project.
       const by = needsUser.test(at.route.path) || at.route.path.startsWith('/scim/') ? 'owner' : 'administrator';
       const { status, text } = await send(at, by, {});
       const expected = repeatable[at.route.operation] ?? 404;

@@ -26,22 +26,22 @@ export interface Call {
   readonly body?: unknown;
 }
 
-/** The whole service in this process, with the gateway, authorizer, functions and engine of `npm start`. */
+/** The complete service in this process, with the gateway, authorizer, functions and engine of `npm start`. */
 export interface House {
   readonly admin: string;
   readonly table: Table;
-  /** @param token absent: none is sent */
+  /** @param token absent: the request has none */
   call(call: Call, token: string | undefined): Promise<Reply>;
-  /** A call by the administrator that must succeed. */
+  /** An administrator's call that must succeed. */
   done(method: string, path: string, body?: unknown): Promise<Reply['body']>;
-  /** A request as the gateway gets it. */
+  /** Answers a request in the form in which the gateway gets it. */
   readonly answer: (request: HttpRequest) => Promise<HttpAnswer>;
   /** Every stored item as JSON, by key, without observations (docs/table.md). */
   stored(): Promise<ReadonlyMap<string, string>>;
   stop(): Promise<void>;
 }
 
-/** Written without a commit: times of last use. */
+/** Keys of items that are written without a commit: times of last use. */
 const observed = /^SEEN/;
 
 const scan = async (table: Table): Promise<Record<string, unknown>[]> => {
@@ -75,7 +75,7 @@ const open = async (): Promise<House> => {
     routes,
     functions,
     report: (name, error) => failures.push(name, error),
-    // Seconds pass between two calls, so that nothing is throttled.
+    // The clock advances a second with each reading, so that nothing is throttled.
     clock: () => (tick += 1_000),
   });
   const call: House['call'] = async ({ method, path, body }, token) => {
@@ -112,7 +112,7 @@ const open = async (): Promise<House> => {
       return reply.body;
     },
     stored: async () => {
-      // Events that are still in the journal belong to the log.
+      // Pending events must be in the log before the items are compared.
       await appendAllPending(table);
       const items = (await scan(table)).filter(({ pk }) => !observed.test(String(pk)));
       expect(items.some(({ pk }) => pk === headsPartition)).toBe(true);
@@ -124,7 +124,7 @@ const open = async (): Promise<House> => {
 
 let opened: Promise<House> | undefined;
 
-/** The one of a test file: functions open their table once. */
+/** The house of a test file. There is one, because functions open their table once. */
 export const openHouse = (): Promise<House> => {
   opened ??= open();
   return opened;
@@ -137,7 +137,7 @@ const newScimToken = async ({ done }: House): Promise<string> => {
   return (await done('POST', '/api/admin/scim-settings/generate-new-token', {})).token;
 };
 
-/** The token of SCIM, which is switched on. There is only one, so all tests of a house use the same. */
+/** The SCIM token; SCIM is switched on. There is only one token, so all tests of a house share it. */
 export const scimTokenOf = (house: House): Promise<string> => {
   const made = scimTokens.get(house) ?? newScimToken(house);
   scimTokens.set(house, made);

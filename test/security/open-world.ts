@@ -14,7 +14,7 @@ const open = async (): Promise<World> => {
 
 let opened: Promise<World> | undefined;
 
-/** A service with two private projects, `ash` and `birch`; the owners of one see nothing of the other. */
+/** Opens a service with two private projects, `ash` and `birch`; the owners of one see nothing of the other. */
 export const openWorld = (): Promise<World> => {
   opened ??= open();
   return opened;

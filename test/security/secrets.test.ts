@@ -13,18 +13,18 @@ const secretOf = z.looseObject({ secret: z.string() });
 const identified = z.looseObject({ id: z.number() });
 const expiresAt = '2099-01-01T00:00:00Z';
 const marked = (): string => randomBytes(18).toString('hex');
-/** A strong password that can be found again in any encoding. */
+/** A strong password that can be found in any encoding. */
 const newPassword = (): string => `Geese-${marked().replaceAll(/(.)\1+/g, '$1')}-7`;
 
 interface Kept {
-  /** What kind of secret it is. */
+  /** The kind of the secret. */
   readonly kind: string;
   readonly secret: string;
 }
 
 const secrets: Kept[] = [];
 const keep = (kind: string, secret: string): string => {
-  // The random part of a token: the rest only shows what the token is for.
+  // The random part of a token: the rest is public, and only shows the purpose of the token.
   secrets.push({ kind, secret: secret.split(/[.:]/).at(-1) ?? secret });
   return secret;
 };
@@ -33,10 +33,10 @@ let service: TestService;
 let people: People;
 let invite: string;
 let own: string;
-/** Answers of requests that create secrets, by kind: only they may contain them. */
+/** Answers of requests that create secrets, by kind: no other answers may contain these secrets. */
 const shown = new Map<string, string>();
 
-/** A call with any result; its answer is searched later. */
+/** Makes a call with any result, and records its answer for the search at the end. */
 const said: { readonly what: string; readonly text: string }[] = [];
 const say = async (method: string, path: string, body?: unknown, token?: string): Promise<void> => {
   const { status, body: answer } = await people.call(method, path, body, token);
@@ -102,7 +102,7 @@ beforeAll(async () => {
     spCertificate: keep('private certificate', marked()),
   });
 
-  // Requests with a secret that fail.
+  // Requests with a secret that must fail.
   for (const token of tokens) {
     await say('GET', `/api/admin/api-tokens/${encodeURIComponent(token)}`);
     await say('PUT', `/api/admin/api-tokens/${encodeURIComponent(token)}`, { expiresAt: 'never' });
@@ -134,7 +134,8 @@ afterAll(() => service.stop());
 const inForms = (secret: string): readonly string[] => [
   secret,
   ...[0, 1, 2].map((shift) =>
-    // A text has three forms in base64, by where it begins; its ends depend on what surrounds it.
+    // A text has three forms in base64, depending on its offset; the characters at its ends depend on the surrounding
+    // text.
     Buffer.from(`${'x'.repeat(shift)}${secret}`)
       .toString('base64')
       .slice(4, -4),
@@ -142,7 +143,7 @@ const inForms = (secret: string): readonly string[] => [
   Buffer.from(secret).toString('hex'),
 ];
 
-/** Which secrets a text contains, in clear or encoded. */
+/** The secrets that a text contains, in clear text or encoded. */
 const held = (text: string): readonly string[] =>
   secrets.filter(({ secret }) => inForms(secret).some((form) => text.includes(form))).map(({ kind }) => kind);
 
@@ -207,13 +208,13 @@ describe('access §11: secrets', () => {
     ])
       expect(text).toContain(kind);
     expect(items.filter((item) => held(item).length > 0)).toEqual([]);
-    // Passwords as scrypt hashes with the parameters that OWASP asks for, or better.
+    // Passwords must be scrypt hashes with at least the parameters that OWASP recommends.
     const hashes = [...text.matchAll(/\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$/g)].map(([, ...numbers]) =>
       numbers.map(Number),
     );
     expect(hashes.length).toBe(2);
     for (const [ln = 0, r = 0, p = 0] of hashes) expect(2 ** ln * r * p).toBeGreaterThanOrEqual(2 ** 15 * 8);
-    // The exception: links for signing up are shown again (contract: signup §3).
+    // The exception: the API shows signup links again (contract: signup §3).
     expect(text).toContain(invite);
   });
 

@@ -6,29 +6,29 @@ import { startSession } from '../../lib/identity/sessions/start.ts';
 import type { House } from './house.ts';
 import { type Configured, expiresAt, hire, type Person, type Proposed, type Side } from './two-sides.ts';
 
-/** Values for one parameter of a path. */
+/** The values for one parameter of a path. */
 export interface Spot {
-  /** With it the request succeeds. */
+  /** The value with which the request succeeds. */
   readonly own: string;
-  /** Things that exist, but not there, or not for the caller; by what they are. */
+  /** Values of things that exist, but not there or not for the caller; by a description. */
   readonly foreign: Readonly<Record<string, string>>;
-  /** A thing that does not exist. */
+  /** The value of a thing that does not exist. */
   readonly unknown: string;
 }
 
-/** Two projects of two owners, and what exists outside projects. */
+/** Two projects of two owners, and things outside projects. */
 export interface World {
   readonly house: House;
   readonly a: Side;
   readonly b: Side;
-  /** The token of the identity provider. */
+  /** The SCIM token of the identity provider. */
   readonly scim: string;
-  /** Things of the other project, which must never change. */
+  /** Things of the other project, which no request may change. */
   readonly other: {
     readonly feature: Configured;
     readonly archived: string;
     readonly request: Proposed;
-    /** An administrator's request in the first project. */
+    /** A change request of an administrator in the first project. */
     readonly adminRequest: Proposed;
     readonly account: { readonly id: number; readonly tokenId: number; readonly token: string };
     readonly everywhere: string;
@@ -40,7 +40,7 @@ const unknownName = 'nowhere-to-be-found';
 const unknownNumber = '987654';
 const unknownUuid = '11111111-2222-4333-8444-555555555555';
 
-/** Things that one request of the first project's owner names; created when they are first needed. */
+/** Things that requests of the first project's owner name; created at first use. */
 export interface Own {
   feature(): Promise<Configured>;
   another(): Promise<Configured>;
@@ -48,7 +48,7 @@ export interface Own {
   request(): Promise<Proposed>;
 }
 
-/** After these the member is no owner of its project any more, or others are not. */
+/** After these operations the member or other owners have lost the rights in the project. */
 const takesEverything = ['deleteProject', 'setProjectAccess'];
 
 const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
@@ -116,7 +116,7 @@ const ofProject = (
       },
       unknown: unknownUuid,
     }),
-    // Of a manifest.
+    // The key of a manifest flag.
     key: async () => ({
       own: (await own.feature()).name,
       foreign: { feature: other.feature.name, archived: other.archived },
@@ -143,7 +143,7 @@ const ofProject = (
       },
       unknown: `${a.project}:production.0000`,
     }),
-    // Users and groups belong to no project: these routes give roles to anybody.
+    // Users and groups belong to no project, so these routes give roles to any of them.
     userId: async () => numbered(await withRole('users', (await newUser(house)).id)),
     groupId: async () => numbered(await withRole('groups', await newGroup())),
   };
@@ -151,7 +151,7 @@ const ofProject = (
 
 const newUser = (house: House): Promise<Person> => hire(house, `user-${randomUUID()}`, 3);
 
-/** A user signs in. @returns the id of the session */
+/** Signs a user in. @returns the id of the session */
 const newSession = async ({ table }: House, userId: number): Promise<string> => {
   const context = { table, now: new Date() };
   const agent = randomUUID();
@@ -170,7 +170,7 @@ const newAccount = async ({ done }: House) => {
   return { id: Number(id), tokenId: Number(tokenId), token: String(secret) };
 };
 
-/** What exists outside the two sides. */
+/** Creates the things outside the two sides. */
 export const openOther = async (house: House, a: Side, b: Side): Promise<World['other']> => {
   const { done } = house;
   const newToken = async (projects: readonly string[]): Promise<string> => {
@@ -196,7 +196,7 @@ const numbered = (own: number, foreign: Readonly<Record<string, number>> = {}): 
   unknown: unknownNumber,
 });
 
-/** A token for signing up. */
+/** Creates a signup token. */
 const newInvite = async ({ house: { done } }: World, change?: object): Promise<string> => {
   const { secret } = await done('POST', '/api/admin/invite-link/tokens', { name: 'course', expiresAt });
   if (change) await done('PUT', `/api/admin/invite-link/tokens/${secret}`, change);
@@ -299,7 +299,7 @@ const outside: Readonly<
     return { type: named('simple'), value: named(value) };
   },
   '/api/admin/user-admin/': async (world, _, { path }) => {
-    // Service accounts have tokens too (contract: personal-tokens §1).
+    // Service accounts have tokens, too (contract: personal-tokens §1).
     const { id, tokenId } = await newUser(world.house);
     const { account } = world.other;
     const { member } = world.b;
@@ -364,7 +364,7 @@ const newProjectlessToken = async ({ house: { done } }: World): Promise<string> 
 export const parametersOf = ({ path }: Pick<Route, 'path'>): readonly string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/** Values for every parameter of a route's path. */
+/** The values for every parameter in the path of a route. */
 export const spotsOf = async (world: World, route: Route, own: Own): Promise<Readonly<Record<string, Spot>>> => {
   const names = parametersOf(route);
   if (route.path.startsWith('/api/admin/projects/{projectId}')) {

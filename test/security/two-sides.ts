@@ -1,38 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import type { House } from './house.ts';
 
-/** One of two projects that have the same kinds of things. */
+/** One of two projects with the same kinds of things. */
 export interface Side {
   readonly project: string;
-  /** Part of the names of all things of this side, and of no others. */
+  /** A text in the names of all things of this side, and in no others. */
   readonly mark: string;
-  /** Linked to this project only. */
+  /** An environment that is linked only to this project. */
   readonly ownEnvironment: string;
   readonly parent: string;
   readonly segment: number;
-  /** Secret of a client's token for this project alone. */
+  /** Secret of a client token for this project alone. */
   readonly token: string;
-  /** Owner of this side's projects with the role `keeper`, and a Viewer elsewhere. */
+  /** The owner of this side's projects, with the additional role `keeper`; elsewhere a Viewer. */
   readonly member: Person;
   readonly group: number;
-  /** A feature that depends on `parent`, with one strategy, one variant and one tag in `production`. */
+  /** Creates a feature that depends on `parent`, with one strategy, one variant and one tag in `production`. */
   feature(): Promise<Configured>;
-  /** The same, archived. */
+  /** Creates such a feature and archives it. */
   archived(): Promise<string>;
-  /** A separate project with change requests, so that the other one needs none. */
+  /** Id of a separate project with change requests, so that the other project needs none. */
   readonly guarded: string;
-  /** A draft of the given caller, or of another owner of this side, that changes a new feature. */
+  /** Creates a draft by the given caller, or by another owner of this side, that changes a new feature. */
   request(by?: string): Promise<Proposed>;
-  /** A segment of that project. */
+  /** Id of a segment of the project with change requests. */
   readonly guardedSegment: number;
-  /** The id of a new strategy in its `production`. */
+  /** Adds a strategy in the `production` of the project with change requests. @returns its id */
   addGuardedStrategy(feature: string): Promise<string>;
 }
 
 export interface Configured {
   readonly name: string;
   readonly strategy: string;
-  /** Of the same feature, in another environment. */
+  /** Id of a strategy of the same feature in another environment. */
   readonly otherStrategy: string;
 }
 
@@ -40,7 +40,7 @@ export interface Proposed {
   readonly id: number;
   readonly change: number;
   readonly feature: string;
-  /** Token of its author. */
+  /** Token of the author. */
   readonly by: string;
 }
 
@@ -56,7 +56,7 @@ export interface Person {
   readonly tokenId: number;
 }
 
-/** A person with a personal token. */
+/** Creates a person with a personal token. */
 export const hire = async (house: House, name: string, rootRole: number): Promise<Person> => {
   const { id } = await house.done('POST', '/api/admin/user-admin', { username: name, rootRole });
   const token = await house.done('POST', `/api/admin/user-admin/${id}/tokens`, {
@@ -66,7 +66,7 @@ export const hire = async (house: House, name: string, rootRole: number): Promis
   return { id: Number(id), token: String(token.secret), tokenId: Number(token.id) };
 };
 
-/** The token of a new owner of a project. */
+/** Creates an owner of a project. @returns the token */
 const owner = async (house: House, project: string): Promise<string> => {
   const { id, token } = await hire(house, `owner-${randomUUID()}`, 3);
   await house.done('POST', `/api/admin/projects/${project}/access`, { roles: [4], users: [id], groups: [] });
@@ -77,9 +77,9 @@ const owner = async (house: House, project: string): Promise<string> => {
 export const keeping = ['UPDATE_PROJECT_SEGMENT'].map((name) => ({ name }));
 
 /**
- * A private project with one of everything that a project may have.
+ * Creates a private project with one of everything that a project may have.
  * @param mark part of all names
- * @param keeper id of a project role that its member has besides Owner
+ * @param keeper id of a project role that its member has in addition to Owner
  */
 export const openSide = async (house: House, mark: string, keeper: number): Promise<Side> => {
   const { done } = house;
@@ -100,7 +100,7 @@ export const openSide = async (house: House, mark: string, keeper: number): Prom
   const member = await hire(house, `member-${mark}`, 3);
   const group = await done('POST', '/api/admin/groups', { name: `group-${mark}`, users: [] });
   for (const id of [project, guarded]) {
-    // A user and a group are owners, so that roles can be taken from one of them.
+    // A user and a group are owners, so that one of them can lose a role.
     const access = `/api/admin/projects/${id}/access`;
     await done('POST', access, { roles: [4, keeper], users: [member.id], groups: [] });
     await done('POST', access, { roles: [4], users: [], groups: [group.id] });

@@ -4,13 +4,13 @@ import { dirname, join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../..');
 
 /**
- * Code that must not share a worker with other test files: it changes the environment of the process, loads modules that
- * read it once (as functions do to open their table), or replaces modules and clocks.
+ * Code that must not share a worker with other test files: it changes the environment of the process, loads modules
+ * that read the environment once (functions open their table in this way), or replaces modules and clocks.
  */
 const unshareable =
   /process\.env\.\w+ = |= process\.env;|\benv\.\w+ = |\bstartInstance\(|vi\.(stubEnv|stubGlobal|resetModules|useFakeTimers|mock|doMock)\(/;
 
-/** Files below `test` that a test file imports directly; types are not loaded. */
+/** The files below `test` that a test file imports directly; imports of types are not loaded. */
 const importsOf = (file: string, text: string): readonly string[] =>
   [...text.replaceAll(/^import type [^;]*;/gm, '').matchAll(/from '(\.[^']*)'/g)]
     .map(([, path = '']) => join(dirname(file), path))
@@ -18,7 +18,7 @@ const importsOf = (file: string, text: string): readonly string[] =>
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** The test files that get a worker of their own; all others share workers, and the modules loaded there. */
+/** The test files that get their own worker. All others share workers, and the modules that are loaded there. */
 export const alone = (): readonly string[] =>
   globSync('test/**/*.test.ts', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))

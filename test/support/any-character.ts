@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
-/** Code points that are no characters but halves of one in UTF-16. */
+/** Surrogates: code points that are only halves of characters in UTF-16. */
 const [firstHalf, halves] = [0xd800, 0x800];
 
 /**
- * Any character but half a one: what `unit: 'binary'` of fast-check makes, which keeps a list of all 1,112,064 of them and
- * takes a second for it.
+ * Any character except surrogates. fast-check's `unit: 'binary'` generates the same, but builds a list of all 1,112,064
+ * of them, which takes a second.
  */
 export const anyCharacter: fc.Arbitrary<string> = fc.nat(0x10ffff - halves).map(
   (n) => String.fromCodePoint(n < firstHalf ? n : n + halves),

@@ -7,22 +7,25 @@ interface Reached {
   readonly publicUrl: string;
 }
 
-/** A browser, as far as cookies and the origin of requests go: it follows no redirects, and runs no scripts. */
+/** A browser, reduced to cookies and the origin of requests: it follows no redirects, and runs no scripts. */
 export interface Browser {
-  /** By name, with what was set beside the value. */
+  /** Cookies by name, with their attributes. */
   readonly cookies: ReadonlyMap<string, { readonly value: string; readonly attributes: readonly string[] }>;
-  /** Sends a request from a page of the service, with the cookies of this browser. */
+  /** Sends a request as a page of the service does, with the cookies of this browser. */
   send(
     method: string,
     path: string,
     body?: unknown,
     headers?: Readonly<Record<string, string | undefined>>,
   ): Promise<Response>;
-  /** Follows a link, or a redirect, to any page: of the service, or of another server, whose cookies are kept apart. */
+  /**
+   * Opens the target of a link or a redirect: a page of the service, or of another server, whose cookies are kept
+   * separately.
+   */
   visit(address: string, form?: Readonly<Record<string, string>>): Promise<Response>;
-  /** Signs in with a password. @throws Error when that is refused */
+  /** Signs in with a password. @throws Error when the service refuses it */
   signIn(username: string, password: string): Promise<void>;
-  /** A token for the API. @throws Error when that is refused */
+  /** Gets a token for the API. @throws Error when the service refuses it */
   token(): Promise<string>;
   /** Calls the API with a new token. */
   call(method: string, path: string, body?: unknown): Promise<Response>;
@@ -38,7 +41,7 @@ const required = async (answer: Promise<Response>): Promise<Response> => {
 
 type Jar = Map<string, { value: string; attributes: readonly string[] }>;
 
-/** Keeps the cookies that an answer sets, and drops those that it removes. */
+/** Stores the cookies that an answer sets, and drops those that it removes. */
 const keep = (jar: Jar, answer: Response): void => {
   for (const header of answer.headers.getSetCookie()) {
     const [pair = '', ...attributes] = header.split(';').map((part) => part.trim());
@@ -59,7 +62,7 @@ interface Sent {
   readonly body?: string | undefined;
 }
 
-/** A request without redirects, from an address of this machine. */
+/** Sends a request, without following redirects, from an address of this machine. */
 const ask = async (address: string, { method, headers, body }: Sent, from?: string): Promise<Response> => {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
@@ -79,7 +82,7 @@ const ask = async (address: string, { method, headers, body }: Sent, from?: stri
 
 /**
  * Opens a browser without cookies.
- * @param from loopback address that its requests come from; default: the usual one, which all share
+ * @param from loopback address of its requests; default: the usual one, which all browsers share
  */
 export const openBrowser = ({ url, publicUrl }: Reached, from?: string): Browser => {
   const cookies: Jar = new Map();

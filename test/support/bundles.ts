@@ -4,12 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Bundle, bundleFunctions } from '../../infra/bundle.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-/** Where the bundles lie that tests look at and run. */
+/** The folder of the bundles that tests inspect and run. */
 export const testedBundles = join(root, 'dist', 'tested-functions');
 const record = join(root, 'dist', 'tested-functions.json');
 const lock = join(root, 'dist', 'tested-functions.lock');
 
-/** Changes with every file that may go into a bundle. */
+/** A hash that changes with every file that can be part of a bundle. */
 const fingerprint = (): string => {
   const files = globSync('{functions,lib,infra}/**/*.{ts,json}', { cwd: root });
   const newest = [...files, 'package-lock.json', 'openapi.json'].map((file) => statSync(join(root, file)).mtimeMs);
@@ -39,7 +39,7 @@ const ownerLives = (): boolean => {
   }
 };
 
-/** Waits until nobody else builds. */
+/** Waits until no other process builds. */
 const taken = async (): Promise<void> => {
   mkdirSync(join(root, 'dist'), { recursive: true });
   for (let strikes = 0; ; await delay(100)) {
@@ -48,14 +48,17 @@ const taken = async (): Promise<void> => {
       writeFileSync(join(lock, 'pid'), String(process.pid));
       return;
     } catch {
-      // Its owner may not have written its number yet.
+      // The owner of the lock may not have written its process id yet.
       strikes = ownerLives() ? 0 : strikes + 1;
       if (strikes > 20) rmSync(lock, { recursive: true, force: true });
     }
   }
 };
 
-/** The bundles of every function, built once for all tests that want them: building takes longer than most of these. */
+/**
+ * Builds the bundles of every function once for all tests that need them, because building takes longer than most of
+ * these tests.
+ */
 export const buildTestedBundles = async (): Promise<readonly Bundle[]> => {
   await taken();
   try {

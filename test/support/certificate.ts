@@ -16,7 +16,7 @@ const commonName = objectId('550403');
 
 const nameFrom = (name: string): Buffer => sequence(tlv(0x31, sequence(commonName, tlv(0x0c, Buffer.from(name)))));
 
-/** A certificate that a key signs of itself (RFC 5280), as PEM. */
+/** A self-signed certificate for a key (RFC 5280), as PEM. */
 export const selfSigned = (privateKey: KeyObject, name = 'provider'): string => {
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
   const named = nameFrom(name);

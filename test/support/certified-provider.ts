@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import type { Browser } from './browser.ts';
 
-/** Somebody who has an account at the provider; the id is the email. */
+/** An account at the provider; its id is the email address. */
 export interface Account {
   readonly email?: string;
   readonly email_verified?: boolean;
@@ -16,14 +16,14 @@ export interface Account {
 export interface CertifiedProvider {
   readonly discoverUrl: string;
   readonly secret: string;
-  /** Accounts by what is typed as login; may be changed. */
+  /** Accounts by login; the map may be changed. */
   readonly accounts: Map<string, Account>;
   stop(): Promise<void>;
 }
 
 const secret = 'kept-by-the-certified-provider';
 
-/** Clients by id, each with how its id tokens are signed and how it proves who it is. */
+/** Clients by id, each with another algorithm for id tokens and another authentication. */
 const clients = {
   basic: { id_token_signed_response_alg: 'RS256', token_endpoint_auth_method: 'client_secret_basic' },
   strong: { id_token_signed_response_alg: 'RS512', token_endpoint_auth_method: 'client_secret_basic' },
@@ -84,9 +84,9 @@ const formOf = (page: string): { readonly action: string; readonly prompt: strin
 };
 
 /**
- * Signs in at the pages of the provider, and agrees, as a person would.
- * @param begin where the service sent the browser
- * @returns where the provider sends it back to
+ * Signs in on the pages of the provider, and consents, as a person does.
+ * @param begin address to which the service redirected the browser
+ * @returns the address to which the provider redirects it
  */
 export const passCertifiedProvider = async (
   browser: Browser,

@@ -2,9 +2,9 @@ import crypto, { type BinaryLike, type ScryptOptions } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Loaded before a service of the tests: in its process the hash of a password takes no time. The cost of a hash is what
- * makes it safe, so the code that is deployed has no setting for it. The hashes themselves are tested in
- * `test/identity/passwords`, and what `npm start` starts in `test/infra/local/main.test.ts`.
+ * Loaded before a service of the tests: hashing a password then takes no time in its process. The cost of a hash makes
+ * it safe, so deployed code has no setting for it. `test/identity/passwords` tests the real hashes, and
+ * `test/infra/local/main.test.ts` tests `npm start` with them.
  */
 const { scrypt } = crypto;
 const cheap = (

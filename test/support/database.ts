@@ -5,7 +5,7 @@ import { createTable, openTable, type Table } from '../../lib/store/table/table.
 export interface TestDatabase {
   readonly endpoint: string;
   readonly table: Table;
-  /** Another, empty table of the same engine. */
+  /** Creates another empty table on the same engine. */
   another(): Promise<Table>;
   stop(): Promise<void>;
 }

@@ -3,13 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Table } from '../../lib/store/table/table.ts';
 import type { Layer } from '../../lib/store/wire/client.ts';
 
-/** What may happen to a transaction: refused, answered never, carried out but the answer lost, or the process dies. */
+/** The fates of a transaction: refused, sent without an answer, executed with a lost answer, or the process dies. */
 export type WriteFault = 'none' | 'conflict' | 'throttle' | 'dropped' | 'lost' | 'crash-before' | 'crash-after';
 
-/** What is decided for each call that passes; all random choices come from here. */
+/** The random decisions for each call. */
 export interface Dice {
   write(): WriteFault;
-  /** Whether this read sees items of the latest transaction as they were before it. */
+  /** Whether a read sees items of the latest transaction in their old state. */
   torn(): boolean;
 }
 
@@ -18,7 +18,7 @@ type Image = Record<string, unknown> | undefined;
 const identity = (key: Record<string, unknown>): string => `${key.pk} ${key.sk}`;
 
 class Fault extends Error {
-  /** As every error has that comes from sending. */
+  /** The member that every error of the SDK's transport has. */
   readonly $metadata = {};
 
   constructor(name: string, extra: object = {}) {
@@ -28,26 +28,27 @@ class Fault extends Error {
   }
 }
 
-/** The process is dead: nothing it tries reaches the table any more. */
+/** The process is dead: none of its calls reaches the table. */
 export class Crash extends Fault {
   constructor() {
-    // A name the code under test cannot mistake for something worth repeating.
+    // A name that the code under test does not treat as a reason to retry.
     super('AccessDeniedException');
   }
 }
 
-/** An item as it was before a transaction under way. */
+/** The old state of an item in a running transaction. */
 interface Replaced {
   readonly image: Image;
-  /** The engine has written the new one. */
+  /** The engine has written the new state. */
   applied: boolean;
 }
 
 /**
- * Shared by the lanes of one test: what the transactions under way have replaced. DynamoDB applies a transaction item by
- * item and answers when all are done ("Distributed Transactions at Scale in Amazon DynamoDB", USENIX ATC 2023); until
- * then plain reads see some items new and some old. But once a read has seen an item new, no later one sees it old: a
- * strongly consistent read has every write to its item that another such read has shown.
+ * The old states of items in running transactions, shared by the lanes of one test. DynamoDB applies a transaction item
+ * by item and answers after the last one ("Distributed Transactions at Scale in Amazon DynamoDB", USENIX ATC 2023);
+ * until then, plain reads see some items in their new and some in their old state. But after a read has seen the new
+ * state of an item, no later read sees the old one: a strongly consistent read includes every write that another such
+ * read has shown.
  */
 export interface Tear {
   readonly before: Map<string, Replaced>;
@@ -59,9 +60,9 @@ const keysOf = (input: Record<string, unknown>): Record<string, unknown>[] =>
     ({ Put, Delete }) => (Put?.Item ? [Put.Item] : Delete?.Key ? [Delete.Key] : []),
   );
 
-/** Lets plain reads see items of the transactions under way as they were before, where `torn` says so. */
+/** Lets plain reads see old states of items in running transactions, if `torn` says so. */
 const tearing = (tear: Tear, torn: () => boolean): Layer => {
-  /** The image before the transaction under way, if this read sees it. */
+  /** The state before the running transaction, if this read sees it. */
   const past = (key: string, present: Image): { image: Image } | undefined => {
     const old = tear.before.get(key);
     if (!old) return undefined;
@@ -76,7 +77,7 @@ const tearing = (tear: Tear, torn: () => boolean): Layer => {
       return old ? (old.image ? [old.image] : []) : [item];
     });
 
-  /** Items a transaction removed may still be seen by a query of their whole partition. */
+  /** A query of a whole partition may still see items that a running transaction removes. */
   const resurrect = (pk: string, items: Record<string, unknown>[]): Record<string, unknown>[] => {
     const seen = new Set(items.map(identity));
     const back = [...tear.before].flatMap(([key, { image }]) =>
@@ -103,19 +104,19 @@ const tearing = (tear: Tear, torn: () => boolean): Layer => {
   };
 };
 
-/** A table without faults: what it has read, nobody sees older any more. */
+/** Records the reads of a table without faults: later reads see no older state. */
 export const watchReads = (table: Table, tear: Tear): void => {
   const read = tearing(tear, () => false);
   for (const client of [table.client, table.transactions])
     client.wrap((request, next) => (request.operation === 'TransactWriteItems' ? next() : read(request, next)));
 };
 
-/** How long a transaction takes to be applied to all its items, in ms. */
+/** Time in which a transaction is applied to all its items, in ms. */
 const applyMs = 8;
 
 /**
- * Lets the calls of a table fail as the dice say. Applied to a table of its own (a "process"), before any call.
- * `peek` reads the present image of a key, bypassing the faults.
+ * Lets the calls of a table fail as the dice decide. Each "process" needs its own table object, and this must come
+ * before any call. `peek` reads the present state of a key, without faults.
  */
 export const injectFaults = (
   table: Table,
@@ -125,7 +126,7 @@ export const injectFaults = (
 ): { crashed(): boolean } => {
   let dead = false;
 
-  /** Carries a transaction out, and answers a while after the engine has; until then reads may be torn. */
+  /** Executes a transaction, and answers some time after the engine has; until then reads may be torn. */
   const apply = async (keys: readonly Record<string, unknown>[], next: () => Promise<Record<string, unknown>>) => {
     const images = await Promise.all(keys.map((key) => peek(String(key.pk), String(key.sk))));
     const replaced = keys.map((key, i) => ({ key: identity(key), entry: { image: images[i], applied: false } }));

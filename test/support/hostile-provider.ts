@@ -6,38 +6,38 @@ import type { AddressInfo } from 'node:net';
 type Json = Readonly<Record<string, unknown>>;
 type Answer = (request: IncomingMessage, response: ServerResponse, body: URLSearchParams) => unknown;
 
-/** What a provider does wrong; all that is absent it does as it should. */
+/** The wrong behaviour of a provider; an absent member means correct behaviour. */
 export interface Behaviour {
-  /** Members of the discovery document. */
+  /** Members of the discovery document that replace the correct ones. */
   readonly metadata?: Json;
-  /** Claims of the id token; undefined removes one. */
+  /** Claims of the id token that replace the correct ones; undefined removes one. */
   readonly claims?: Json;
   readonly header?: Json;
-  /** The whole id token, by the one that is right. */
+  /** Makes the whole id token from the correct one. */
   readonly idToken?: (right: string) => string | undefined;
-  /** With which key the id token is signed. */
+  /** The key that signs the id token. */
   readonly key?: KeyObject;
-  /** What it answers at the userinfo endpoint. */
+  /** The answer of the userinfo endpoint. */
   readonly userInfo?: Json;
-  /** Answers of its own, by path, e.g. `/token`. */
+  /** Complete answers by path, e.g. `/token`. */
   readonly answers?: Readonly<Record<string, Answer>>;
 }
 
 export interface HostileProvider {
   readonly issuer: string;
   readonly discoverUrl: string;
-  /** How it behaves from now on. */
+  /** Changes the behaviour for all later requests. */
   behave(how: Behaviour): void;
   /** The parameters of the newest request for tokens. */
   readonly asked: URLSearchParams;
-  /** How often it was asked, by path. */
+  /** Number of requests by path. */
   readonly count: ReadonlyMap<string, number>;
   stop(): Promise<void>;
 }
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token in three parts; of the algorithms that a client must refuse, too. */
+/** Signs a JWT, also with algorithms that a client must refuse. */
 export const signToken = (header: Json, claims: Json, key: KeyObject | string): string => {
   const text = `${encoded(header)}.${encoded(claims)}`;
   if (typeof key === 'string') return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
@@ -52,9 +52,9 @@ export const json = (response: ServerResponse, body: unknown, status = 200): voi
 };
 
 /**
- * Starts a provider of the tests, on a loopback address. It has no pages: a test takes state and nonce from where the
- * service sends the browser, and comes back with any code. The nonce of its id tokens is the code.
- * @param clientId for which its id tokens are
+ * Starts a provider for tests on a loopback address. It has no pages: a test takes state and nonce from the redirect of
+ * the service, and returns with any code. The nonce of the id tokens is the code.
+ * @param clientId audience of its id tokens
  */
 export const startHostileProvider = async (clientId: () => string): Promise<HostileProvider> => {
   const own = newKey();

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { LogLevel } from '../../lib/store/runtime/log.ts';
 
-/** Catches what is logged at a level until `mockRestore`, and shows its entries. */
+/** Records the log entries of a level until `mockRestore`. */
 export const catchLog = (level: LogLevel) => {
   const spy = vi.spyOn(console, level).mockImplementation(() => {});
   const entries = (): object[] =>

@@ -5,8 +5,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const root = resolve(import.meta.dirname, '../..');
 
 /**
- * The files that take longest, 7 s and more. Vitest begins with those that took longest the last time, but a fresh clone
- * has no last time, and the size of a file says little.
+ * The slowest files, 7 s and more. Vitest starts with the files that were slowest in the last run, but a fresh clone
+ * has no last run, and the size of a file says little.
  */
 const long = [
   'test/browser/every-page.test.ts',
@@ -59,7 +59,10 @@ const rank = ({ moduleId }: TestSpecification): number => {
   return found < 0 ? long.length : found;
 };
 
-/** One project after the other, in each the longest files first: one that begins last keeps all waiting. */
+/**
+ * Orders files by project, and the slowest first within a project, because a slow file that starts last delays the
+ * whole run.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { ListedObject, ObjectStore, ReadObject } from '../../lib/store/objects/object-store.ts';
 
-/** One thing that happened to an object, in order. `body`: what was put; absent: it was removed. */
+/** One change of an object, in order. `body`: the object was put; absent: it was removed. */
 export interface ObjectChange {
   readonly key: string;
   readonly body?: string;
@@ -15,7 +15,7 @@ export interface MemoryObjects extends ObjectStore {
   readonly calls: readonly string[];
 }
 
-/** Object storage in memory that remembers everything that was done to it. */
+/** Object storage in memory that records all changes and calls. */
 export const openMemoryObjects = (name = 'memory'): MemoryObjects => {
   const objects = new Map<string, ReadObject>();
   const changes: ObjectChange[] = [];
@@ -60,16 +60,16 @@ export const openMemoryObjects = (name = 'memory'): MemoryObjects => {
   };
 };
 
-/** What may happen to a call: as S3 it may conflict, its answer may be lost, it may not arrive, or the process dies. */
+/** The fates of a call: a conflict as in S3, a lost answer, a lost request, or the death of the process. */
 type Fault = 'none' | 'conflict' | 'lost' | 'dropped' | 'crash-before' | 'crash-after';
 const faults: readonly Fault[] = ['conflict', 'lost', 'dropped', 'crash-before', 'crash-after'];
 
-/** How long a call takes at most, in ms. */
+/** Maximal duration of a call, in ms. */
 const maxMs = 4;
 
 /**
- * The same objects as a process of its own sees them: calls take a while, and some fail. After a crash no call of it
- * reaches the objects any more.
+ * Another process's view of the same objects: calls take some time, and some fail. After a crash none of its calls
+ * reaches the objects.
  * @param rate share of calls that fail, 0–1
  */
 export const faultyObjects = (store: ObjectStore, random: () => number, rate: number): ObjectStore => {

@@ -4,19 +4,23 @@ import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /**
- * Loads the functions once more in the same process, over another table: each generation has the modules anew that keep
- * something of its table or environment, and all others as they are loaded. To be imported before the functions are.
+ * Loads the functions again in the same process, for another table. Each generation gets new instances of the modules
+ * that remember something of their table or environment; all other modules are shared. This file must be imported
+ * before the functions.
  */
 
 const root = pathToFileURL(`${resolve(import.meta.dirname, '../..')}/`).href;
 const functions = `${root}functions/`;
-/** The functions, what they open once, and what reads the environment or makes a memory of its own when it is loaded. */
+/**
+ * The functions, the modules that they open once, and modules that read the environment or create a memory when they
+ * are loaded.
+ */
 const anew = [functions, ...['lib/store/deployed/', 'lib/http/'].map((folder) => `${root}${folder}`)];
 const isAnew = (url: string): boolean => anew.some((folder) => url.startsWith(folder));
 let generation = 0;
 let apart = false;
 
-/** Modules with the same owner share what they remember: all of a generation, or those of one function. */
+/** Modules with the same owner share their memory: either the whole generation, or one function. */
 const ownerOf = (url: string, parent: string): string => {
   if (!apart) return String(generation);
   return url.startsWith(functions)
@@ -24,7 +28,7 @@ const ownerOf = (url: string, parent: string): string => {
     : new URL(parent).search.slice(1) || String(generation);
 };
 
-/** Without the warning that this may change in Node: it would be in what a service writes. */
+/** Hides the warning that this Node feature may change, because it would appear in the output of a service. */
 const withoutTypes = (code: string): string => {
   const { emitWarning } = process;
   process.emitWarning = () => {};
@@ -35,7 +39,7 @@ const withoutTypes = (code: string): string => {
   }
 };
 
-/** Code without its types, by its file: Node would strip them again for each generation. */
+/** Code without types, by file: otherwise Node would strip the types again for each generation. */
 const codes = new Map<string, string>();
 const codeOf = (file: string): string => {
   const code = codes.get(file) ?? withoutTypes(readFileSync(fileURLToPath(file), 'utf8'));
@@ -43,7 +47,7 @@ const codeOf = (file: string): string => {
   return code;
 };
 
-/** What an import of a file means, whatever its generation: Node would look for it again for each. */
+/** Resolved imports of each file: otherwise Node would resolve them again for each generation. */
 const meanings = new Map<string, ResolveFnOutput>();
 
 registerHooks({
@@ -65,8 +69,8 @@ registerHooks({
 });
 
 /**
- * From now on an import of such a module is one of a new generation.
- * @param options.ownMemories each function has these modules for itself, as on Lambda
+ * Starts a new generation: later imports of these modules get new instances.
+ * @param options.ownMemories each function gets its own instances, as on Lambda
  */
 export const loadAnew = ({ ownMemories = false }: { readonly ownMemories?: boolean } = {}): void => {
   generation += 1;

@@ -1,6 +1,6 @@
 import type { Table } from '../../lib/store/table/table.ts';
 
-/** The table as a process finds it that has just started: it remembers no heads and no commits. */
+/** The table as a new process sees it, without remembered heads and commits. */
 export const asNewProcess = (table: Table): Table => ({
   ...table,
   client: Object.create(table.client),

@@ -1,4 +1,4 @@
-/** Its parts that the tests use: the package has no types. */
+/** Types for the used part of the package, which has none. */
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http';
   export default class Provider {

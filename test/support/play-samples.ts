@@ -9,21 +9,22 @@ import type { TestService } from '../e2e/harness.ts';
 const harmful = /import|move|archive|revive|delete|remove|copy|clone|replaceScimToken/i;
 /** @param operation of a route that writes */
 export const isHarmful = (operation: string): boolean => harmful.test(operation);
-/** Samples that come before or after all others. */
+/** Samples that must come before or after all others. */
 interface Ends {
   readonly first: readonly string[];
   readonly last: readonly string[];
 }
 
-/** Hardly any sample is spoilt in this order. */
+/** In this order, hardly any sample spoils the data of another. */
 const forAnswers: Ends = {
-  // They need what others spoil: the type of a flag, a group that SCIM has not taken over, a session, a link, a tag.
+  // These need data that others spoil: the type of a flag, a group that SCIM has not taken over, a session, a link, a
+  // tag.
   first: [
     ...['updateManifestFlag', 'updateManifestFlagAtRoot', 'updateGroup'],
     ...['createSessionToken', 'endOwnSession', 'setPasswordByLink', 'removeFeatureTag'],
   ],
-  // They remove what others need, so each comes where another one has made it again. Users of SCIM go before one of the
-  // same name is made, and last the token that the samples of SCIM are sent with.
+  // These remove data that others need, so each comes after a sample that creates the data again. Users of SCIM are
+  // removed before one of the same name is created, and the token of the SCIM samples is removed last.
   last: [
     ...['cloneFeature', 'archiveFeatures', 'reviveFeatures', 'archiveManifestFlag', 'reviveFeature'],
     ...['archiveManifestFlagAtRoot', 'deleteFeature', 'importFeaturesBatch', 'patchFeatureVariants', 'archiveFeature'],
@@ -31,10 +32,10 @@ const forAnswers: Ends = {
   ],
 };
 
-/** No sample finds in memory, or misses there, what another one has just changed. */
+/** No sample is affected in memory by the change of the previous one. */
 export const forCosts: Ends = { first: [], last: ['deleteScimGroups', 'deleteScimUsers', 'replaceScimToken'] };
 
-/** Reads first, removals last, so that few samples change what others need. */
+/** Sorts reads first and removals last, so that few samples change the data of others. */
 export const byHarm = <T extends { readonly name: string; readonly method: string }>(
   all: readonly T[],
   { first, last }: Ends = forAnswers,
@@ -48,10 +49,10 @@ export const byHarm = <T extends { readonly name: string; readonly method: strin
 };
 
 /**
- * Plays all in rounds. What fails in a round may lack what an earlier sample removed, so it is played again in the next
- * round, in reverse order. The first of a round has unchanged data, so it must succeed.
- * @param openRound begins a round with unchanged data; `play` answers whether the sample succeeded
- * @returns those that failed with unchanged data
+ * Runs all samples in rounds. A sample that fails may lack data that an earlier one removed, so the next round tries it
+ * again, in reverse order. The first sample of a round has unchanged data, so it must succeed.
+ * @param openRound begins a round with unchanged data; `play` returns whether the sample succeeded
+ * @returns the samples that failed with unchanged data
  */
 export const playInRounds = async <T>(
   all: readonly T[],
@@ -76,7 +77,10 @@ export const playInRounds = async <T>(
   return failed;
 };
 
-/** Whether a route answers so when all is well, or when its example cannot succeed with the demo data. */
+/**
+ * Whether a status is expected from a route: a success, or the documented refusal of an example that cannot succeed
+ * with the demo data.
+ */
 export const isOrdinary = ({ responses, example }: Pick<Route, 'responses' | 'example'>, status: number): boolean =>
   Object.hasOwn(responses, status) || example.refused === status;
 
@@ -86,7 +90,7 @@ const queryOf = ({ multiValueQueryStringParameters: query }: ProxySample): strin
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 };
 
-/** What is sent instead of the path and body of a sample. */
+/** Replaces the path or the body of a sample. */
 export interface Instead {
   readonly path?: string;
   readonly body?: string;
@@ -113,7 +117,7 @@ export const sendOverHttp = async (
   });
 };
 
-/** Loads the demo data into a running service. @returns tokens to send the samples with */
+/** Loads the demo data into a running service. @returns the tokens for the samples */
 export const loadDemoOverHttp = ({ url, table, token }: TestService): Promise<SampleTokens> =>
   loadDemo({
     table,

@@ -2,7 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Stored } from '../../lib/store/table/items.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 
-/** Stores an item as it is, beside commits: for what the API of this version does not make. */
+/** Stores an item directly, without a commit, for data that the API of this version does not create. */
 export const putItem = async <T extends Stored>(table: Table, item: T): Promise<void> => {
   await table.client.send(new PutCommand({ TableName: table.name, Item: item }));
 };

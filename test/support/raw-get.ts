@@ -3,11 +3,11 @@ import { get as httpGet, type IncomingHttpHeaders } from 'node:http';
 export interface RawAnswer {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
-  /** As it was sent, still compressed. */
+  /** The body as it was sent, still compressed. */
   readonly body: Buffer;
 }
 
-/** A request whose answer is not unpacked, as `fetch` would do. */
+/** Sends a request without decompressing the answer, which `fetch` would do. */
 export const get = (url: string, headers: Readonly<Record<string, string>>): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
     httpGet(url, { headers }, async (answer) => {

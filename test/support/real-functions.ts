@@ -8,10 +8,10 @@ import { type EventPart, lambdaContext, lambdaEvent } from '../http/lambda-event
 import { startDatabase } from './database.ts';
 import { loadAnew } from './modules-anew.ts';
 
-/** One request of a token, ready to be sent again and again. */
+/** Sends a prepared request of a token; it can be called repeatedly. */
 export type Send = () => Promise<APIGatewayProxyResult>;
 
-/** Makes a request to a function, e.g. `projects/overview`, by the owner of a token. */
+/** Prepares a request to a function, e.g. `projects/overview`, by the owner of a token. */
 export type Request = (name: string, secret: string, part?: Omit<EventPart, 'caller'>) => Promise<Send>;
 
 /** The functions of this process over a seeded table, called as the gateway calls them. */
@@ -28,24 +28,27 @@ const requestsTo = (table: Table): Request => {
     const caller = await identify(table, secret, new Date());
     if (caller === undefined) throw new Error('unknown token');
     const event = lambdaEvent({ ...part, caller });
-    // Every function below `functions/` that a route names is one.
+    // All functions that routes name have this type.
     return () => (handler as ProxyHandler)(event, lambdaContext());
   };
 };
 
-/** The functions as a new process has them, over the same table: nothing is in their memory. */
+/** The functions as in a new process, over the same table: their memory is empty. */
 export const requestsAfresh = (table: Table): Request => {
   loadAnew();
   return requestsTo(table);
 };
 
-/** What the functions that were loaded last have in memory. */
+/** The memory of the functions that were loaded last. */
 export const loadMemory = async () => ({
   ...(await import('../../lib/store/deployed/catalog.ts')),
   ...(await import('../../lib/store/deployed/last-seen.ts')),
 });
 
-/** Only one in a process, because functions open their table once. @param admin the first token */
+/**
+ * Opens the functions. A process can do this only once, because functions open their table once. @param admin the first
+ * token
+ */
 export const openRealFunctions = async (admin: string): Promise<RealFunctions> => {
   const database = await startDatabase();
   const { table } = database;

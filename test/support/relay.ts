@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server of this machine that can be cut. */
+/** A connection to a server of this machine that a test can cut. */
 export interface Relay {
   /** e.g. `http://127.0.0.1:38211` */
   readonly endpoint: string;
-  /** Ends all connections and takes no new ones. */
+  /** Closes all connections and accepts no new ones. */
   cut(): void;
   mend(): void;
   stop(): Promise<void>;

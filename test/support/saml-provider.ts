@@ -8,17 +8,17 @@ const assertion = 'urn:oasis:names:tc:SAML:2.0:assertion';
 const signature = 'http://www.w3.org/2000/09/xmldsig#';
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
-/** What an answer says; a provider that means well leaves the rest as it is. */
+/** The statements of an answer; a correct provider leaves the optional ones out. */
 export interface Said {
-  /** Entity id and callback of the service. */
+  /** Entity id and callback address of the service. */
   readonly service: string;
   readonly inResponseTo: string;
-  /** XML inside `NameID`. */
+  /** XML within `NameID`. */
   readonly nameId: string;
   readonly attributes?: Readonly<Record<string, readonly string[]>>;
   readonly id?: string;
   readonly issuer?: string;
-  /** Of the answer alone. */
+  /** Issuer in the response only. */
   readonly responseIssuer?: string;
   readonly destination?: string;
   readonly recipient?: string;
@@ -26,25 +26,25 @@ export interface Said {
   readonly subjectInResponseTo?: string;
   readonly confirmation?: string;
   readonly status?: string;
-  /** Seconds from now. */
+  /** Start of validity, in seconds from now. */
   readonly begins?: number;
   readonly ends?: number;
-  /** Of the confirmation alone. */
+  /** End of validity in the confirmation only. */
   readonly confirmationEnds?: number;
   readonly sessionIndex?: string;
 }
 
-/** How it is signed. */
+/** How an answer is signed. */
 export interface Signing {
-  /** Default: the assertion. */
+  /** The signed parts; default: the assertion. */
   readonly what?: 'assertion' | 'response' | 'both' | 'nothing';
   readonly key?: KeyObject;
-  /** Certificate in `KeyInfo`; default: that of the key. */
+  /** Certificate in `KeyInfo`; default: the certificate of the key. */
   readonly keyInfo?: string;
   readonly method?: string;
   readonly digest?: string;
   readonly canonical?: string;
-  /** Changes the XML before it is signed, and afterwards. */
+  /** Changes the XML before it is signed. */
   readonly before?: (xml: string) => string;
   readonly after?: (xml: string) => string;
 }
@@ -61,7 +61,7 @@ const attributeStatement = (attributes: Said['attributes']): string =>
         )
         .join('')}</saml:AttributeStatement>`;
 
-/** An answer that is not signed yet. */
+/** An unsigned answer. */
 export const unsignedAnswer = (entityId: string, said: Said): string => {
   const { service, inResponseTo, ends = 300, id = `_${randomUUID()}` } = said;
   const callback = `${service}/auth/saml/callback`;
@@ -112,7 +112,7 @@ const signed = (xml: string, element: 'Assertion' | 'Response', signing: Signing
   return one.getSignedXml();
 };
 
-/** A request as the provider got it. */
+/** A request as the provider received it. */
 export interface Asked {
   readonly id: string;
   readonly xml: string;
@@ -124,12 +124,12 @@ export const askedBy = (location: string): Asked => {
   return { xml, id: /ID="([^"]+)"/.exec(xml)?.[1] ?? '' };
 };
 
-/** A SAML provider with a key of its own. */
+/** A SAML provider with its own key. */
 export interface TestSamlProvider {
   readonly entityId: string;
   readonly certificate: string;
   readonly key: KeyObject;
-  /** XML of an answer. */
+  /** Makes the XML of an answer. */
   answer(said: Said, signing?: Signing): string;
 }
 
@@ -153,7 +153,7 @@ export const openSamlProvider = (entityId = `https://idp.example.com/${randomUUI
   };
 };
 
-/** The parts of an answer whose assertion is signed, for those who put them together otherwise. */
+/** The parts of an answer with a signed assertion, for attacks that recombine them. */
 const partsOf = (xml: string) => {
   const assertion = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)?.[0] ?? '';
   const own = /<ds:Signature[\s\S]*?<\/ds:Signature>/.exec(assertion)?.[0] ?? '';
@@ -161,16 +161,16 @@ const partsOf = (xml: string) => {
 };
 
 const evilId = '_evil';
-/** The same with another name and id. */
+/** A copy of the XML with another name and id. */
 const forged = (xml: string, evil: string): string =>
   xml.replace(/(<saml:NameID[^>]*>)[^<]*/, `$1${evil}`).replace(/ ID="[^"]+"/, ` ID="${evilId}"`);
 const into = (signature: string, inside: string): string =>
   signature.replace('</ds:Signature>', `${inside}</ds:Signature>`);
 
 /**
- * Eight ways to wrap what was signed so that something else may be read (Somorovsky et al., "On Breaking SAML", 2012). The
- * first two are of an answer that is signed itself, with the signature of the assertion left out.
- * @param evil whom the forged part names
+ * Eight ways to wrap signed content so that a service may read other content (Somorovsky et al., "On Breaking SAML",
+ * 2012). In the first two the answer itself is signed, without the signature of the assertion.
+ * @param evil name in the forged part
  */
 export const wrappings = (evil: string): Readonly<Record<string, (xml: string) => string>> => {
   const responseParts = (xml: string) => {

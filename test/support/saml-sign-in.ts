@@ -6,7 +6,10 @@ import { askedBy, openSamlProvider } from './saml-provider.ts';
 const headerOf = ({ headers }: HttpAnswer, name: string): readonly string[] =>
   headers.filter(([given]) => given.toLowerCase() === name).map(([, value]) => value);
 
-/** Somebody signs in with SAML and signs out, at a provider that is made and set up for it. @param token of an administrator */
+/**
+ * Signs a user in with SAML and out again, at a provider that is created and configured for it. @param token token of
+ * an administrator
+ */
 export const signInWithSaml = async (
   answer: (request: HttpRequest) => Promise<HttpAnswer>,
   token: string,

@@ -1,7 +1,6 @@
 /**
- * Replaces what stands between the markers `<!-- name -->` and `<!-- /name -->` of a document.
- *
- * @throws Error when it does not have them
+ * Replaces the text between the markers `<!-- name -->` and `<!-- /name -->` of a document.
+ * @throws Error when the document lacks the markers
  */
 export const replaceSection = (text: string, name: string, content: string): string => {
   const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];

@@ -4,17 +4,17 @@ import { loadAnew } from './modules-anew.ts';
 import { endMark, type Order, type Report, type Start } from './service-orders.ts';
 
 /**
- * A process that runs one service of the tests after the other: most of what a service takes is a process that starts and
- * code that runs for the first time.
+ * A process that runs services of tests, one after the other: most of the start of a service is the start of a process
+ * and the first execution of code.
  */
 
 gatherLogLines();
 
 let running: Running | undefined;
 
-/** Both streams have everything of the service when they have this. */
+/** After this mark, both streams contain everything that the service wrote. */
 const markEnd = async (): Promise<void> => {
-  // Log lines are written after a turn of the event loop.
+  // Log lines are written at the end of a turn of the event loop.
   await new Promise((done) => setImmediate(done));
   for (const stream of [process.stdout, process.stderr]) stream.write(endMark);
 };
@@ -52,7 +52,7 @@ process.on('message', (order: Order) => {
   );
 });
 
-// The end of the tests ends their services.
+// The end of the test process ends its services.
 process.once('disconnect', () => {
   const end = (): never => process.exit();
   (running?.stop() ?? Promise.resolve()).then(end, end);

@@ -1,19 +1,22 @@
 import type { Place } from '../../infra/local/run.ts';
 
-/** What a service is started with. */
+/** The settings for the start of a service. */
 export interface Start {
   readonly env: NodeJS.ProcessEnv;
-  /** Of the command line of `npm start`. */
+  /** Arguments of the command line of `npm start`. */
   readonly args: readonly string[];
-  /** Every function remembers by itself, as in a process of its own; otherwise they share a table and what they remember. */
+  /**
+   * Every function has its own memory, as in a separate process; otherwise the functions share a table object and their
+   * memory.
+   */
   readonly ownMemories: boolean;
 }
 
-/** What a test asks for. */
+/** A message from a test to the process. */
 export type Order = { readonly start: Start } | 'stop';
 
-/** What the process says. */
+/** A message from the process. */
 export type Report = { readonly started: Place } | 'failed' | 'stopped';
 
-/** Written to both streams when a service has written everything. */
+/** A mark on both streams after the last output of a service. */
 export const endMark = '\u0000end of a service\u0000\n';

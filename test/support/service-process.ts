@@ -7,24 +7,24 @@ import { endMark, type Order, type Report } from './service-orders.ts';
 /** A service that runs in another process. */
 export interface Launched {
   readonly place: Place;
-  /** What it wrote so far, both streams. */
+  /** The output so far, of both streams. */
   readonly output: () => string;
   /** Stops it as an operator would. */
   readonly stop: () => Promise<void>;
 }
 
 export interface LaunchOptions {
-  /** On top of the environment of this process. */
+  /** Environment variables in addition to those of this process. */
   readonly env: Readonly<Record<string, string>>;
-  /** Of the command line of `npm start`. */
+  /** Arguments of the command line of `npm start`. */
   readonly args: readonly string[];
-  /** Every function of the sources remembers by itself, as a bundle does. */
+  /** Every function of the sources has its own memory, as a bundle does. */
   readonly ownMemories: boolean;
-  /** Drops what it logs; not in a warm process. */
+  /** Drops the log; has no effect in a warm process. */
   readonly quiet: boolean;
-  /** Leaves hashes of passwords as slow as they are. */
+  /** Hashes passwords with the real cost. */
   readonly dearHashes: boolean;
-  /** In a process that ran another service before, and may run the next one. */
+  /** Runs in a process that has run another service before, and may run the next one. */
   readonly isWarm: boolean;
 }
 
@@ -32,9 +32,9 @@ export interface LaunchOptions {
 interface Host {
   /** @throws Error when the process ends before it answers */
   order(order: Order): Promise<Report>;
-  /** What its service wrote so far, both streams. */
+  /** The output of its service so far, both streams. */
   output(): string;
-  /** Waits for the rest of what a service wrote that has ended, and forgets it. @returns all of it */
+  /** Waits for the rest of the output of an ended service, and clears it. @returns the whole output */
   drain(): Promise<string>;
   end(): Promise<void>;
 }
@@ -78,17 +78,17 @@ const openHost = ({ quiet, dearHashes }: Pick<LaunchOptions, 'quiet' | 'dearHash
   };
 };
 
-/** Warm processes of this worker without a service, with hashes as they are, or cheap ones. */
+/** Warm processes of this worker that run no service, with real or with cheap hashes. */
 const idle: { readonly dear: Host[]; readonly cheap: Host[] } = { dear: [], cheap: [] };
 
 /**
- * Starts what `npm start` starts.
- * @throws Error with what it wrote, when it does not come up
+ * Starts a service in the way of `npm start`.
+ * @throws Error with its output, when it does not start
  */
 export const launch = async (options: LaunchOptions): Promise<Launched> => {
   const { env, args, ownMemories, quiet, dearHashes, isWarm } = options;
   const others = dearHashes ? idle.dear : idle.cheap;
-  // The next service in a warm process may be one whose log is read.
+  // A test may read the log of the next service in a warm process.
   const host = (isWarm ? others.pop() : undefined) ?? openHost({ quiet: quiet && !isWarm, dearHashes });
   const all = { ...process.env, ...env };
   const report = await host.order({ start: { env: all, args, ownMemories } });

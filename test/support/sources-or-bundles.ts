@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../..');
 
 /**
- * End-to-end tests of rules alone: what they would find on bundles, the sources have. The waves are those of the sources
- * either way.
+ * End-to-end tests that check only rules: bundles give the same results as the sources. Waves are always those of the
+ * sources.
  */
 const rulesAlone = [
   'applications',
@@ -58,8 +58,8 @@ const rulesAlone = [
 ];
 
 /**
- * End-to-end tests of what one function has in its memory after another one has written, and of addresses under a stage:
- * their services run the sources, every function with a memory of its own (`asDeployed` in `test/e2e/harness.ts`).
+ * End-to-end tests of one function's memory after a write of another function, and of addresses under a stage. Their
+ * services run the sources, and every function has its own memory (`asDeployed` in `test/e2e/harness.ts`).
  */
 const memoriesAlone = [
   'api-tokens',
@@ -81,8 +81,8 @@ const memoriesAlone = [
 ];
 
 /**
- * End-to-end tests of what the bundles may do otherwise: that every function answers at all, its errors included
- * (`samples`), what they compress, load from a file beside them or bring of large libraries. The rules in them are the same
+ * End-to-end tests of behaviour that may differ on bundles: whether every function answers at all, including errors
+ * (`samples`), compression, files that are loaded beside a bundle, and large libraries. Other tests check their rules
  * on the sources.
  */
 const differOnBundles = ['docs', 'oidc', 'samples', 'saml', 'state'];
@@ -98,8 +98,8 @@ const filesOf = (names: readonly string[]): readonly string[] =>
 /** `npm run check:deep` runs everything on both. */
 const isDeep = process.env.HALYARD_DEEP === 'true';
 
-/** Files that the run on the bundles leaves out. @throws Error naming one that does not exist */
+/** Test files that run only on the sources. @throws Error naming one that does not exist */
 export const onSourcesOnly = (): readonly string[] => (isDeep ? [] : filesOf([...rulesAlone, ...memoriesAlone]));
 
-/** Files that the run on the sources leaves out. @throws Error naming one that does not exist */
+/** Test files that run only on the bundles. @throws Error naming one that does not exist */
 export const onBundlesOnly = (): readonly string[] => filesOf(isDeep ? ['samples'] : differOnBundles);

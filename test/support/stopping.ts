@@ -1,11 +1,11 @@
 import { openTable, type Table } from '../../lib/store/table/table.ts';
 
-/** A process of its own that can be delayed. */
+/** A simulated process that can be delayed. */
 export interface Stopping {
   readonly lane: Table;
   /**
-   * From now on it stops before its call number `n` to the table, until it is let go on. Tried with every `n`, that is
-   * every point at which it may be delayed while others go on. `reached` becomes true when it has stopped.
+   * Makes the process stop before its call number `n` to the table, until it is released. All values of `n` together
+   * cover every point at which it can be delayed while others continue. `reached` resolves to true when it has stopped.
    */
   arm(n: number): { readonly reached: Promise<boolean>; readonly release: () => void };
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Gives this process, and those that it starts, a temporary folder of their own, which is removed when it ends: the CDK
- * leaves a folder for each template, and a test that is ended from outside removes nothing.
+ * Gives this process and its children their own temporary folder, which is removed at the end. The CDK leaves a folder
+ * for each template, and a test that is killed removes nothing.
  */
 export const ownTemporaryFolder = (): void => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-tests-'));

@@ -1,6 +1,6 @@
 import type { Route } from '../../lib/contract/routes/route.ts';
 
-/** Why an operation asks the table more often, one time after the other, than its kind may. */
+/** The number of waves of an operation that exceeds the limit of its kind, with the reason. */
 interface Exception {
   readonly waves: number;
   readonly because: string;
@@ -103,10 +103,10 @@ const ordinaryLimit = ({ role }: Route): number => {
   return role === 'reader' || role === 'reporter' ? 1 : 2;
 };
 
-/** Waves of requests to the table that an operation may take (docs/decisions/0173-one-round-trip.md). */
+/** Maximal number of waves of requests to the table for an operation (docs/decisions/0173-one-round-trip.md). */
 export const waveLimit = (route: Route): number => exceptions[route.operation]?.waves ?? ordinaryLimit(route);
 
-/** Whether an operation has an exception although it takes no more waves than its kind may. */
+/** Whether an operation has an exception but stays within the limit of its kind. */
 export const isNeedless = (route: Route, waves: number): boolean =>
   exceptions[route.operation] !== undefined && waves <= ordinaryLimit(route);
 

@@ -12,22 +12,22 @@ const keysIn = (value: unknown): string[] => {
   return Object.values(value).flatMap(keysIn);
 };
 
-/** E.g. `GetItem(HEADS INSTANCE)`; of a transaction only the name, of many keys only the first ones. */
+/** E.g. `GetItem(HEADS INSTANCE)`; for a transaction only its name, for many keys only the first ones. */
 const describe = (operation: string, input: object): string => {
   if (operation === 'TransactWriteItems') return operation;
   const keys = keysIn(input);
   return `${operation}(${keys.slice(0, 8).join(', ')}${keys.length > 8 ? ', …' : ''})`;
 };
 
-/** What is counted while `run` of `measureWaves` runs. */
+/** The measurements during `run` of `measureWaves`. */
 interface Counter {
-  /** The requests of each wave, in order: the operation, and its keys. */
+  /** The requests of each wave, in order: the operation and its keys. */
   readonly waves: string[][];
 }
 
 /**
- * Counts waves of requests to the table: how often a piece of work waits for the table one time after the other. Requests
- * that are sent without waiting for each other are one wave.
+ * Counts waves of requests to the table: how often a piece of work waits for the table, one time after the other.
+ * Requests that are sent without waiting for each other are one wave.
  *
  * So that the count does not depend on time, the answers of a wave are held back until all of its requests are answered
  * and the work sends no more; then all of them are released together.
@@ -38,12 +38,12 @@ export const openWaveMeter = (table: Table) => {
   let open = 0;
   let turns = 0;
   let release: (() => void)[] = [];
-  /** Called when no request is open any more. */
+  /** Called when all requests have been answered. */
   let answered = (): void => undefined;
 
   const releaseWhenQuiet = async (): Promise<void> => {
     while (open > 0 || turns < quietTurns) {
-      // To look at every turn of the event loop takes a processor as long as the engine works.
+      // Watching every turn of the event loop would keep a processor busy while the engine works.
       if (open > 0) {
         const { promise, resolve } = Promise.withResolvers<void>();
         answered = resolve;
