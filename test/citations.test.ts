@@ -3,8 +3,8 @@ import { posix, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /**
- * Every citation leads to something that is in the repository: `contract: features §4.2` to a heading of
- * docs/contract/features.md, `docs/decisions/0120` to a note, a path of the repository to a file.
+ * Every citation must have a target in the repository: for `contract: features §4.2` a heading of
+ * docs/contract/features.md, for `docs/decisions/0120` a note, for a path of the repository a file.
  */
 const root = resolve(import.meta.dirname, '..');
 const self = 'test/citations.test.ts';
@@ -23,14 +23,14 @@ const pages = new Map(
   ]),
 );
 
-/** A page and its sections: `contract: state §6.5, §9; projects §6.1`. A citation may go on in the next line. */
+/** A page and its sections: `contract: state §6.5, §9; projects §6.1`. A citation may continue on the next line. */
 const citation = /contract: ((?:[a-z][a-z-]* §\d[\d.]*(?:(?:,| and| to)? §\d[\d.]*)*(?:; )?)+)/g;
 const part = /([a-z][a-z-]*)((?:(?:,| and| to)? §\d[\d.]*)+)/g;
-/** Lines of a comment joined, so that a citation across two lines is found. */
+/** Joins the lines of a comment, so that a citation across two lines is found. */
 const joined = (text: string): string => text.replace(/\n\s*(?:\*|\/\/)?\s*/g, ' ');
 const trimmed = (number: string): string => number.replace(/\.$/, '');
 
-/** What a text cites, as `page §number`. */
+/** The citations in a text, as `page §number`. */
 const citedIn = (text: string): readonly string[] =>
   [...joined(text).matchAll(citation)].flatMap(([, list = '']) =>
     [...list.matchAll(part)].flatMap(([, page = '', numbers = '']) =>
@@ -107,15 +107,20 @@ describe('citations', () => {
 });
 
 describe('a path in a document, a comment or a test', () => {
-  /** What begins like a path of the repository: `lib/store/jobs/run.ts`, `functions/recovery`, `test/simulation`. */
+  /**
+   * Texts that begin like a path of the repository: `lib/store/jobs/run.ts`, `functions/recovery`, `test/simulation`.
+   */
   const path = /(?<![\w./@$}-])(?:lib|functions|infra|test|docs)\/[\w./-]*\w/g;
-  /** Not paths of the repository: an address of the API, and an example of a wrong command. */
+  /**
+   * Texts that look like paths of the repository but are none: an address of the API, and an example of a wrong
+   * command.
+   */
   const others = ['docs/openapi.json', 'test/nowhere'];
-  /** Files are also named without their ending, and decisions by their number. */
+  /** Files may be named without their extension, and decisions by their number. */
   const isThere = (found: string): boolean =>
     ['', '.ts'].some((ending) => existsSync(resolve(root, found + ending))) || /^docs\/decisions\/\d{4}$/.test(found);
 
-  /** Placeholders and patterns, such as `lib/flags/<noun>` and `docs/*.md`, end where the placeholder begins. */
+  /** A path with a placeholder or pattern, such as `lib/flags/<noun>` or `docs/*.md`, ends before the placeholder. */
   const missingIn = (text: string): readonly string[] =>
     [...text.matchAll(path)]
       .filter(({ 0: found, index }) => !/^\/?[<*{$]/.test(text.slice(index + found.length)))

@@ -12,13 +12,13 @@ import { cliOf, runCommand } from './run-cli.ts';
 let service: TestService;
 let people: People;
 let owner: string;
-/** Of the project `shop`, after each of what was done, by what it is called here. */
+/** Revisions of the project `shop`, by a name for the change. */
 const revisions: Record<string, number> = {};
 
 const features = '/api/admin/projects/shop/features';
 const production = `${features}/checkout/environments/production`;
 
-/** Makes a change. @returns the revision that it made */
+/** Makes a change. @returns its revision */
 const change = async (method: string, path: string, body?: unknown): Promise<number> => {
   const { headers } = await people.done(method, path, body);
   return Number(headers.get('X-Revision'));
@@ -212,7 +212,7 @@ describe('halyard undo', () => {
       env: { HALYARD_PROJECT: 'shop' },
       fetch: async (...args) => {
         const request = new Request(...args);
-        // Between the look and the deed.
+        // Between the plan and its execution.
         if (request.url.endsWith('/history/undo') && ++asked === 2)
           await change('PATCH', `${features}/other`, [{ op: 'replace', path: '/description', value: 'meanwhile' }]);
         return fetch(request);

@@ -11,7 +11,7 @@ import { callTool, newClient } from './mcp/session.ts';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'halyard-package-'));
-/** A project that has installed the package. */
+/** A project in which the package is installed. */
 const installed = join(folder, 'consumer', 'node_modules', '@halyard', 'cli');
 
 let service: TestService;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   service = await startService();
   const made = join(folder, 'package');
   await packageCli(made);
-  // What npm would publish and install: nothing that the manifest does not list.
+  // The files that npm would publish and install: only those in the manifest's list.
   const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: made });
   const [{ filename }] = JSON.parse(stdout);
   mkdirSync(installed, { recursive: true });
@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** By plain Node, far from the sources and their packages. */
+/** Runs with plain Node, away from the sources and their packages. */
 const halyard = (...args: readonly string[]) =>
   run(process.execPath, [join(installed, 'halyard.js'), ...args], {
     cwd: folder,

@@ -3,7 +3,7 @@ import { CliError } from '../../cli/exit.ts';
 import { momentOf, pointOf, timeOf } from '../../cli/history/point.ts';
 
 const now = new Date('2026-11-24T14:05:09.500Z');
-/** Where a day begins on the clock of this machine. */
+/** The start of a day in local time. */
 const midnight = (daysBack: number): string =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysBack).toISOString();
 

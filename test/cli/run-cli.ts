@@ -2,17 +2,20 @@ import { Readable } from 'node:stream';
 import type { Context } from '../../cli/context.ts';
 import { runCli } from '../../cli/main.ts';
 
-/** How one command line ended. */
+/** The result of one command line. */
 export interface CliRun {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** What a test says of the world; the rest is a script's: no terminal, no variables, nothing on stdin. */
+/**
+ * The parts of the context that a test sets. The defaults are those of a script: no terminal, no variables, an empty
+ * stdin.
+ */
 export interface CliWorld
   extends Partial<Pick<Context, 'env' | 'fetch' | 'now' | 'cwd' | 'isTerminal' | 'interrupted'>> {
-  /** What is typed. */
+  /** The input on stdin. */
   readonly input?: string;
 }
 
@@ -42,7 +45,7 @@ export const runCommand = async (world: CliWorld, ...args: readonly string[]): P
   return { code, ...written };
 };
 
-/** A command line whose environment names a service. */
+/** Runs command lines whose environment names a service. */
 export const cliOf =
   ({ url, token }: { readonly url: string; readonly token: string }, world: CliWorld = {}) =>
   (...args: readonly string[]): Promise<CliRun> =>

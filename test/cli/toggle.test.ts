@@ -6,7 +6,7 @@ import { cliOf } from './run-cli.ts';
 
 let service: TestService;
 let people: People;
-/** Has every permission in the project but that of skipping change requests. */
+/** A user with every permission in the project except skipping change requests. */
 let editor: string;
 
 const features = '/api/admin/projects/shop/features';
@@ -63,7 +63,7 @@ describe('halyard toggle', () => {
     expect(await isOn('two', 'production')).toBe(false);
     const { body } = await people.done('GET', '/api/admin/projects/shop/change-requests');
     expect(body[0]).toMatchObject({ state: 'In review', environment: 'production', comments: [{ text: 'tested' }] });
-    // A second change goes into the same request.
+    // A second change is added to the same request.
     const again = await as(...['toggle', 'three', 'on', '--project', 'shop', '--environment', 'production', '--json']);
     expect(JSON.parse(again.stdout)).toMatchObject({
       wanted: true,

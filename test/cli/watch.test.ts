@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** How long a busy machine may take. */
+/** Time limit, generous for a busy machine. */
 const patience = { timeout: 20_000, interval: 20 };
 
 const change = (name: string, body: object) => people.done('PUT', `/api/admin/projects/shop/features/${name}`, body);
@@ -35,7 +35,7 @@ const linesOf = (text: string): readonly Line[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
 
-/** What the log itself says, oldest first. */
+/** The events in the log itself, oldest first. */
 const logged = async (project: string): Promise<readonly Line[]> =>
   (await people.done('GET', `/api/admin/events?project=${project}`)).body.events.toReversed();
 
@@ -77,7 +77,7 @@ describe('halyard watch', () => {
     const before = await logged('shop');
     const last = before.at(-1)?.id ?? 0;
     const watch = watching(['--after', String(last)]);
-    // More at once than one page has.
+    // More new events than fit on one page.
     for (let round = 0; round < 3; round++)
       await Promise.all(Array.from({ length: 50 }, (_, i) => change(`f${i % 5}`, { description: `${round} ${i}` })));
     const expected = (await logged('shop')).filter(({ id }) => id > last).map(({ id }) => id);
@@ -98,7 +98,7 @@ describe('halyard watch', () => {
       answered++;
       return answer;
     });
-    // The first answer is where it begins.
+    // The first answer sets the starting point.
     await expect.poll(() => answered, patience).toBeGreaterThan(1);
     await change('f1', { description: 'not this' });
     await people.done('POST', '/api/admin/projects/shop/features/f2/environments/production/on');

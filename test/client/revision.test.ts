@@ -7,7 +7,7 @@ import { anyCharacter } from '../support/any-character.ts';
 
 const somebody = { createdBy: 'somebody', createdByUserId: 1 };
 
-/** What the service takes from the headers that the client makes. */
+/** The comment that the service reads from the client's headers. */
 const takenOf = (comment: string): string | undefined => {
   const sent = Object.entries(writeHeaders({ comment })).map(([name, value]) => [name.toLowerCase(), value]);
   return withComment(somebody, Object.fromEntries(sent)).comment;

@@ -4,15 +4,15 @@ import { type Captured, fill, masked, missing } from './placeholders.ts';
 import type { RecordedStep } from './recordings.ts';
 import type { VolatileRules } from './volatile.ts';
 
-/** What a server answered. */
+/** The answer of a server. */
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
-  /** JSON parsed, other text as it is, undefined when empty. */
+  /** Parsed JSON, or other text unchanged; undefined when empty. */
   readonly body: unknown;
 }
 
-/** Names of errors that the specification spells in another way than the recorded server (contract: errors §2). */
+/** Names of errors whose spelling differs between the specification and the recorded server (contract: errors §2). */
 const specified: Readonly<Record<string, string>> = {
   BadDataError: 'ValidationError',
   PermissionError: 'NoAccessError',
@@ -25,10 +25,10 @@ const nameOf = (body: unknown): string => (isRecord(body) && typeof body.name ==
 const statusWithName = (status: number, body: unknown): string =>
   status >= 400 ? `${status} ${nameOf(body)}`.trim() : String(status);
 
-/** Errors have their texts to themselves: what counts is the name, in either spelling, and that there is an id and a text. */
+/** Texts of errors may differ. The name counts, in either spelling, and the presence of an id and a text. */
 const compareErrors = (recorded: unknown, here: unknown): Difference[] => {
   const name = nameOf(recorded);
-  // Some errors of the recorded server have another form altogether.
+  // Some errors of the recorded server have a completely different form.
   if (name === '') return [];
   const own = isRecord(here) ? here : {};
   const named = own.name === name || own.name === specified[name] ? [] : [difference('name', name, own.name)];
@@ -36,7 +36,7 @@ const compareErrors = (recorded: unknown, here: unknown): Difference[] => {
   return [...named, ...stated.map((member) => difference(member, 'a text', own[member]))];
 };
 
-/** What of a body was recorded. */
+/** The recorded part of a body. */
 const recordedPart = (step: RecordedStep, body: unknown): unknown => {
   if (!isRecord(body)) return body;
   if (step.totalOnly) return { total: body.total, returned: isList(body.features) ? body.features.length : undefined };
@@ -49,7 +49,7 @@ const recordedPart = (step: RecordedStep, body: unknown): unknown => {
 
 const mediaType = (contentType: string | null | undefined): string => contentType?.split(';')[0]?.trim() ?? '';
 
-/** Where an answer is not what was recorded. */
+/** The differences between an answer and the recording. */
 export const compareAnswer = (
   step: RecordedStep,
   reply: Reply,

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Target } from './send.ts';
 
-/** Tokens of those who ask in recordings. */
+/** Tokens of the callers in recordings. */
 export interface Callers {
   readonly admin: string;
-  /** Of the user `admin`. */
+  /** Token of the user `admin`. */
   readonly adminpat: string;
   readonly editor: string;
   readonly viewer: string;
-  /** Of all projects in `development`. */
+  /** Token for all projects in `development`. */
   readonly client: string;
 }
 
@@ -20,9 +20,8 @@ const withSecret = z.object({ secret: z.string() });
 const inTwentyYears = '2046-01-01T00:00:00.000Z';
 
 /**
- * Makes the callers that recordings need, over the API.
- *
- * @throws Error with the answer, when something is refused
+ * Creates the callers that recordings need, with the API.
+ * @throws Error with the answer, when the service refuses a call
  */
 export const makeCallers = async ({ url, token }: Target): Promise<Callers> => {
   const run = `conformance-${randomUUID()}`;

@@ -41,7 +41,7 @@ const reply = (body: unknown, status = 200, headers: Readonly<Record<string, str
   body,
 });
 
-/** Where an answer differs: path, recorded, here. */
+/** The differences of an answer: path, recorded value, value here. */
 const compared = (
   recorded: RecordedStep,
   here: Reply,
@@ -125,7 +125,7 @@ describe('an answer against a recorded one', () => {
       '0.name',
       '1.name',
     ]);
-    // One item more does not make the others different.
+    // An additional item must not make the others different.
     expect(compared(step([item('a'), item('b')]), reply([item('new'), item('a'), item('b', false)]))).toEqual([
       ['b.on', 'true', 'false'],
       ['new', undefined, '{"name":"new","on":true}'],

@@ -1,16 +1,16 @@
 import { isList, isRecord } from './json.ts';
 import { identityAt, kindAt, type VolatileRules } from './volatile.ts';
 
-/** A place where an answer is not what was recorded. */
+/** A difference between an answer and the recording. */
 export interface Difference {
   /**
-   * Where in the body, dotted: list items by number, or by what identifies them where order is not promised or the
-   * lengths differ. In parentheses, what is not in the body: `(status)`, `(media type)`, `(written)`.
+   * The place in the body, dotted: list items by number, or by their identifying member if order is not promised or the
+   * lengths differ. Parentheses mark places outside the body: `(status)`, `(media type)`, `(written)`.
    */
   readonly path: string;
-  /** As JSON; undefined: nothing of the kind was recorded. */
+  /** As JSON; undefined: the recording has no such value. */
   readonly recorded: string | undefined;
-  /** As JSON; undefined: there is nothing of the kind here. */
+  /** As JSON; undefined: the answer here has no such value. */
   readonly here: string | undefined;
 }
 
@@ -23,11 +23,11 @@ export const difference = (path: string, recorded: unknown, here: unknown): Diff
 export interface Comparison {
   readonly rules: VolatileRules;
   readonly family: string;
-  /** Paths of the recorded body, list items by number, that do not count. */
+  /** Paths of the recorded body that are ignored; list items by number. */
   readonly ignored: ReadonlySet<string>;
 }
 
-/** A place: as differences name it, and by numbers alone. */
+/** A place: with the names for differences, and with numbers only. */
 interface At {
   readonly path: string;
   readonly numbered: string;
@@ -46,7 +46,7 @@ const haveOwnNames = (items: readonly unknown[]): boolean => {
   return !names.includes(undefined) && new Set(names).size === names.length;
 };
 
-/** Pairs the items that are the same thing; what has no counterpart is a difference. */
+/** Pairs items that are the same thing; an item without a partner is a difference. */
 const compareByIdentity = (
   recorded: readonly unknown[],
   here: readonly unknown[],
@@ -68,7 +68,7 @@ const compareByIdentity = (
   return [...found, ...more];
 };
 
-/** Items of the same names in another order. */
+/** Finds items with the same names in another order. */
 const compareOrder = (recorded: readonly unknown[], here: readonly unknown[], at: At): Difference[] => {
   const [before, now] = [recorded.map(nameOf), here.map(nameOf)];
   const [common, ordered] = [before.filter((name) => now.includes(name)), now.filter((name) => before.includes(name))];
@@ -83,7 +83,7 @@ const compareLists = (
 ): Difference[] => {
   const identity = identityAt(comparison.rules, comparison.family, at.path);
   if (identity) return compareByIdentity(recorded, here, identity, comparison, at);
-  // By number, one more item in front would make all the others different.
+  // If items were paired by number, one additional item in front would make all others different.
   if (recorded.length !== here.length && haveOwnNames(recorded) && haveOwnNames(here)) {
     const byName = (item: unknown): string => nameOf(item) ?? '';
     return [...compareByIdentity(recorded, here, byName, comparison, at), ...compareOrder(recorded, here, at)];
@@ -109,8 +109,8 @@ const compare = (recorded: unknown, here: unknown, comparison: Comparison, at: A
 };
 
 /**
- * Where a body is not what was recorded. Members that only it has are no difference: clients ignore what they do not
- * know.
+ * The differences between a body and the recording. Additional members are no difference, because clients ignore
+ * unknown ones.
  */
 export const differences = (recorded: unknown, here: unknown, comparison: Comparison): Difference[] =>
   compare(recorded, here, comparison, { path: '', numbered: '' });

@@ -1,8 +1,8 @@
 import type { Explanation } from './explanation.ts';
 
 /**
- * Every difference between recordings of unleash-server 5.8.2 and Halyard. An entry that no longer explains anything is
- * an error of the run, and so is a difference without an entry.
+ * Explains every difference between recordings of unleash-server 5.8.2 and Halyard. The run fails for an entry that
+ * explains no difference, and for a difference without an entry.
  */
 export const explained: readonly Explanation[] = [
   // Evaluation

@@ -1,25 +1,25 @@
 import type { Difference } from './difference.ts';
 
-/** Which differences: those of whose step, path and values all patterns given match. */
+/** Selects differences whose step, path and values match all given patterns. */
 export interface Where {
-  /** Of the step's id, `<family>/<name>`. */
+  /** Pattern for the step's id, `<family>/<name>`. */
   readonly step: RegExp;
   readonly path: RegExp;
-  /** Of the value as JSON; `none` where there is no such thing. */
+  /** Pattern for the value as JSON; `none` if there is no value. */
   readonly recorded?: RegExp;
   readonly here?: RegExp;
 }
 
-/** Why Halyard rightly answers something else than the recorded server. */
+/** Why Halyard deliberately answers something other than the recorded server. */
 export interface Explanation {
-  /** What the recorded server does, what Halyard does, for a reader who knows neither. */
+  /** The behaviour of both, for a reader who knows neither. */
   readonly reason: string;
-  /** Where it is laid down. */
+  /** The document that defines it. */
   readonly source: string;
   readonly where: readonly Where[];
 }
 
-/** What stands for "nothing" in the patterns of an explanation, and in print. */
+/** The text for "no value" in the patterns of an explanation, and in output. */
 export const none = 'none';
 
 const matches = ({ step, path, recorded, here }: Where, id: string, found: Difference): boolean =>
@@ -28,9 +28,9 @@ const matches = ({ step, path, recorded, here }: Where, id: string, found: Diffe
   (recorded?.test(found.recorded ?? none) ?? true) &&
   (here?.test(found.here ?? none) ?? true);
 
-/** Differences by what explains them. */
+/** Differences, grouped by explanation. */
 export interface Explained {
-  /** A difference counts for the first explanation that fits. */
+  /** A difference belongs to the first explanation that matches. */
   readonly by: ReadonlyMap<Explanation, readonly Difference[]>;
   readonly unexplained: readonly Difference[];
 }
@@ -38,11 +38,11 @@ export interface Explained {
 export interface Explainer {
   /** @param id of the step */
   explain(id: string, found: readonly Difference[]): Explained;
-  /** Patterns that nothing matched so far: what they explain is no longer so. */
+  /** Patterns without a match so far: the differences that they explain no longer exist. */
   stale(): { readonly explanation: Explanation; readonly where: Where }[];
 }
 
-/** Explains differences, and keeps the books on which explanations are needed. */
+/** Explains differences, and records which explanations are used. */
 export const openExplainer = (explanations: readonly Explanation[]): Explainer => {
   const used = new Set<Where>();
   const explanationOf = (id: string, found: Difference): Explanation | undefined => {

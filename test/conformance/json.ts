@@ -5,7 +5,7 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 /** A JSON array. */
 export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-/** The value with every string in it replaced, names of members included. */
+/** A copy of the value with every string replaced, including names of members. */
 export const mapStrings = (value: unknown, replace: (text: string) => unknown): unknown => {
   if (typeof value === 'string') return replace(value);
   if (isList(value)) return value.map((item) => mapStrings(item, replace));
@@ -15,7 +15,7 @@ export const mapStrings = (value: unknown, replace: (text: string) => unknown): 
   );
 };
 
-/** What lies at a dotted path; list items by their number. */
+/** The value at a dotted path; list items by number. */
 export const valueAt = (value: unknown, path: string): unknown =>
   path.split('.').reduce((part: unknown, name) => {
     if (isList(part)) return part[Number(name)];

@@ -6,7 +6,7 @@ import { Problem } from '../../lib/contract/problems.ts';
 import { routes } from '../../lib/contract/routes/index.ts';
 import { formerAnswer } from '../../lib/http/former-paths.ts';
 
-/** What version 5.8 has, and is not here on purpose (contract: left-out §6). */
+/** Paths of version 5.8 that are left out here on purpose (contract: left-out §6). */
 const missing: Readonly<Record<string, string>> = {
   '/api/admin/addons': 'no addons',
   '/api/admin/addons/{}': 'no addons',
@@ -20,7 +20,7 @@ const recorded = readFileSync(join(import.meta.dirname, 'paths-of-5.8.2.txt'), '
 
 const match = openRouter(routes);
 
-/** What a path without an operation is answered with. */
+/** The status for a path that has no operation any more. */
 const formerStatus = (method: string, path: string): number | undefined => {
   try {
     return formerAnswer(method, path)?.status;
@@ -30,7 +30,7 @@ const formerStatus = (method: string, path: string): number | undefined => {
   }
 };
 
-/** How a request is known here; undefined: it would meet the 404 of an unknown path. */
+/** The operation or status that answers a request; undefined: the request would get the 404 of an unknown path. */
 const answererOf = (method: string, path: string): string | number | undefined => {
   const asked = path.replaceAll('{}', 'x');
   return match(method, asked).route?.operation ?? formerStatus(method, asked);

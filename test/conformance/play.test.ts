@@ -15,7 +15,7 @@ const created = {
   hasPreData: false,
 };
 
-/** A folder of recordings as they come: set-up and families, steps out of order. */
+/** A folder of recordings in its raw form: set-up and families, with unordered steps. */
 const setUp = [
   {
     seq: 1,
@@ -113,7 +113,7 @@ describe('recordings played against a service', () => {
     ).toEqual([
       ['setup-http/segment', [], []],
       ['segments/get', ['description'], undefined],
-      // The recorded server failed: played, not compared.
+      // The recorded server failed, so these steps are executed but not compared.
       ['segments/broken', undefined, undefined],
       ['segments/viewer', [], []],
       ['segments/delete', [], ['(written).segment-created', '(written).segment-deleted']],

@@ -6,19 +6,18 @@ import type { RecordedStep, Recordings } from './recordings.ts';
 import { send, type Target } from './send.ts';
 import { compareWritten, eventReader } from './written.ts';
 
-/** A step that was played. */
+/** An executed step. */
 export interface Played {
   readonly step: RecordedStep;
-  /** Undefined: not compared, as the recorded server itself failed. */
+  /** Undefined: not compared, because the recorded server itself failed. */
   readonly answer: readonly Difference[] | undefined;
-  /** Undefined: the events it wrote were not recorded. */
+  /** Undefined: the recording has no events for the step. */
   readonly written: readonly Difference[] | undefined;
 }
 
 /**
- * Plays recordings against a fresh service, in the order in which they were recorded, and compares.
- *
- * @throws Error when a step needs what an earlier one did not give, or the service cannot be reached
+ * Executes recordings on a fresh service, in the recorded order, and compares.
+ * @throws Error when a step needs a value that no earlier step gave, or the service cannot be reached
  */
 export const play = async ({ folder, steps, rules }: Recordings, target: Target): Promise<Played[]> => {
   const callers = await makeCallers(target);
@@ -31,7 +30,7 @@ export const play = async ({ folder, steps, rules }: Recordings, target: Target)
     if (unknown !== undefined) throw new Error(`${step.id} needs ${unknown}, which no earlier step gave`);
     const reply = await send(step, target, callers, captured, folder);
     if (reply.status < 400) for (const [name, value] of captures(step.capture, reply.body)) captured.set(name, value);
-    // Also what a step writes that wrote nothing when it was recorded is not the next one's.
+    // Read also if the recorded step wrote no events, so that these events do not count for the next step.
     const events = step.method === 'GET' ? [] : await newEvents();
     const compared = step.defect === undefined;
     played.push({

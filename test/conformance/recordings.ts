@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { type VolatileRules, volatileRules } from './volatile.ts';
 
-/** An event that a recorded step wrote, as far as it is compared. */
+/** The compared parts of an event that a recorded step wrote. */
 const writtenEvent = z.object({
   type: z.string(),
   project: z.string().nullable(),
@@ -14,25 +14,28 @@ const writtenEvent = z.object({
 });
 export type WrittenEvent = z.infer<typeof writtenEvent>;
 
-/** One recorded request and its answer. Texts may hold `{{name}}`: what an earlier step captured under that name. */
+/**
+ * One recorded request with its answer. Texts may contain `{{name}}`: the value that an earlier step captured under
+ * that name.
+ */
 export const recordedStep = z.object({
-  /** Place in the whole run. */
+  /** Position in the whole run. */
   seq: z.number(),
   id: z.string(),
   family: z.string(),
   method: z.string(),
   path: z.string(),
-  /** Who asks; absent: an administrator by API token. */
+  /** The caller; absent: an administrator with an API token. */
   auth: z.enum(['admin', 'adminpat', 'editor', 'viewer', 'client', 'none', 'bad', 'junk']).default('admin'),
-  /** On top of the usual ones; null takes one away. */
+  /** Additional headers; null removes a usual one. */
   headers: z.record(z.string(), z.string().nullable()).default({}),
   body: z.unknown().optional(),
-  /** A file of the folder with the body. */
+  /** A file of the folder that contains the body. */
   bodyFile: z.string().optional(),
-  /** The body as it is sent, instead of JSON. */
+  /** The body as text, for bodies that are no JSON. */
   rawBody: z.string().optional(),
   multipart: z.object({ field: z.string(), filename: z.string(), type: z.string(), content: z.string() }).optional(),
-  /** What later steps need of the answer: name → dotted path. */
+  /** Values of the answer that later steps need: name → dotted path. */
   capture: z.record(z.string(), z.string()).default({}),
   response: z.object({
     status: z.number(),
@@ -40,28 +43,28 @@ export const recordedStep = z.object({
     headers: z.record(z.string(), z.string()).default({}),
     body: z.unknown().optional(),
   }),
-  /** The events it wrote; absent: not recorded. */
+  /** The events that the step wrote; absent: not recorded. */
   emitted: z.array(writtenEvent).optional(),
-  /** The recorded server failed: played, but not compared. */
+  /** The recorded server failed: the step is executed, but not compared. */
   defect: z.string().optional(),
-  /** Only the status counts. */
+  /** Only the status is compared. */
   statusOnly: z.boolean().default(false),
-  /** Places in the recorded body that varied between recordings, or say nothing. */
+  /** Places in the recorded body that varied between recordings, or have no meaning. */
   volatilePaths: z.array(z.string()).default([]),
   ignore: z.array(z.string()).default([]),
   /** Top-level members of the body that were not recorded. */
   omit: z.array(z.string()).default([]),
-  /** Only these events of the answer were recorded, of those the first `keep`. */
+  /** Only events of these types were recorded, the first `keep` of them. */
   filterTypes: z.array(z.string()).optional(),
   keep: z.number().default(100),
-  /** Of a page of features only the numbers were recorded. */
+  /** Only the numbers of a page of features were recorded. */
   totalOnly: z.boolean().default(false),
 });
 export type RecordedStep = z.infer<typeof recordedStep>;
 
 export interface Recordings {
   readonly folder: string;
-  /** In the order in which they were recorded. */
+  /** In the recorded order. */
   readonly steps: readonly RecordedStep[];
   readonly rules: VolatileRules;
 }
@@ -72,10 +75,9 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'
 export const readRecorded = (folder: string, file: string): unknown => readJson(join(folder, file));
 
 /**
- * Reads a folder of recordings: the set-up (`corpus/setup/*-transcript.json`), the families (`goldens/<set>/*.json`, a
- * file each) and what varies (`volatile.json`).
- *
- * @throws Error for a folder without recordings, ZodError for a file of another form
+ * Reads a folder of recordings: the set-up (`corpus/setup/*-transcript.json`), the families (`goldens/<set>/*.json`,
+ * one file each) and the variable places (`volatile.json`).
+ * @throws Error for a folder without recordings, ZodError for a malformed file
  */
 export const readRecordings = (folder: string): Recordings => {
   const files = globSync(['corpus/setup/*-transcript.json', 'goldens/*/*.json'], { cwd: folder });

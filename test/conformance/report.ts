@@ -45,7 +45,10 @@ const familyRow = ({ family, steps, answers, written, features }: FamilyTally): 
 
 const table = (rows: readonly (readonly string[])[]): string => rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
 
-/** What the document says of a run in which everything is explained: the families, then every reason with its counts. */
+/**
+ * The text for the document, for a run in which everything is explained: the families, then every reason with its
+ * counts.
+ */
 export const markdown = ({ families, reasons }: Tally): string =>
   [
     table([
@@ -68,11 +71,11 @@ export const markdown = ({ families, reasons }: Tally): string =>
     ]),
   ].join('\n');
 
-/** Longest values in print; recorded answers are long. */
+/** Longer values are cut in the output, because recorded answers are long. */
 const most = 160;
 const short = (value = none): string => (value.length > most ? `${value.slice(0, most)}…` : value);
 
-/** What a reader at a terminal wants to know: a line a family, then everything that has no explanation. */
+/** The output for a terminal: one line per family, then everything without an explanation. */
 export const printed = ({ families, unexplained }: Tally, explainer: Explainer): string => {
   const lines = [...families, total(families)].map(({ family, answers, written, features, steps }) => {
     const part = (name: string, { compared, agree, explained, unexplained: open }: Count): string =>

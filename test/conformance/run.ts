@@ -25,7 +25,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** The recorded server's address, which stands in invite links. */
+/** The recorded server's address, which appears in invite links. */
 const recordedAddress = 'http://localhost:4242';
 
 const withService = async <T>({ url, token }: Partial<Target>, use: (target: Target) => Promise<T>): Promise<T> => {
@@ -40,7 +40,7 @@ const withService = async <T>({ url, token }: Partial<Target>, use: (target: Tar
   }
 };
 
-/** Whether everything is as it should be. */
+/** Whether there are only explained differences. */
 const compare = async (
   recordings: Recordings,
   { write, check, ...given }: Partial<Target> & { readonly write?: string; readonly check?: string },

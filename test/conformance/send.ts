@@ -11,10 +11,10 @@ export interface Target {
   readonly token: string;
 }
 
-/** The recorded server's first admin token, which stands in a recorded header. */
+/** The recorded server's first admin token, which appears in a recorded header. */
 const recordedToken = '*:*.unleash-insecure-admin-api-token';
 
-/** Tokens that nobody has. */
+/** Tokens that do not exist. */
 const wrongTokens = { bad: '*:*.nobody-has-this-token', junk: 'junk' } as const;
 
 const tokenOf = (auth: RecordedStep['auth'], callers: Callers): string | undefined => {
@@ -34,13 +34,13 @@ const bodyOf = (step: RecordedStep, captured: Captured, folder: string): Body | 
     form.append(field, new Blob([String(fill(content, captured))], { type }), filename);
     return { content: form };
   }
-  // As bytes: to a text, fetch gives a content type by itself.
+  // Sent as bytes, because fetch adds a content type to a text.
   if (step.rawBody !== undefined) return { content: new TextEncoder().encode(step.rawBody) };
   const body = step.bodyFile === undefined ? fill(step.body, captured) : readRecorded(folder, step.bodyFile);
   return body === undefined ? undefined : { content: JSON.stringify(body), type: 'application/json' };
 };
 
-/** Plays one step against a service. @throws TypeError when the service cannot be reached */
+/** Executes one step on a service. @throws TypeError when the service cannot be reached */
 export const send = async (
   step: RecordedStep,
   { url }: Target,

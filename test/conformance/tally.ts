@@ -3,11 +3,11 @@ import type { Explainer, Explanation } from './explanation.ts';
 import { isList, isRecord } from './json.ts';
 import type { Played } from './play.ts';
 
-/** How many agree. */
+/** Numbers of equal and different results. */
 export interface Count {
   readonly compared: number;
   readonly agree: number;
-  /** They differ, and everything in which they do is explained. */
+  /** Different, and all differences are explained. */
   readonly explained: number;
   readonly unexplained: number;
 }
@@ -15,11 +15,11 @@ export interface Count {
 export interface FamilyTally {
   readonly family: string;
   readonly steps: number;
-  /** Steps by their answer. */
+  /** Number of steps by the result of their answers. */
   readonly answers: Count;
-  /** Changing steps by the events they wrote. */
+  /** Number of changing steps by the result of their events. */
   readonly written: Count;
-  /** Features that playground answers evaluate. */
+  /** Number of features in playground answers. */
   readonly features: Count;
 }
 
@@ -27,12 +27,12 @@ export interface ReasonTally {
   readonly explanation: Explanation;
   readonly families: readonly string[];
   readonly steps: number;
-  /** Single differences. */
+  /** Number of single differences. */
   readonly places: number;
 }
 
 export interface Tally {
-  /** In the order in which they were played. */
+  /** In the order of execution. */
   readonly families: readonly FamilyTally[];
   /** In the order of the list of explanations. */
   readonly reasons: readonly ReasonTally[];
@@ -48,7 +48,7 @@ const countOf = (outcomes: readonly Outcome[]): Count => ({
   unexplained: outcomes.filter((one) => one === 'unexplained').length,
 });
 
-/** How the features of a playground answer came out: agree unless a difference lies in them. */
+/** Results of the features in a playground answer: a feature is equal unless a difference lies within it. */
 const featureOutcomes = (
   { step }: Played,
   differing: readonly Difference[],
@@ -94,7 +94,7 @@ const judge = (played: Played, explainer: Explainer): Judged => {
 
 const known = (outcomes: readonly (Outcome | undefined)[]): Outcome[] => outcomes.filter((one) => one !== undefined);
 
-/** Counts what was played, by family and by reason. */
+/** Counts the results by family and by reason. */
 export const tally = (played: readonly Played[], explanations: readonly Explanation[], explainer: Explainer): Tally => {
   const judged = played.map((one) => judge(one, explainer));
   const families = Map.groupBy(judged, (one) => one.played.step.family);

@@ -7,10 +7,13 @@ type Kind = z.infer<typeof kind>;
 const pattern = z.string().transform((text) => new RegExp(text));
 const place = { path: pattern, families: z.array(z.string()).optional() };
 
-/** What differs between two runs of one server: places of which only the kind counts, lists without a promised order. */
+/**
+ * The places that differ between two runs of one server: places where only the kind of the value counts, and lists
+ * without a promised order.
+ */
 export const volatileRules = z.object({
   rules: z.array(z.object({ ...place, kind })),
-  /** `by`: the members that identify an item, joined by `+`; `*`: its whole value. */
+  /** `by`: the members that identify an item, joined by `+`; `*`: the whole item. */
   unordered: z.array(z.object({ ...place, by: z.string() })),
 });
 export type VolatileRules = z.infer<typeof volatileRules>;
@@ -28,7 +31,7 @@ const isDate = (value: unknown): boolean =>
 
 const day = 24 * 60 * 60 * 1000;
 
-/** A date that a server set by its clock, a month ahead; those that a recording chose are whole seconds. */
+/** Whether a date is about a month after the server's clock; dates that a recording chose are whole seconds. */
 const isInAMonth = (value: unknown): boolean =>
   typeof value === 'string' && Math.abs(Date.parse(value) - Date.now() - 30 * day) < 3 * day;
 
@@ -48,7 +51,7 @@ const agree: Readonly<Record<Kind, (recorded: unknown, here: unknown) => boolean
   userid: (_, here) => here === null || here === undefined || Number.isInteger(here),
 };
 
-/** How two values at a place compare there by their kind alone; undefined: they have to be equal. */
+/** Compares two values by the kind that a rule requires at this place; undefined: they must be equal. */
 export const kindAt = (
   { rules }: VolatileRules,
   family: string,
@@ -61,7 +64,7 @@ export const kindAt = (
 const member = (value: unknown, path: string): unknown =>
   path.split('.').reduce((part, name) => (isRecord(part) ? part[name] : undefined), value);
 
-/** The value with the members of every object in one order. */
+/** A copy of the value with sorted members. */
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isRecord(value)) return value;
@@ -74,7 +77,7 @@ const sorted = (value: unknown): unknown => {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(sorted(value ?? null)));
 
-/** What tells the items of a list apart where its order is not promised; undefined: by their order. */
+/** Identifies the items of a list without a promised order; undefined: the order identifies them. */
 export const identityAt = (
   { unordered }: VolatileRules,
   family: string,

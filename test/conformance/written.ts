@@ -24,10 +24,10 @@ const newest = async ({ url, token }: Target, offset: number): Promise<z.infer<t
   return page.parse(await answer.json()).events;
 };
 
-/** Said by the clock, whenever it comes to it. */
+/** The clock causes this event at any time. */
 const byTheClock = 'feature-potentially-stale-on';
 
-/** Answers, each time it is asked, the events written since the last time, oldest first. */
+/** Each call returns the events since the previous call, oldest first. */
 export const eventReader = (target: Target): (() => Promise<WrittenEvent[]>) => {
   let last = 0;
   return async () => {
@@ -57,7 +57,7 @@ const members = ['project', 'environment', 'featureName', 'hasData', 'hasPreData
 const alike = (a: WrittenEvent, b: WrittenEvent): number =>
   a.type === b.type ? members.filter((name) => a[name] === b[name]).length : -1;
 
-/** Takes the event most like the given one out of the list. */
+/** Removes the event from the list that is most similar to the given one, and returns it. */
 const takeLike = (wanted: WrittenEvent, left: WrittenEvent[], least: number): WrittenEvent | undefined => {
   const best = left.reduce<WrittenEvent | undefined>(
     (found, one) => (alike(wanted, one) > (found ? alike(wanted, found) : least - 1) ? one : found),
@@ -67,10 +67,13 @@ const takeLike = (wanted: WrittenEvent, left: WrittenEvent[], least: number): Wr
   return best;
 };
 
-/** Where the events a step wrote are not those recorded; in whatever order, since one operation writes them at once. */
+/**
+ * The differences between the events of a step and the recorded ones, in any order, because one operation writes them
+ * at once.
+ */
 export const compareWritten = (recorded: readonly WrittenEvent[], here: readonly WrittenEvent[]): Difference[] => {
   const left = [...here];
-  // Those that are the same first, so that they are not paired with others.
+  // Removes equal events first, so that they are not paired with others.
   const unequal = recorded.filter((one) => !takeLike(one, left, members.length));
   const paired = unequal.map((one) => [one, takeLike(one, left, 0)] as const);
   return [

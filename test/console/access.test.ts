@@ -76,7 +76,7 @@ describe('the matrix of permissions', () => {
     const action = { permission: 'A', scope: 'environment' } as const;
     const single = environments.map((environment) => ({ name: 'A', environment }));
     expect(isAlike([{ name: 'A' }], [{ name: 'ADMIN' }], action, environments)).toBe(true);
-    // Later environments make the difference.
+    // A grant for all environments also covers those that are added later.
     expect(isAlike([{ name: 'A' }], single, action, environments)).toBe(false);
   });
 

@@ -29,7 +29,7 @@ it('somebody looks at a page that is visible, as long as they do something', () 
   expect(told).toEqual([true, false]);
   window.dispatchEvent(new Event('keydown'));
   document.turn('hidden');
-  // What a hidden page hears is not of somebody who sees it.
+  // An event on a hidden page does not mean that somebody looks at it.
   window.dispatchEvent(new Event('focus'));
   vi.advanceTimersByTime(10 * patienceMs);
   expect(told).toEqual([true, false, true, false]);

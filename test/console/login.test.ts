@@ -39,7 +39,7 @@ const saml: SamlDraft = {
   signOutUrl: '',
 };
 
-/** Whether the API takes these members of OpenID Connect. */
+/** Whether the API accepts these members of OpenID Connect. */
 const isTaken = (draft: Partial<OidcDraft>): boolean =>
   newOidcSettings.safeParse({
     ...oidc,

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 type Session = typeof import('../../console/session/session.ts');
 
 let session: Session;
-/** Who has signed in last in this browser; undefined: nobody. */
+/** The last user who signed in with this browser; undefined: nobody. */
 let person: number | undefined;
 const reload = vi.fn();
-/** A window of the same browser. */
+/** Another window of the same browser. */
 let other: BroadcastChannel;
 let channels: BroadcastChannel[] = [];
 class Channel extends BroadcastChannel {
@@ -44,7 +44,7 @@ afterEach(() => {
 const { signal } = new AbortController();
 const aMoment = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 50));
 
-/** The page of user 7, whose session has ended while a request waits. @returns what is told when it is sent */
+/** The page of user 7, whose session has ended while a request waits. @returns the result of the request */
 const endWithWaiting = async () => {
   expect(await session.currentToken(signal)).toBe('session:of.7');
   session.belongTo(7);

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { buildConsole } from '../../infra/build-console.ts';
 import { consoleFolder } from '../../infra/front/console-files.ts';
 
-/** What the build says of its files: which module became which file, and what it loads. */
+/** An entry of the build's manifest: the file of a module, and the files that it loads. */
 const chunk = z.looseObject({
   file: z.string(),
   isEntry: z.boolean().optional(),
@@ -27,18 +27,18 @@ beforeAll(async () => {
 
 const limits = { first: 250 * 1024, page: 60 * 1024 } as const;
 
-/** Parts of pages that may be larger: they are loaded when somebody asks for just them. */
+/** Larger parts that are loaded only on demand, with their maximal sizes. */
 const larger: Readonly<Record<string, number>> = {
-  // Swagger's viewer, when a route of the API is opened (docs/decisions/0050-the-reference-page.md).
+  // The viewer of Swagger, loaded when a route of the API is opened (docs/decisions/0050-the-reference-page.md).
   'pages/reference/viewer.tsx': 420 * 1024,
 };
 
-/** As CloudFront compresses; its quality is not known, and this one is low. */
+/** The size after compression. CloudFront's quality is not documented, and this one is low. */
 const bytesOf = (file: string): number =>
   brotliCompressSync(readFileSync(join(consoleFolder, file)), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
     .length;
 
-/** The files that come with a module, and with everything that it imports. */
+/** The files that load with a module and with everything that it imports. */
 const filesOf = (name: string, known = new Set<string>()): ReadonlySet<string> => {
   const found = manifest[name];
   if (found === undefined || known.has(found.file)) return known;

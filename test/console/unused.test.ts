@@ -8,7 +8,7 @@ const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 const texts = names.filter((name) => /^texts\/.*\.ts$/.test(name));
 const code = names.filter((name) => /\.tsx?$/.test(name) && !texts.includes(name)).map(read);
 
-/** What stands after these is no name of ours: they are chosen by a value, e.g. `styles[look]`. */
+/** Names after these are not literal: a value selects them, e.g. `styles[look]`. */
 const isChosenByValue = (source: string): boolean => /\w*[sS]tyles\[/.test(source);
 
 describe('what nobody uses', () => {
@@ -27,7 +27,7 @@ describe('what nobody uses', () => {
 
   it('is no text', () => {
     const all = code.join('\n');
-    /** Members of these are chosen by what the API says, as names in capitals are. */
+    /** Values of the API select the members of these, and names in capitals. */
     const byValue = new Set(['event-names.ts', 'permissions.ts']);
     const unused = texts
       .filter((name) => !byValue.has(basename(name)))

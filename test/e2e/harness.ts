@@ -5,33 +5,33 @@ import { join, resolve } from 'node:path';
 import { openTable, type Table } from '../../lib/store/table/table.ts';
 import { launch } from '../support/service-process.ts';
 
-/** A running Halyard of its own: nobody else's data, nobody else's memories. */
+/** A running Halyard with its own data and its own memory. */
 export interface TestService {
-  /** Without a trailing slash; the stage included where there is one. */
+  /** Without a trailing slash; includes the stage if there is one. */
   readonly url: string;
   /** Address of the front, without a trailing slash. */
   readonly frontUrl: string;
-  /** What links in answers begin with. */
+  /** The beginning of links in answers. */
   readonly publicUrl: string;
   /** An admin token. */
   readonly token: string;
-  /** Its table, for tests that look behind the API. */
+  /** Its table, for tests that bypass the API. */
   readonly table: Table;
-  /** Of the engine that has the table. */
+  /** Endpoint of the engine with the table. */
   readonly endpoint: string;
-  /** Calls the API with the admin token; a plain object as `body` goes as JSON. */
+  /** Calls the API with the admin token; a plain object as `body` is sent as JSON. */
   call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Response>;
-  /** Where its data is kept. */
+  /** The folder of its data. */
   readonly folder: string;
-  /** What it wrote so far, both streams. */
+  /** The output so far, of both streams. */
   output(): string;
-  /** Ends it as an operator would, and removes its data. */
+  /** Stops it as an operator would, and removes its data. */
   stop(): Promise<void>;
-  /** Ends it as an operator would, and keeps its data and its address. @returns what starts it again */
+  /** Stops it as an operator would, and keeps its data and its address. @returns a function that starts it again */
   pause(): Promise<() => Promise<TestService>>;
 }
 
-/** What of a service outlives a restart. */
+/** What a service keeps across a restart. */
 interface Kept {
   readonly port: string;
   readonly frontPort: string;
@@ -50,29 +50,29 @@ const memory = (): string => {
 };
 
 /**
- * For `startService`: the sources as they run when they are deployed, under a stage, and every function with a memory of its
- * own. So a test of what one function remembers after another one wrote needs no bundles.
+ * Options for `startService`: the sources run as in a deployment, under a stage, and every function has its own memory.
+ * So a test of one function's memory after a write of another function needs no bundles.
  */
 export const asDeployed = { stage: 'e2e', oneAtATime: true, ownMemories: true } as const;
 
 /**
- * Starts what `npm start` starts, with its answers checked, on a free port, with an empty, seeded table in memory: in
- * another process, because nothing then differs from what a developer runs. With `HALYARD_TEST_WARM` a service on the sources
- * runs in the process of one that has stopped, with the modules anew that keep something of its table or environment.
- *
- * @param options.bundles folder of built bundles to run instead of the sources; default `HALYARD_TEST_BUNDLES`, by
- *   which every end-to-end test runs a second time on what would be uploaded
+ * Starts a service in the way of `npm start`, on a free port, with an empty, seeded table in memory; its answers are
+ * checked. It runs in another process, so that nothing differs from what a developer runs. With `HALYARD_TEST_WARM`, a
+ * service on the sources reuses the process of a stopped one, with new instances of the modules that remember something
+ * of their table or environment.
+ * @param options.bundles folder of built bundles to run instead of the sources; default `HALYARD_TEST_BUNDLES`, with
+ *   which every end-to-end test runs a second time on the code of a deployment
  * @param options.stage serves everything under `/<stage>` and configures no address, as deployed; default
- *   `HALYARD_TEST_STAGE`, by which the run on the bundles is this way
+ *   `HALYARD_TEST_STAGE`, which the run on the bundles sets
  * @param options.oneAtATime never runs two invocations at once, as a Lambda process never does; default
- *   `HALYARD_TEST_ONE_AT_A_TIME`, by which the run on the bundles is this way
- * @param options.ownMemories every function of the sources remembers by itself, as a bundle always does
- * @param options.quiet drops what it logs, so that reading it costs a measurement nothing; it logs all the same. A warm
- *   process keeps it.
+ *   `HALYARD_TEST_ONE_AT_A_TIME`, which the run on the bundles sets
+ * @param options.ownMemories every function of the sources has its own memory, as a bundle always does
+ * @param options.quiet drops the log, so that reading it costs a measurement nothing; the service still writes it. A
+ *   warm process keeps it.
  * @param options.reportMs how long reports of SDKs are collected; default: 100 ms
- * @param options.dearHashes leaves hashes of passwords as slow as they are, where the data has some of another process
- * @param options.env variables on top, e.g. `INIT_CLIENT_API_TOKENS`
- * @throws Error with what the process wrote, when it does not come up
+ * @param options.dearHashes hashes passwords with the real cost, for data with hashes of another process
+ * @param options.env additional variables, e.g. `INIT_CLIENT_API_TOKENS`
+ * @throws Error with the output of the process, when it does not start
  */
 export const startService = async (
   options: {
@@ -120,7 +120,7 @@ export const startService = async (
   return {
     url,
     frontUrl,
-    // API Gateway is reached by TLS only, so a link made from what it knows begins with https.
+    // Clients reach API Gateway only over TLS, so a link that is derived from its request begins with https.
     publicUrl: stage ? `https://localhost:${new URL(url).port}/${stage}` : url,
     token,
     table,

@@ -15,7 +15,7 @@ export interface Reply {
 const identified = z.looseObject({ id: z.number() });
 const secretOf = z.looseObject({ secret: z.string() });
 
-/** Calls and people for tests of what people may do. */
+/** Calls and users for tests of permissions. */
 export const openPeople = (service: TestService) => {
   const call = async (method: string, path: string, body?: unknown, token?: string): Promise<Reply> => {
     const headers = token === undefined ? {} : { Authorization: token };
@@ -24,7 +24,7 @@ export const openPeople = (service: TestService) => {
     return { status: answer.status, body: text === '' ? undefined : JSON.parse(text), headers: answer.headers };
   };
 
-  /** A call that has to go well. */
+  /** A call that must succeed. */
   const done = async (method: string, path: string, body?: unknown, token?: string): Promise<Reply> => {
     const reply = await call(method, path, body, token);
     expect([method, path, reply.status, reply.status < 300 ? '' : reply.body]).toEqual([
@@ -36,7 +36,7 @@ export const openPeople = (service: TestService) => {
     return reply;
   };
 
-  /** Status and error name of a call that has to be refused. */
+  /** Status and error name of a call that must be refused. */
   const refusal = async (method: string, path: string, body?: unknown, token?: string): Promise<unknown[]> => {
     const reply = await call(method, path, body, token);
     return [reply.status, reply.body?.name];
@@ -55,13 +55,13 @@ export const openPeople = (service: TestService) => {
     done,
     refusal,
     newToken,
-    /** A new user with a personal token. */
+    /** Creates a user with a personal token. */
     newUser: async (rootRole: number | string): Promise<{ readonly id: number; readonly token: string }> => {
       const { body } = await done('POST', '/api/admin/user-admin', { username: `u-${randomUUID()}`, rootRole });
       const { id } = identified.parse(body);
       return { id, token: await newToken(id) };
     },
-    /** The newest events of these types, newest first. */
+    /** The latest events of these types, newest first. */
     events: async (...types: string[]): Promise<z.infer<typeof event>[]> => {
       const { body } = await done('GET', '/api/admin/events');
       return z

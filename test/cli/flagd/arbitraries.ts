@@ -1,4 +1,4 @@
-/** Random flags and contexts that flagd and the service can both decide about, and some that flagd cannot. */
+/** Random flags and contexts that flagd and the service can both evaluate, and some that flagd cannot. */
 import fc from 'fast-check';
 import type { Configuration, Flag, ProjectFlags } from '../../../cli/flags/flag.ts';
 import type {
@@ -15,7 +15,7 @@ const texts = ['no', 'NO', 'se', 'nose', 'u1', 'u2', '5', '0', '1.50', 'true', '
 const times = ['2023-07-01T00:00:00.000Z', '2023-07-01T02:00:01+02:00', '2023-06-30', 'soon'];
 const numbers = ['5', '0', '-1.5', '1e2', '0x10', '', 'abc', 'Infinity'];
 const versions = ['1.2.3', '1.2.4', '2.0.0', '2.0.0-beta.2', '2.0.0-beta.11', '2.0.0+b', 'v2.0.0', '1.2'];
-/** `age` has numbers, `version` versions; the others have texts, numbers and booleans. */
+/** `age` has numbers and `version` has versions; the others have texts, numbers and booleans. */
 const textFields = ['userId', 'targetingKey', 'sessionId', 'country', 'environment', 'currentTime', "o'd~d", 'missing'];
 const unreadable = ['a.b', 'constructor', '__proto__'];
 
@@ -67,7 +67,7 @@ const payload: fc.Arbitrary<VariantPayload> = fc.oneof(
   fc.record({ type: fc.constant('number'), value: fc.constantFrom('10', '10.0', '0x10', '1e400', 'many') }),
   fc.record({ type: fc.constant('json'), value: fc.constantFrom('{"a":[1]}', '[]', 'null', 'true', '"x"', '{') }),
 );
-/** Mostly weights that leave no choice, which is what flagd can do. */
+/** Mostly weights that leave no choice, because flagd supports no others. */
 const weight = fc.constantFrom(0, 0, 0, 1000);
 const variantName = fc.constantFrom('a', 'b', 'on', 'off', 'disabled');
 const strategyVariant: fc.Arbitrary<StrategyVariant> = fc.record(
@@ -163,8 +163,8 @@ const scalar = fc.oneof(
 );
 
 /**
- * What an application may send. Fields that are compared as numbers hold numbers, fields that are compared as versions hold
- * strict versions or none at all: flagd reads other texts in its own way.
+ * A context that an application may send. Fields that are compared as numbers have numbers; fields that are compared as
+ * versions have strict versions or are absent, because flagd reads other texts in its own way.
  */
 export const context = fc.record(
   {
@@ -180,7 +180,7 @@ export const context = fc.record(
   { requiredKeys: [] },
 );
 
-/** Milliseconds; not at the beginning of a second, where alone the clocks differ. */
+/** In ms; never at the start of a second, the only time at which the clocks differ. */
 export const moment = fc
   .constantFrom(
     '2023-06-29T23:59:59.500Z',

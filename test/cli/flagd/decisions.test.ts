@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What an application gets; no `value`: the default of the code. */
+/** The result for an application; no `value`: the default of the calling code. */
 interface Got {
   readonly value: unknown;
   readonly variant: string | undefined;
@@ -41,7 +41,7 @@ const recordOf = ({ name, declared }: Flag): Parameters<typeof flagAnswer>[0] =>
   environments: new Map(),
 });
 
-/** What the service answers over OFREP. */
+/** The answer of the service over OFREP. */
 const service = ({ flags, segments }: ProjectFlags) => {
   const environment = 'production';
   const definitions = flags.flatMap(({ name, dependencies, environments }) => {
@@ -59,7 +59,7 @@ const service = ({ flags, segments }: ProjectFlags) => {
   };
 };
 
-/** @param interpreted whether rules are interpreted, as where no code may be made, or compiled */
+/** @param interpreted whether rules are interpreted, as in places that forbid generated code, or compiled */
 const flagd = (definition: object, interpreted: boolean) => {
   const options = { disableDynamicCodeGeneration: interpreted };
   const core = new FlagdCore(new MemoryStorage(logger, options), logger);
@@ -103,7 +103,7 @@ describe('a flag that was exported for flagd', () => {
       }),
       { numRuns: runs(1_500) },
     );
-    // Otherwise the property says little.
+    // With more exceptions the property would say little.
     expect(seen.leftOut).toBeLessThan(0.6 * seen.flags);
     expect(seen.leftOut).toBeGreaterThan(0.05 * seen.flags);
     for (const value of ['true', 'false', 'undefined', '10', 'x'])

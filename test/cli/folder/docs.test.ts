@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../../..');
 const text = readFileSync(join(root, 'docs/flags-as-code.md'), 'utf8');
 
-/** The commands of the walk, and what the page shows of their output. */
+/** The commands of the guide, with the shown output. */
 const steps = [...text.matchAll(/<!-- run -->\n```sh\n(.*?)```\n\n```text\n(.*?)```/gs)].map(
   ([, command = '', shown = '']) => ({
     command: command.replace(/^export .*\n/m, ''),
@@ -67,7 +67,8 @@ describe('docs/flags-as-code.md', () => {
     const [, pipeline = ''] = text.match(/```yaml\n(# \.github.*?\n)```\n/s) ?? [];
     const { jobs, concurrency } = parse(pipeline);
     expect(Object.keys(jobs)).toEqual(['plan', 'apply']);
-    // A run that waits is cancelled by the next one of its group: no plan may take the place of an apply.
+    // GitHub cancels a waiting run when the next run of its group starts, so a plan must not share a group with an
+    // apply.
     expect([concurrency, jobs.plan.concurrency, jobs.apply.concurrency]).toEqual([undefined, undefined, 'flags-apply']);
     const commands = [...pipeline.matchAll(/npx @halyard\/cli ([^|\n]*)/g)].map(([, words = '']) => words.trim());
     expect(commands).toHaveLength(2);

@@ -23,9 +23,9 @@ const ok = async (method: string, path: string, body?: unknown): Promise<void> =
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
 };
 
-/** Of the project of the test. */
+/** A path in the project of the test. */
 const inProject = (path: string): string => `/api/admin/projects/${project}${path}`;
-/** A name that no other test has. */
+/** A name that no other test uses. */
 const own = (name: string): string => `${project}-${name}`;
 
 beforeEach(async () => {
@@ -53,7 +53,7 @@ const edit = (path: string, from: string, to: string): void => {
 };
 const planOf = async (...args: readonly string[]) => JSON.parse(await done('plan', '--json', ...args));
 
-/** A project with something of everything. */
+/** Creates a project with one of everything. */
 const fill = async (): Promise<void> => {
   await ok('POST', '/api/admin/segments', {
     name: own('nordic'),
@@ -310,7 +310,7 @@ environments:
 `,
     );
     const problem = await cli('plan');
-    // Nothing is configured there, but the file names it.
+    // Nothing is configured in that environment, but the file names it.
     expect(problem.stderr).toBe(`error: The files have 2 problems:
   features/${own('checkout')}.yaml:11: environments.development is no environment of project.yaml
   features/${own('payments')}.yaml:6: environments.development is no environment of project.yaml
@@ -627,7 +627,7 @@ describe('where changes are reviewed', () => {
       title: 'Pull request 17',
       comments: [{ text: 'Reviewed' }],
     });
-    // The same again: it waits already. Something else: refused, or in its place.
+    // The same changes again: the request is waiting already. Other changes: refused, or they replace the request.
     expect(JSON.parse(await done('apply', '--yes', '--json')).changeRequests).toEqual([
       { environment: 'production', id, changes: 5, existed: true },
     ]);

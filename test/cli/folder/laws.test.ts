@@ -42,7 +42,7 @@ const variants = fc.uniqueArray(fc.constantFrom('a', 'B', 'b', 'v-1', 'v1'), { m
       fc.record(
         {
           name: fc.constant(name),
-          // The first one is never fixed, and fixed ones leave something.
+          // The first variant is never fixed, and fixed ones leave some weight.
           weightType: fc.constantFrom('variable', i === 0 ? 'variable' : 'fix'),
           weight: fc.integer({ min: 0, max: 300 }),
           stickiness: fc.constantFrom('default', 'userId'),
@@ -74,7 +74,7 @@ const strategy = fc.record(
 
 const environment = fc
   .record({ enabled: fc.boolean(), strategies: fc.array(strategy, { maxLength: 4 }), variants })
-  // What no server would store: on, without an active strategy.
+  // The server never stores an enabled environment without an active strategy.
   .map((one) => ({ ...one, enabled: one.enabled && one.strategies.some(({ disabled }) => !disabled) }));
 
 const feature = fc.record(
@@ -91,7 +91,7 @@ const feature = fc.record(
 
 const featureNames = ['f0', 'f1', 'f2', 'c0', 'c1'] as const;
 
-/** A folder: some of three parents and two children, segments, settings, and an environment that comes and goes. */
+/** A folder with some of three parents and two children, segments, settings, and an environment that is optional. */
 const folder = fc.record({
   name: fc.constantFrom('Shop', 'Other'),
   description: fc.option(fc.constantFrom('About it', 'yes'), { nil: undefined }),
@@ -113,21 +113,21 @@ const folder = fc.record({
     s1: fc.array(constraint, { maxLength: 2 }),
     s2: fc.array(constraint, { maxLength: 2 }),
   }),
-  /** Features of which most stays as it was before. */
+  /** Features that stay mostly unchanged. */
   kept: fc.subarray([...featureNames]),
 });
 type Generated = typeof folder extends fc.Arbitrary<infer T> ? T : never;
 type Feature = Generated['features'][string];
 type Environment = NonNullable<Feature['environments']['production']>;
 
-/** The strategies of an environment as they were, but for the first one. */
+/** The previous strategies of an environment, except for the first one. */
 const mixed = (before: Environment | undefined, now: Environment | undefined): Environment | undefined => {
   if (!before || !now) return before ?? now;
   const strategies = [...before.strategies.slice(1), ...now.strategies.slice(0, 1)];
   return { ...before, strategies, enabled: now.enabled && strategies.some(({ disabled }) => !disabled) };
 };
 
-/** What a person changes is mostly little. */
+/** A person changes only little at a time. */
 const following = (before: Generated, now: Generated): Generated => {
   const features = Object.entries(now.features).map(([name, value]): [string, Feature] => {
     const was = before.features[name];
@@ -147,7 +147,7 @@ const following = (before: Generated, now: Generated): Generated => {
   return { ...now, features: Object.fromEntries(features) };
 };
 
-/** Names are unique in the instance. */
+/** Names are made unique in the instance. */
 const writeFolder = (cwd: string, project: string, generated: Generated): void => {
   const root = join(cwd, 'flags');
   const own = (name: string): string => `${project}-${name}`;
@@ -205,7 +205,7 @@ const eventsOf = async (project: string): Promise<readonly Event[]> => {
   return events;
 };
 
-/** The events of each action, as the contract says. */
+/** The events of each action according to the contract. */
 const eventTypes = (action: Action): readonly string[] => {
   switch (action.action) {
     case 'changeProject':
@@ -302,7 +302,7 @@ describe('the laws of a folder of flags', () => {
             const applied = await json('apply', '--yes');
             const made: readonly Action[] = applied.actions;
             const isRevival = ({ action }: Action): boolean => action === 'reviveFeature';
-            // What a revived feature has is seen only when it is back.
+            // The configuration of a revived feature is visible only after its revival.
             if (!plan.actions.some(isRevival)) expect(made).toEqual(plan.actions);
             const events = (await eventsOf(project)).filter(({ id }) => id > last);
             expect(
@@ -311,7 +311,7 @@ describe('the laws of a folder of flags', () => {
             expect(await json('plan')).toEqual(nothing);
             expect(await json('pull')).toMatchObject({ kept: [], removed: [] });
             expect(await json('plan')).toEqual(nothing);
-            // Another folder, in which nobody changed anything, sees what was done here as done on the server.
+            // Another folder without changes must see these changes as made on the server.
             const other = await json('plan', '--folder', 'other');
             expect(other.drift.every((one: { changedBy: string }) => one.changedBy === 'server')).toBe(true);
             expect(other.drift.length > 0).toBe(other.actions.length > 0);
@@ -322,7 +322,7 @@ describe('the laws of a folder of flags', () => {
           rmSync(cwd, { recursive: true });
         }
       }),
-      // Seed and path replay a failure; looking for a smaller one would take longer than a test may.
+      // Seed and path replay a failure; shrinking would take longer than a test may.
       { numRuns: runs(3, 320), endOnFailure: true },
     );
   });

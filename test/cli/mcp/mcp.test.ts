@@ -6,9 +6,9 @@ import { type Agent, openAgent } from './session.ts';
 
 let service: TestService;
 let people: People;
-/** With an admin token, which may skip reviews. */
+/** An agent with an admin token, which may skip reviews. */
 let admin: Agent;
-/** Of somebody with every permission in the project but that of skipping change requests. */
+/** An agent of a user with every permission in the project except skipping change requests. */
 let owner: Agent;
 let ownerToken: string;
 

@@ -3,7 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { openMcpServer } from '../../../cli/mcp/server.ts';
 import { openClient } from '../../../client/client.ts';
 
-/** What a tool answered. */
+/** The answer of a tool. */
 export interface ToolAnswer {
   readonly isError: boolean;
   readonly text: string;
@@ -20,7 +20,7 @@ export const callTool = async (client: Client, name: string, args: object): Prom
   return { isError: isError === true, text: first?.text ?? '', data: structuredContent };
 };
 
-/** A server in this process, and the SDK's client connected to it. */
+/** Starts a server in this process, and connects the SDK's client to it. */
 export const openAgent = async (
   { url, token }: { readonly url: string; readonly token: string },
   {
@@ -36,7 +36,7 @@ export const openAgent = async (
   return {
     client,
     call,
-    /** Asks for a plan, and carries it out. */
+    /** Requests a plan, and executes it. */
     make: async (name: string, args: object): Promise<ToolAnswer> => {
       const planned = await call(name, args);
       return planned.isError ? planned : call(name, { ...args, plan: planned.data.plan });

@@ -13,8 +13,8 @@ import {
 } from './source-set.ts';
 
 /**
- * Fills an empty server of this API with the source set, by its own API; what its open edition has no API for goes into
- * its database by SQL.
+ * Fills an empty server of this API with the source set, through its API. Things for which its open-source edition has
+ * no API are written to its database with SQL.
  *
  *     node test/cli/migrate/fill-source.ts --url http://127.0.0.1:4252 --token '*:*.…' --database postgres://…/unleash
  */
@@ -65,7 +65,7 @@ execute(
   `UPDATE project_settings SET feature_naming_pattern = '[a-z].*', feature_naming_example = 'a', feature_naming_description = 'æøå' WHERE project = 'ops'`,
 );
 
-/** Only version 6 and later lack it. */
+/** Only version 6 and later do not have this route. */
 const isNew = (await fetch(`${url}/api/admin/state/export`, { headers: { Authorization: token } })).status === 404;
 
 for (const field of contextFields) await call('POST', 'context', field);
@@ -100,13 +100,13 @@ const configure = async (feature: MadeFeature, environment: string, on: boolean)
     });
   if (feature.variants && environment !== 'staging') {
     const made = await call('PUT', `${path}/variants`, feature.variants);
-    // Version 8 writes no variants of environments any more; it keeps and serves those that it has.
+    // Version 8 no longer writes variants of environments; it keeps and serves existing ones.
     if (made.status === 403)
       execute(
         `UPDATE feature_environments SET variants = ${quote(JSON.stringify(feature.variants))} WHERE feature_name = ${quote(feature.name)} AND environment = ${quote(environment)}`,
       );
   }
-  // A server may add a strategy of its own to a feature that is switched on without one.
+  // A server may add its own strategy to a feature that is switched on without one.
   if (on && strategies.length > 0) await call('POST', `${path}/on`);
 };
 

@@ -9,7 +9,7 @@ import type {
 } from '../../../cli/migrate/inventory.ts';
 import { emptyCollection } from '../../../cli/migrate/plan.ts';
 
-/** Things of inventories, for tests of what is made of them. */
+/** Makes things of inventories for tests. */
 
 export const constraint = (
   contextName: string,
@@ -53,7 +53,7 @@ export const feature = (name: string, members: Partial<Feature> = {}): Feature =
   ...members,
 });
 
-/** On in production, by these strategies. */
+/** A feature that is on in production with these strategies. */
 export const on = (name: string, strategies: readonly Strategy[], members: Partial<Feature> = {}): Feature =>
   feature(name, { environments: [{ name: 'production', enabled: true, variants: [], strategies }], ...members });
 

@@ -12,7 +12,7 @@ const report = z.object({
   failed: z.array(z.object({ kind: z.string(), name: z.string(), why: z.string() })),
 });
 
-/** The numbers of things by action, e.g. `feature make`. */
+/** The number of things by kind and action, e.g. `feature make`. */
 const counts = (items: z.infer<typeof report>['items']): Readonly<Record<string, number>> =>
   Object.fromEntries(
     [...Map.groupBy(items, ({ kind, action }) => `${kind} ${action}`)].map(([name, { length }]) => [name, length]),
@@ -63,7 +63,7 @@ describe('migrating between two services', () => {
       },
     ]);
     expect(counts(items)).toMatchObject({ 'feature make': 64 });
-    // Once more: only this one is still to be made.
+    // In the second run only this one is left.
     const again = report.parse(JSON.parse((await from(source.url, replayToken, '--dry-run', '--json')).stdout));
     expect(counts(again.items)).toMatchObject({ 'feature make': 1, 'feature same': 63 });
     const text = (await from(source.url, replayToken)).stdout;
@@ -113,7 +113,7 @@ describe('migrating between two services', () => {
   });
 
   it('reads a state that is too large for one answer project by project', async () => {
-    // What a server answers whose export is larger than an answer may be.
+    // The answers of a server whose export exceeds the maximal size of an answer.
     const recording = readRecording('8.2.0');
     const source = await startReplay({
       ...recording,

@@ -7,14 +7,16 @@ import { openServer } from '../../../cli/migrate/server.ts';
 import { letterOf, type Outcome, type Recording, requestOf, writeRecording } from './recording.ts';
 
 /**
- * Records what a real server answers to a migration, and what it decides in production for a thousand contexts. Fill it
- * first (fill-source.ts).
+ * Records the answers of a real server to a migration, and its results in production for a thousand contexts. Fill the
+ * server first (fill-source.ts).
  *
  *     node test/cli/migrate/record.ts --url http://127.0.0.1:4252 --token '*:*.…'
  */
 const { url = '', token = '' } = parseArgs({ options: { url: { type: 'string' }, token: { type: 'string' } } }).values;
 
-/** Members that no migration reads: the recording is ours, and small. */
+/**
+ * Members that no migration reads are removed: the recording must contain only data of this project, and stay small.
+ */
 const unread = new Set([
   ...[
     'alias',
@@ -46,7 +48,7 @@ const trimmed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(trimmed);
   if (value === null || typeof value !== 'object') return value;
   const members = Object.entries(value).filter(([name]) => !unread.has(name));
-  // Words of the recorded server about what every server has.
+  // Descriptions of the recorded server for built-in things.
   const isBuiltIn = Reflect.get(value, 'editable') === false || builtIn.has(String(Reflect.get(value, 'name')));
   return Object.fromEntries(
     members

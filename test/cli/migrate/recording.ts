@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import * as z from 'zod';
 
-/** What a playground says of a feature, as far as it is compared. */
+/** The compared parts of a playground's result for a feature. */
 const outcome = z.object({
   isEnabled: z.boolean(),
   strategies: z.object({ result: z.union([z.boolean(), z.literal('unknown')]) }),
@@ -12,8 +12,8 @@ const outcome = z.object({
 export type Outcome = z.infer<typeof outcome>;
 
 /**
- * What a real server answered to a migration and to a verification. `decisions` has for each environment and feature its
- * different outcomes, and for each context the letter of one of them.
+ * The answers of a real server to a migration and to a verification. `decisions` contains, for each environment and
+ * feature, the different results, and for each context the letter of its result.
  */
 const recording = z.object({
   server: z.string(),
@@ -24,7 +24,7 @@ const recording = z.object({
 });
 export type Recording = z.infer<typeof recording>;
 
-/** The name of a request in a recording. */
+/** The key of a request in a recording. */
 export const requestOf = (method: string, path: string, body = ''): string => `${method} ${path}${body && ` ${body}`}`;
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';

@@ -9,7 +9,7 @@ import { type CliRun, runCommand } from '../run-cli.ts';
 import { readRecording } from './recording.ts';
 import { type Replay, replayToken, startReplay } from './replay.ts';
 
-/** What two real servers answered, filled with the same set (source-set.ts). */
+/** The answers of two real servers that were filled with the same set (source-set.ts). */
 const recorded = [
   { version: '5.8.2', way: 'state export', environments: 4, features: 64 },
   { version: '8.2.0', way: 'features-batch export', environments: 3, features: 64 },
@@ -40,7 +40,7 @@ const verification = z.object({
   notCompared: z.array(z.object({ feature: z.string(), why: z.string() })),
 });
 
-/** Of the thousand that are recorded. */
+/** Number of compared contexts, of the thousand in the recording. */
 const compared = runs(200, 1_000);
 
 describe.each(recorded)('migrating from unleash-server $version', ({ version, way, environments, features }) => {
@@ -112,7 +112,7 @@ describe.each(recorded)('migrating from unleash-server $version', ({ version, wa
     expect(failed).toEqual([]);
     const what = leftOut.map((one) => `${one.kind} ${one.kind === 'server' ? '' : one.name}: ${one.what}`);
     expect(what).toEqual(expect.arrayContaining(['server : 2 API tokens']));
-    // Newer servers have more that is not brought; version 5 has none of it.
+    // Newer servers have more things that are not migrated; version 5 has none of them.
     const newer = what.filter((one) => /links|milestone/.test(one));
     expect(newer).toEqual(
       version.startsWith('8.')

@@ -4,23 +4,23 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { indexOf, type Recording, requestOf } from './recording.ts';
 
-/** A server that answers what another one answered when it was recorded. */
+/** A server that gives recorded answers of another one. */
 export interface Replay {
   readonly url: string;
-  /** Requests that the recording does not have; they were answered with 404. */
+  /** Requests that are not in the recording; they were answered with 404. */
   readonly unknown: readonly string[];
-  /** Requests that were made, in order. */
+  /** All requests, in order. */
   readonly requests: readonly string[];
   close(): void;
 }
 
 export const replayToken = '*:*.of-the-source';
 
-/** The same for equal contexts, in whatever order their members are. */
+/** A key that is the same for equal contexts, whatever the order of their members. */
 const keyOf = ({ properties, ...members }: Readonly<Record<string, unknown>>): string =>
   JSON.stringify([members, Object(properties)].map((one) => Object.entries(one).toSorted()));
 
-/** What the recorded server decided for a context, as its playground says it. */
+/** The recorded result for a context, in the form of the playground. */
 const playgroundOf = ({ contexts, decisions }: Recording) => {
   const positions = new Map(contexts.map((context, i) => [keyOf(context), i]));
   return (body: string): object | undefined => {
@@ -38,7 +38,7 @@ const playgroundOf = ({ contexts, decisions }: Recording) => {
   };
 };
 
-/** @param recording may be changed while it is replayed */
+/** @param recording the recording; it may be changed during the replay */
 export const startReplay = async (recording: Recording): Promise<Replay> => {
   const unknown: string[] = [];
   const requests: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * What a source is filled with before it is recorded (record.ts): every strategy, operator and kind of variant, texts in
- * many scripts, projects of every mode, parents and children, and what an archive holds. All of it is made up.
+ * The contents of a source before it is recorded (record.ts): every strategy, operator and kind of variant, texts in
+ * many scripts, projects of every mode, parents and children, and an archive. All data is made up.
  */
 
 interface MadeStrategy {
@@ -9,7 +9,7 @@ interface MadeStrategy {
   readonly disabled?: boolean;
   readonly parameters?: Readonly<Record<string, string>>;
   readonly constraints?: readonly object[];
-  /** Names. */
+  /** Names of segments. */
   readonly segments?: readonly string[];
   readonly variants?: readonly object[];
 }
@@ -28,19 +28,22 @@ export interface MadeFeature {
     readonly enabled?: boolean;
     readonly variants?: readonly string[];
   }[];
-  /** In `production`; `development` has the same, switched on; `staging` has everybody. */
+  /** Strategies in `production`; `development` has the same, switched on; `staging` has a strategy for everybody. */
   readonly strategies?: readonly MadeStrategy[];
-  /** Of the environment. */
+  /** Variants of the environment. */
   readonly variants?: readonly object[];
   /** Off in production; default: on. */
   readonly off?: boolean;
   readonly links?: readonly { readonly url: string; readonly title: string }[];
 }
 
-/** Types that servers have which were once of an older version: new ones do not bring them, and still evaluate them. */
+/**
+ * Strategy types of servers that were upgraded from an older version: new servers do not have them, but still evaluate
+ * them.
+ */
 export const olderTypes = ['userWithId', 'gradualRolloutUserId', 'gradualRolloutSessionId', 'gradualRolloutRandom'];
 
-/** A release plan of version 8, which only its database can be given in the open edition. */
+/** A release plan of version 8. The open-source edition gets it only through its database. */
 export const releasePlan = {
   feature: 'st-everybody',
   environment: 'production',
@@ -48,7 +51,7 @@ export const releasePlan = {
   milestone: 'Canary',
 };
 
-/** The open edition makes neither environments nor projects: these go into its database. */
+/** The open-source edition cannot create environments and projects, so these are written to its database. */
 export const places = {
   environments: [{ name: 'staging', type: 'preproduction', sortOrder: 50 }],
   projects: [

@@ -12,7 +12,7 @@ const weighed = (
     payload: { type, value },
   }));
 
-/** A project with a flag of each kind, all on in production; `off` is off. */
+/** Creates a project with a flag of each kind, all on in production, except `off`. */
 export const createShop = async (service: TestService): Promise<void> => {
   const { done } = openPeople(service);
   const project = '/api/admin/projects/shop';

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const types = (...args: readonly string[]) => cliOf(service, { cwd: folder })('types', '--project', 'shop', ...args);
 
-// The golden file is one of the sources of this project: the compiler checks it like them.
+// The golden file is part of this project's sources, so the compiler checks it, too.
 describe('halyard types', () => {
   it('writes the flags of a project as TypeScript', async () => {
     expect(await types()).toEqual({ code: 0, stderr: '', stdout: await readFile(golden, 'utf8') });
@@ -118,7 +118,7 @@ describe('the written accessors', () => {
   });
 
   it('refuse wrong types when they are compiled', () => {
-    // Never called: the compiler is the test.
+    // Never called: the test is that it compiles.
     const wrong = (flags: ReturnType<typeof openFeatureFlags<{ targetingKey: string }>>): unknown[] => [
       // @ts-expect-error no such flag
       flags.unknown(),
@@ -177,7 +177,7 @@ describe('whatever flags are called', () => {
         for (const { name, type, defaultValue, environments } of flags) {
           const variants = environments.get('production')?.variants.map((one) => one.name) ?? [];
           expect(written.flagVariants[name]).toEqual([...new Set(variants)].toSorted());
-          // Lone surrogates are no text; a flag without payloads is on.
+          // Lone surrogates are replaced, because they are no valid text; a flag without payloads is on.
           const expected = typeof defaultValue === 'string' ? defaultValue : JSON.parse(JSON.stringify(defaultValue));
           expect(off[name]()).toEqual(type === 'boolean' ? true : expected);
         }

@@ -1,7 +1,7 @@
 import type { Constraint } from '../../../console/constraints/constraint.ts';
 import type { Definition, Strategy, Variant } from '../../../console/pages/flag/definition.ts';
 
-/** A strategy of 50 %, with some members of its own. */
+/** A strategy of 50 %, with the given members. */
 export const strategy = (id: string, members: Partial<Strategy> = {}): Strategy => ({
   id,
   name: 'flexibleRollout',

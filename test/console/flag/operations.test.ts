@@ -12,7 +12,7 @@ describe('what leads from one definition to another', () => {
   it('is nothing where both say the same', () => {
     expect(operationsBetween(definition([a, b]), definition([{ ...a }, b]))).toEqual([]);
     const stored = [variant('blue'), variant('green')];
-    // The service shares the weights and sorts by name.
+    // The service distributes the weights and sorts by name.
     expect(
       operationsBetween(
         definition([], stored),
@@ -106,6 +106,6 @@ it('an event about a strategy or variants says what it changed', () => {
   expect(
     words('feature-environment-variants-updated', { variants: [] }, { variants: [{ name: 'blue', weight: 1000 }] }),
   ).toEqual(['The variants of the environment become blue 100 %.']);
-  // What an older version wrote, or nobody knows.
+  // Events of older versions and unknown events.
   expect(words('feature-strategy-update', { id: 7 }, {})).toEqual([]);
 });

@@ -52,7 +52,7 @@ it('a flag at a moment has what decided then, and two moments differ in words', 
     'checkout is switched on in production.',
     'production: Gradual rollout: share 20 % → 60 %.',
   ]);
-  // As JSON only what differs.
+  // The JSON contains only what differs.
   expect(differing(before, after)).toMatchObject({ environments: { production: { enabled: false } } });
   expect(Object.keys(differing(before, after) ?? {})).toEqual(['environments']);
   expect(pastWords('checkout', undefined, before, named)).toHaveLength(2);
