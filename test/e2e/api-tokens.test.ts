@@ -120,7 +120,7 @@ describe('api-tokens §5: changing and deleting', () => {
 
   it('answers 404 for a token that it does not find', async () => {
     const { body } = await people.done('POST', tokens, { tokenName: 'alive', type: 'admin' });
-    // `undefined` is what a console sends that knows tokens by another member than `secret`.
+    // A console that identifies tokens by another member than `secret` sends `undefined`.
     const unknownOnes = ['undefined', 'null', 'alive', '*:default.unknown', '9'.repeat(12), `${body.secret} `];
     const almost = [
       `0${body.id}`,

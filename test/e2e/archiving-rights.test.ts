@@ -55,7 +55,7 @@ describe.each([
     expect(await answer(path, change(true), archiver)).toEqual([200, true]);
     expect(await answer(path, change(true), updater)).toEqual([200, true]);
     expect(await answer(path, change(false), updater)).toEqual(refused('DELETE_FEATURE'));
-    // Whatever is left out of a PUT takes its default.
+    // A PUT gives omitted members their defaults.
     if (method === 'PUT') expect(await answer(path, ['PUT', {}], updater)).toEqual(refused('DELETE_FEATURE'));
     expect(await answer(path, change(false), archiver)).toEqual([200, false]);
   });

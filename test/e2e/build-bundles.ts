@@ -1,6 +1,6 @@
 import { buildTestedBundles } from '../support/bundles.ts';
 
-/** Builds what the second run of the end-to-end tests runs on. */
+/** Builds the bundles for the second run of the end-to-end tests. */
 export default async (): Promise<void> => {
   await buildTestedBundles();
 };

@@ -7,15 +7,15 @@ import { openPeople, type People } from './people.ts';
 
 let service: TestService;
 let people: People;
-/** Has every permission in the project but that of skipping change requests. */
+/** A user with every permission in the project except skipping change requests. */
 let owner: string;
 let segment: number;
 
 const features = '/api/admin/projects/default/features';
-/** What the examples of routes name. */
+/** The flags that the examples of routes name. */
 const named = ['checkout', 'checkout-redesign'];
 
-/** Requests for routes whose example would not be guarded, or names something that does not exist. */
+/** Requests for routes whose example would not need a review, or names something that does not exist. */
 const requests: Readonly<Record<string, () => { params?: Readonly<Record<string, string>>; body?: unknown }>> = {
   updateFeature: () => ({ params: { featureName: 'guarded' }, body: { archived: true } }),
   patchFeature: () => ({
@@ -84,7 +84,7 @@ describe('change-requests §2: while change requests are on', () => {
       return;
     }
     if (route.errorForm !== undefined) {
-      // In that protocol 403 says that the token may not (contract: manifest §6).
+      // Clients of this protocol read 403 as a missing permission of the token (contract: manifest §6).
       expect([status, problem.error.message]).toEqual([409, expect.stringContaining('SKIP_CHANGE_REQUEST')]);
       return;
     }

@@ -9,7 +9,7 @@ import { startService, type TestService } from './harness.ts';
 
 let service: TestService;
 
-/** Users by what they may do in the projects of these tests. */
+/** Users, named after their rights in the projects of these tests. */
 const author = { Authorization: 'user:author' };
 const reviewer = { Authorization: 'user:reviewer' };
 const second = { Authorization: 'user:second' };
@@ -480,7 +480,7 @@ describe('change-requests §5: editing and discarding', () => {
 });
 
 describe('change-requests §7: applying', () => {
-  /** Proposed by the admin token, which may do all steps. */
+  /** The admin token proposes the changes, because it may do all steps. */
   const pass = async (...changes: object[]) => {
     const { propose, move } = calls('apply');
     const { id } = await propose(undefined, ...changes);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type Calls, callsTo } from '../flags/features/calls.ts';
 import { startService, type TestService } from './harness.ts';
 
-/** Two processes with one table, as two Lambdas have it: nothing but the table keeps them from each other's way. */
+/** Two processes with one table, like two Lambda functions: only the table prevents conflicts between them. */
 let services: readonly [TestService, TestService];
 let calls: Calls;
 
@@ -28,7 +28,7 @@ const described = z.object({ description: z.string().nullable() });
 
 type Operations = readonly object[];
 
-/** All at once, every other one to the other process; answers their statuses. */
+/** Sends all patches at once, alternating between the processes; returns their statuses. */
 const patchAll = (feature: string, patches: readonly Operations[]): Promise<number[]> =>
   Promise.all(
     patches.map(async (operations, i) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService } from './harness.ts';
 import { openPeople, type People } from './people.ts';
 
-/** What consoles store for people, and show to all of them. */
+/** Data that consoles store for users, and data that they show to all users. */
 let service: TestService;
 let people: People;
 const A = '/api/admin';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService } from './harness.ts';
 import { openPeople, type People } from './people.ts';
 
-/** What consoles that were written for the reference of this API read and send. */
+/** Requests of consoles that were written for the reference of this API. */
 let service: TestService;
 let people: People;
 const A = '/api/admin';
@@ -194,12 +194,12 @@ describe('change requests, as consoles ask for them', () => {
     ];
     expect(await uses()).toEqual({ strategies: [], changeRequestStrategies: proposed });
     expect(await uses(user.token)).toEqual({ strategies: [], changeRequestStrategies: proposed });
-    // The draft is the author's own until it is in review.
+    // Only its author sees a draft until it is in review.
     const other = await people.newUser('Viewer');
     expect((await uses(other.token)).changeRequestStrategies).toEqual([]);
     await people.done('PUT', `${base}/change-requests/${made.id}/state`, { state: 'In review' }, user.token);
     expect((await uses(other.token)).changeRequestStrategies).toEqual(proposed);
-    // A project that the caller does not see is not spoken of.
+    // A project that the caller does not see is not mentioned.
     await people.done('PUT', base, { name: 'Reviewed', mode: 'private' });
     expect((await uses(other.token)).changeRequestStrategies).toEqual([]);
     await people.done('PUT', base, { name: 'Reviewed', mode: 'open' });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** `fetch` decompresses by itself: this looks at the bytes. */
+/** Returns the bytes as they were sent, because `fetch` decompresses them. */
 const raw = async (path: string, headers: Readonly<Record<string, string>>) => {
   const { request } = await import('node:http');
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>((resolve, reject) => {

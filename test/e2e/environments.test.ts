@@ -57,7 +57,7 @@ describe('environments §2: environments', () => {
   it('are refused with a wrong type or name, or a name that is taken', async () => {
     expect(await people.refusal('POST', E, { name: 'x', type: 'nonsense' })).toEqual([400, 'ValidationError']);
     expect(await people.refusal('POST', E, { name: 'a b', type: 'test' })).toEqual([400, 'ValidationError']);
-    // Tokens for all environments say `*`: one of that name would take them along when it is deleted.
+    // Tokens for all environments have `*` as environment: deleting an environment of that name would delete them.
     expect(await people.refusal('POST', E, { name: '*', type: 'test' })).toEqual([400, 'ValidationError']);
     expect(await people.refusal('POST', `${A}/projects`, { id: '*', name: 'x' })).toEqual([400, 'ValidationError']);
     for (const document of [{ environments: [{ name: '*', type: 'test' }] }, { projects: [{ id: '*', name: 'x' }] }])

@@ -13,7 +13,7 @@ afterAll(() => service.stop());
 const admin = '/api/admin';
 const features = `${admin}/projects/default/features`;
 const long = 'x'.repeat(100_000);
-/** Many times more than an error has details. */
+/** Many times more items than an error has details. */
 const numbers = Array.from({ length: runs(20_000, 100_000) }, (_, i) => i);
 const names = Array.from({ length: 1_000 }, (_, i) => `${'n'.repeat(90)}-${i}`);
 
@@ -22,7 +22,7 @@ const sentTo = async (method: string, path: string, body: unknown): Promise<{ st
   return { status: answer.status, text: await answer.text() };
 };
 
-/** The refusal of a request that is meant to be answered with one that is too large. */
+/** The refusal of a request that tries to cause an oversized error. */
 const refused = async (method: string, path: string, body: unknown): Promise<ErrorBody> => {
   const { status, text } = await sentTo(method, path, body);
   expect([path, status >= 400 && status < 500, text.slice(0, 300)]).toEqual([path, true, expect.any(String)]);

@@ -15,7 +15,7 @@ afterAll(() => service.stop());
 
 const user = 'user-4711';
 
-/** A private project with a feature that names a user, archived; then the project is deleted. */
+/** Creates a private project with a feature that names a user, archives the feature, and deletes the project. */
 const livedAndDied = async (): Promise<{ readonly project: string; readonly feature: string }> => {
   const [project, feature] = [`p-${randomUUID()}`, `f-${randomUUID()}`];
   const path = `/api/admin/projects/${project}`;
@@ -33,7 +33,7 @@ const livedAndDied = async (): Promise<{ readonly project: string; readonly feat
 const remake = (project: string) =>
   people.done('POST', '/api/admin/projects', { id: project, name: project, mode: 'open' });
 
-/** Events that a caller finds of the project or the feature by all ways there are, and the totals it is told. */
+/** The events of the project or the feature that a caller finds in any way, and the totals in the answers. */
 const seenBy = async (token: string | undefined, { project, feature }: { project: string; feature: string }) => {
   const bodies = [{}, { project }, { feature }, { project, feature }, { query: user }, { type: 'feature-archived' }];
   const answers = [

@@ -18,7 +18,7 @@ afterAll(() => service.stop());
 const environment = '/api/admin/projects/shop/features/checkout/environments/development';
 const expect412 = { name: 'PreconditionFailed' };
 
-/** A write that may name a revision. @returns status, newest revision, body */
+/** Sends a write, optionally with an expected revision. @returns status, newest revision, body */
 const send = async (method: string, path: string, expected?: string, body?: unknown) => {
   const answer = await service.call(
     method,
@@ -68,7 +68,7 @@ describe('requests §20: a write that names its revision', () => {
     expect(all.filter(({ status }) => status === 412)).toHaveLength(7);
     const { body } = await people.done('GET', environment);
     expect(body.strategies.filter(({ name }: { name: string }) => name === 'flexibleRollout')).toHaveLength(
-      // The default strategy of the first test is one of them.
+      // One revision for the default strategy of the first test.
       2,
     );
   });
@@ -105,7 +105,7 @@ describe('requests §20: a write that names its revision', () => {
     expect(late.body.message).toContain('Project "shop" is at revision');
     const made = await send('POST', tags, `shop@${rev}`, tag);
     expect(made).toMatchObject({ status: 201, revision: String(rev + 1) });
-    // A segment is stored elsewhere, but may rest on the project all the same.
+    // A segment is stored outside the project, but its change may still expect a revision of the project.
     const segment = { name: 'of-shop', project: 'shop', constraints: [] };
     expect((await send('POST', '/api/admin/segments', `shop@${rev}`, segment)).status).toBe(412);
     const { body } = await people.done('GET', '/api/admin/segments');
@@ -117,7 +117,7 @@ describe('requests §20: a write that names its revision', () => {
 
   it('does not show a project that the caller does not see', async () => {
     await people.done('POST', '/api/admin/projects', { id: 'hidden', name: 'Hidden', mode: 'private' });
-    // Those whose only root role is Viewer do not see private projects.
+    // A user with only the root role Viewer does not see private projects.
     const { id, token } = await people.newUser('Viewer');
     await people.done('POST', '/api/admin/projects/shop/access', { roles: [ownerRole], users: [id] });
     const tag = { type: 'simple', value: 'stranger' };
@@ -166,7 +166,7 @@ describe('requests §20: a write that names its revision', () => {
   });
 
   it('every route of the administration takes it but those that only ask, always refuse, end sessions, or switch the maintenance', () => {
-    // Protocols of others have a form of errors of their own.
+    // Foreign protocols have their own form of errors.
     const admin = routes.filter(
       ({ path, method, errorForm, responses }) =>
         path.startsWith('/api/admin/') &&

@@ -5,7 +5,7 @@ import { featureItem, projectItem, store, userWithToken } from '../flags/project
 import { startService, type TestService } from './harness.ts';
 
 let service: TestService;
-/** Marks count for what was made before. */
+/** A time before all marks of these tests. */
 const createdAt = '2024-01-01T00:00:00.000Z';
 const anna = { Authorization: 'user:anna' };
 const bert = { Authorization: 'user:bert' };

@@ -566,7 +566,7 @@ describe('features §6.3: the work of a patch is bounded', () => {
       const many = await calls.refusal('PATCH', path, nothing);
       expect([path, many]).toEqual([path, expect.objectContaining({ status: 400, name: 'ValidationError' })]);
       expect(many.message).toContain('at most 100 items');
-      // The document is put into itself, and so is twice as large after each.
+      // Each operation copies the document into itself, which doubles its size.
       const [list, target] = path.endsWith('variants') ? ['', '/-'] : ['/list', '/list/-'];
       const copies = times(98, () => ({ op: 'copy', from: '', path: target }));
       const doubling = [{ op: 'add', path: list, value: ['x'] }, ...copies];

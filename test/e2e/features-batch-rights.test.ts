@@ -28,7 +28,7 @@ const missing = async (data: object, token?: string, place: object = {}) => {
   return reply.body.permissions.flatMap(({ affectedItems }: { affectedItems: string[] }) => affectedItems);
 };
 
-/** Somebody who holds just these permissions in the project `default`. */
+/** Creates a user with only these permissions in the project `default`. */
 const holder = async (...permissions: readonly (PermissionName | { name: PermissionName; environment: string })[]) => {
   const { id, token } = await people.newUser('Viewer');
   const { body: role } = await people.done('POST', '/api/admin/roles', {
@@ -75,7 +75,7 @@ describe('features-batch §4: an import needs what the direct endpoints need', (
       { ...strategies('off'), ...state('off', true) },
       { ...strategies('on'), ...state('on', false) },
       { ...strategies('born-on'), ...state('born-on', true) },
-      // Without an active strategy the feature would be switched off.
+      // Without an active strategy, the service would switch the feature off.
       strategies('on', { disabled: true }),
       { features: [{ name: 'on' }] },
     ]) {
@@ -188,12 +188,12 @@ describe('features-batch §5.2: change requests stop an import', () => {
 
   it('everywhere if it would change dependencies, which count in every environment', async () => {
     expect(await refusal(dependent, owner, place('development'))).toEqual(skipping);
-    // A grant of environments does not reach what concerns the whole project.
+    // A permission for an environment does not cover changes of the whole project.
     expect(await refusal(dependent, skipper, place('development'))).toEqual(skipping);
     expect(await refusal(dependent, skipper, place('production'))).toEqual(skipping);
     expect((await people.done('GET', at('features/live'))).body.dependencies).toEqual([]);
     expect((await importData(dependent, undefined, place('development'))).status).toBe(200);
-    // What stays the same is no change.
+    // An unchanged member needs no permission.
     expect((await importData(dependent, owner, place('development'))).status).toBe(200);
     const without = { features: [{ name: 'live' }], dependencies: [{ feature: 'live', dependencies: [] }] };
     expect(await refusal(without, owner, place('development'))).toEqual(skipping);

@@ -115,7 +115,7 @@ describe('features-batch §3: POST /api/admin/features-batch/validate', () => {
       ],
     ]);
     expect(affected(all.warnings)).toEqual([['far-gone', 'secret-gone']]);
-    // A caller who does not see a project does not learn which of its features are archived.
+    // The answer does not tell a caller who cannot see a project which of its features are archived.
     const some = await validate(data, { project: 'hidden' }, viewer);
     expect(
       affected(some.errors)

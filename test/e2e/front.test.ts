@@ -20,16 +20,16 @@ import { asDeployed, startService, type TestService } from './harness.ts';
 const client = '*:production.front-client';
 const frontend = '*:production.front-browser';
 const path = '/api/client/features';
-/** How long the edge keeps an answer (contract: front §3), in ms. */
+/** How long the edge keeps a fresh answer (contract: front §3), in ms. */
 const freshMs = 5_000;
-/** More than a publication may take on a busy machine, in ms. */
+/** Time limit for a publication, generous for a busy machine, in ms. */
 const patienceMs = 60_000;
 
 let engine: Engine;
 let relay: Relay;
 let service: TestService;
 beforeAll(async () => {
-  // Of its own, and not what DYNAMODB_ENDPOINT may name: the way to it is cut here.
+  // A separate engine, whatever DYNAMODB_ENDPOINT says, because this test cuts the connection to it.
   engine = await startEngine({ env: { ...process.env, DYNAMODB_ENDPOINT: '' } });
   relay = await startRelay(engine.endpoint);
   service = await startService({
@@ -53,7 +53,7 @@ const fail = async (failures: { bucket?: boolean; api?: boolean }): Promise<void
   expect(answer.status).toBe(200);
 };
 let ahead = 0;
-/** Lets the edge's copies grow older, without waiting. */
+/** Makes the edge's copies older without waiting. */
 const letPass = async (ms: number): Promise<void> => {
   ahead += ms / 1000;
   const answer = await fetch(`${service.frontUrl}/.front/clock`, { method: 'PUT', body: JSON.stringify({ ahead }) });
@@ -73,7 +73,7 @@ const ok = async (answer: Promise<Response>): Promise<Response> => {
 };
 const feature = '/api/admin/projects/default/features';
 
-/** A feature that is on in production, for everyone or under a strategy. */
+/** Creates a feature that is on in production, with this strategy. */
 const makeFeature = async (name: string, strategy: object = { name: 'default' }): Promise<void> => {
   await ok(service.call('POST', feature, { name }));
   await ok(service.call('POST', `${feature}/${name}/environments/production/strategies`, strategy));
@@ -96,7 +96,10 @@ const names = async (answer: Response): Promise<string[]> => {
   return clientFeatures.parse(await answer.json()).features.map(({ name }) => name);
 };
 
-/** Asks until the answer is as expected. @param old how old copies become meanwhile, in ms @returns ms that it took */
+/**
+ * Repeats a request until its answer is as expected. @param old by how many ms copies age in between @returns duration
+ * in ms
+ */
 const until = async (isDone: () => Promise<boolean>, old = freshMs): Promise<number> => {
   const begin = performance.now();
   while (!(await isDone())) {
@@ -107,9 +110,9 @@ const until = async (isDone: () => Promise<boolean>, old = freshMs): Promise<num
   return performance.now() - begin;
 };
 
-/** An object is served for the token: with the entity tag of its content. */
+/** Whether the answer is an object: its entity tag is that of the content. */
 const isObject = (answer: Response): boolean => /^(W\/)?"[\da-f]{32}"$/.test(answer.headers.get('etag') ?? '');
-/** Until the answer is made of the object, and has these features. */
+/** Waits until the answer comes from the object and has these features. */
 const untilServed = (wanted: readonly string[], token = client, old = freshMs): Promise<number> =>
   until(async () => {
     const answer = await poll(token);
@@ -117,7 +120,7 @@ const untilServed = (wanted: readonly string[], token = client, old = freshMs): 
     return isObject(answer) && wanted.every((name) => served.includes(name));
   }, old);
 
-/** Until the object is what the API answers. */
+/** Waits until the object equals the answer of the API. */
 const untilCurrent = (headers: Headers = {}): Promise<number> =>
   until(async () => {
     const answer = await poll(client, headers);
@@ -125,7 +128,7 @@ const untilCurrent = (headers: Headers = {}): Promise<number> =>
   });
 
 const scope = projectScope('default');
-/** Whether everything that was acknowledged in the project is in the objects of all tokens. */
+/** Whether the objects of all tokens contain every acknowledged change of the project. */
 const isPublished = async (): Promise<boolean> => {
   const cursor = await getItem<PublicationCursor>(service.table, publicationKey(scope));
   return (cursor?.rev ?? 0) >= (await readHead(service.table, scope)).rev;
@@ -157,7 +160,7 @@ describe('front §8: TLS', () => {
   it('other paths of the API are not: the function is not told by which version they come', async () => {
     await sayTls('TLSv1.1');
     const answer = await poll(client, {}, '?project=default');
-    // The policy goes by the path, so it is told of a poll with a query.
+    // The policy depends on the path, so the function also learns the version of a poll with a query.
     expect(answer.status).toBe(403);
     expect((await fetch(`${service.frontUrl}/health`)).status).toBe(200);
   });
@@ -241,7 +244,7 @@ describe('front §1: polls', () => {
     const before = asked();
     const outcomes = await Promise.all(Array.from({ length: 20 }, async () => (await names(await poll(token))).length));
     expect(new Set(outcomes).size).toBe(1);
-    // It is logged a moment after the answer.
+    // The log entry appears a moment after the answer.
     await expect.poll(() => asked() - before).toBe(1);
   });
 
@@ -327,7 +330,7 @@ describe('front §5: what is served while something is unreachable', () => {
     expect([stale.status, await stale.text()]).toEqual([200, body]);
     expect(Number(stale.headers.get('age'))).toBeGreaterThanOrEqual(5);
     expect((await poll(client, { 'If-None-Match': stale.headers.get('etag') ?? '' })).status).toBe(304);
-    // Who has not asked here before gets an error, which is not kept.
+    // A new caller gets an error, which is not cached.
     const stranger = await newToken();
     expect((await poll(stranger)).status).toBe(504);
     await fail({});
@@ -425,7 +428,7 @@ describe('front §7: the console', () => {
     return { answer, status: answer.status, text: await answer.text() };
   };
   const named = (text: string): string => /\/assets\/[\w-]+\.js/.exec(text)?.[0] ?? '';
-  /** Where the API is not served as a stage, the console is also beside it. */
+  /** Without a stage, the address of the API also serves the console. */
   let plain: TestService;
   let bases: readonly string[];
   beforeAll(async () => {
@@ -493,7 +496,7 @@ describe('front §4: the address of the caller', () => {
       .filter((name) => name.startsWith('from-'));
   };
   beforeAll(async () => {
-    // The front itself comes from 198.51.100.1.
+    // The address of the front itself is 198.51.100.1.
     for (const [name, IPs] of [
       ['from-here', '127.0.0.1'],
       ['from-the-edge', '198.51.100.1'],

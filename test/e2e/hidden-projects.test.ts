@@ -134,7 +134,7 @@ describe('access §8: what strangers learn of private projects', () => {
     const updates = { type: 'segment-updated' };
     expect((await found(updates, member)).events[0].preData.project).toBe('secret-lab');
     expect((await found(updates, stranger)).events[0]).toMatchObject({ preData: { project: null } });
-    // What is not shown is not found either: a search would tell letter by letter.
+    // A search must not match hidden text either: it would reveal the text letter by letter.
     expect((await found({ query: 'secret-l' }, member)).totalEvents).toBe(2);
     expect((await found({ query: 'secret-l' }, stranger)).totalEvents).toBe(0);
     for (const search of [{}, moves, updates, { feature: 'moved' }])

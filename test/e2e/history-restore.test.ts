@@ -28,11 +28,11 @@ const call = async (method: string, path: string, body?: unknown, token = servic
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
 };
 
-/** The newest revision of a project. */
+/** Reads the newest revision of a project. */
 const newest = async (project: string): Promise<number> =>
   (await call('GET', `${history(project)}/diff?from=1`)).body.to;
 
-/** What the API shows of a feature, without times. */
+/** A feature in the API's answer, without times. */
 const shown = async (project: string, feature: string) => {
   const { status, body } = await call(
     'GET',
@@ -47,7 +47,7 @@ const rollout = (percent: string) => ({
   parameters: { rollout: percent, stickiness: 'default', groupId: 'g' },
 });
 
-/** A feature that is on in production with a rollout of 10 %. */
+/** Creates a feature that is on in production with a rollout of 10 %. */
 const release = async (project: string, name: string): Promise<string> => {
   const { done } = people;
   await done('POST', `/api/admin/projects/${project}/features`, { name });
@@ -122,7 +122,7 @@ describe('history §6.1: a time before the project was made', () => {
     const { done } = people;
     const segment = await done('POST', '/api/admin/segments', { name: 'older-60', constraints: [] });
     const then = new Date().toISOString();
-    // A project that is made in the same millisecond is there.
+    // Otherwise the project could be created in the same millisecond, and would exist at that time.
     await delay(2);
     const project = await newProject();
     await release(project, 'made-60');
@@ -133,7 +133,7 @@ describe('history §6.1: a time before the project was made', () => {
     const to = await newest(project);
     const forth = await call('GET', `${history(project)}/diff?from=${then}`);
     expect(forth).toMatchObject({ status: 200, body: { from: 0, to } });
-    // The segment is older than the project.
+    // The segment is older than the project, so the difference does not contain it.
     expect(forth.body.changes.map(({ feature, summary }: Record<string, string>) => [feature, summary])).toEqual([
       ['made-60', 'Created'],
     ]);
@@ -328,7 +328,7 @@ describe('history §7: a restore', () => {
     [{ revision: 1.5 }, 400, 'revision'],
     [{ at: 'yesterday' }, 400, 'at'],
     [{ revision: 1, features: [] }, 400, 'features'],
-    // All features would be restored.
+    // `feature` is no member of the body, so all features would be restored.
     [{ revision: 1, feature: 'checkout' }, 400, 'feature'],
     [{ revision: 1, features: ['nobody-has-it'] }, 404, 'nobody-has-it'],
     [{ revision: 1, environments: ['nowhere'] }, 404, 'nowhere'],

@@ -25,7 +25,7 @@ const list = async (query = '') =>
 const state = async (query: string) =>
   getPastState.responses[200].schema.parse(await done('GET', `${project}/history/state?${query}`));
 
-/** What happens in the order of the revisions. */
+/** Times of the steps, in the order of the revisions. */
 let times: string[] = [];
 beforeAll(async () => {
   service = await startService();

@@ -11,7 +11,7 @@ afterAll(() => service.stop());
 
 const users = '/api/admin/user-admin';
 const groups = '/api/admin/groups';
-/** The user with whom every installation begins. */
+/** Id of the user that every installation starts with. */
 const first = 1;
 const viewer = 3;
 const withId = z.object({ id: z.number() });
@@ -60,7 +60,7 @@ describe('users §11: the last administrator', () => {
     expect(await refusal('PUT', `/api/admin/roles/${role}`, { permissions: [{ name: 'CREATE_PROJECT' }] })).toEqual(
       refused,
     );
-    // What keeps the right may change.
+    // A change that keeps the right is allowed.
     await done('PUT', `${groups}/${group}`, { name, users: [{ user: { id: member } }], rootRole: role });
     await done('PUT', `${users}/${first}`, { rootRole: 'Admin' });
     await done('DELETE', `${groups}/${group}`);
@@ -78,7 +78,7 @@ describe('users §11: the last administrator', () => {
         expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
         await Promise.all(answers.map((answer) => answer.arrayBuffer()));
         await done('PUT', `${users}/${first}`, { rootRole: 'Admin' });
-        // The one that was left.
+        // Deletes the administrator that was left.
         for (const id of pair) await (await service.call('DELETE', `${users}/${id}`)).arrayBuffer();
       }
   });

@@ -74,7 +74,7 @@ describe('maintenance §2: while it is on', () => {
     expect(await people.refusal('DELETE', feature)).toEqual([503, 'ServiceUnavailable']);
     expect(await people.refusal('PATCH', feature, [])).toEqual([503, 'ServiceUnavailable']);
     expect(await people.refusal('PUT', feature, { description: 'x' })).toEqual([503, 'ServiceUnavailable']);
-    // The body does not matter.
+    // A malformed body makes no difference.
     expect(await people.refusal('POST', `${A}/segments`, { nonsense: true })).toEqual([503, 'ServiceUnavailable']);
     expect((await people.done('GET', feature)).body).toMatchObject({ name: 'checkout', description: null });
     expect(service.output()).not.toMatch(/"level":"error"/i);
@@ -147,13 +147,13 @@ describe('maintenance §2: while it is on', () => {
     ]);
     await people.done('POST', M, { enabled: true });
     const went: unknown[] = [];
-    // Others than administrators are refused by other gates.
+    // Callers who are no administrators are refused by other checks.
     const open = writing.filter(({ tokens = ['admin'] }) => tokens.includes('admin'));
     for (const { method, path, example, operation } of open.filter((route) => changesSomething(route))) {
       const { params = {}, body } = example;
       const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'x'));
       const { status, body: answer } = await people.call(method, filled, body);
-      // Routes of another protocol answer in its form.
+      // Routes of foreign protocols answer in the form of the protocol.
       if (status !== 503 || !JSON.stringify(answer).includes('maintenance')) went.push([operation, status]);
     }
     expect(writing.length).toBeGreaterThan(100);

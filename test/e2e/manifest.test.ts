@@ -8,7 +8,7 @@ import { openPeople, type People } from './people.ts';
 
 let service: TestService;
 let people: People;
-/** Owner of the project `shop`, Viewer elsewhere. */
+/** Token of an Owner of the project `shop` who is a Viewer elsewhere. */
 let owner: string;
 let viewer: string;
 
@@ -17,7 +17,7 @@ const base = `${shop}/openfeature/v0/manifest`;
 const root = '/openfeature/v0/manifest';
 const text = { key: 'button-text', type: 'string', description: 'Text of the button', defaultValue: 'Order' };
 
-/** A flag of the manifest, e.g. as it is after a change. */
+/** A flag in the manifest, e.g. after a change. */
 const flagOf = async (key: string): Promise<unknown> =>
   manifest.parse((await people.done('GET', base)).body).flags.find((flag) => flag.key === key);
 
@@ -90,7 +90,7 @@ describe('manifest §1: where it is', () => {
         undefined,
       ]);
     }
-    // Owners of one project have no rights in another one.
+    // An Owner of one project has no rights in another one.
     const elsewhere = await people.call('POST', `${root}/flags`, { ...text, key: 'elsewhere' }, owner);
     expect(elsewhere.status).toBe(403);
     const own = await people.done('POST', `${root}/flags?project=shop`, { ...text, key: 'own' }, owner);
@@ -336,14 +336,14 @@ describe('manifest §5: archiving', () => {
       expect.stringContaining('SKIP_CHANGE_REQUEST'),
       undefined,
     ]);
-    // Creating and describing change no decision.
+    // Creating and describing a flag changes no result, so it needs no review.
     await people.done('POST', `${base}/flags`, { ...text, key: 'reviewed' }, owner);
     await people.done('PUT', `${base}/flags/reviewed`, { ...text, key: 'reviewed', defaultValue: 'x' }, owner);
     await guard(false);
   });
 });
 
-/** What the command line of OpenFeature keeps in its file. */
+/** A flag in the file of OpenFeature's command line. */
 interface LocalFlag {
   readonly key: string;
   readonly type: string;
@@ -351,7 +351,7 @@ interface LocalFlag {
   readonly defaultValue: unknown;
 }
 
-/** How it pulls and pushes (open-feature/cli 0.4.1, internal/api/sync). */
+/** Pulls and pushes as the command line does (open-feature/cli 0.4.1, internal/api/sync). */
 const openCommandLine = (address: string, token: string) => {
   const headers = {
     Authorization: `Bearer ${token}`,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService } from './harness.ts';
 import { openPeople, type People } from './people.ts';
 
-/** Names that every JavaScript object answers to. */
+/** Names of members that every JavaScript object inherits. */
 const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'] as const;
 
 let service: TestService;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A member of any name, also `__proto__`. */
+/** An object with one member of any name, even `__proto__`. */
 const member = <T>(name: string, value: T): Record<string, T> => Object.fromEntries([[name, value]]);
 
 describe.each(names)('everything may be called %s', (name) => {

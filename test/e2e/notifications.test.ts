@@ -10,7 +10,7 @@ type Somebody = Awaited<ReturnType<People['newUser']>>;
 let author: Somebody;
 let reviewer: Somebody;
 let onlooker: Somebody;
-/** A role that may approve and apply. */
+/** Id of a role that may approve and apply. */
 let reviewing: number;
 
 const open = async (project: string, mode = 'open'): Promise<void> => {

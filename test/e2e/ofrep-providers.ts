@@ -15,7 +15,7 @@ type PayloadType = 'string' | 'number' | 'json';
 interface CanonicalFlag {
   readonly key: string;
   readonly type: PayloadType;
-  /** By name; the first is what everybody gets. */
+  /** Values by name; everybody gets the first one. */
   readonly variants: Readonly<Record<string, string>>;
   readonly disabled?: true;
 }
@@ -58,20 +58,20 @@ interface Details {
   readonly flagMetadata: object;
 }
 
-/** A client of each SDK; the type of the default is the type that is asked for. */
+/** A client of each SDK; the type of the default selects the method. */
 interface Asked {
   readonly name: string;
   readonly evaluate: (key: string, standard: Value, context?: EvaluationContext) => Promise<Details>;
 }
 
 /**
- * OpenFeature's provider conformance (specification, appendix F), written from its requirements: the canonical flags,
- * evaluation, errors, reasons, metadata, lifecycle and events, with the official providers as they are.
- * @param addressOf where the providers ask, without a trailing slash
+ * OpenFeature's provider conformance (specification, appendix F), implemented from its requirements: canonical flags,
+ * evaluation, errors, reasons, metadata, lifecycle and events, with the unmodified official providers.
+ * @param addressOf address for the providers, without a trailing slash
  */
 export const describeOfrepProviders = (place: string, addressOf: (service: TestService) => string): void => {
   let service: TestService;
-  /** A domain of OpenFeature: its handlers outlive the providers, and other files may be in this process. */
+  /** A unique domain of OpenFeature: its handlers outlive the providers, and other test files may share the process. */
   const domain = (name: string): string => `${name} at ${place}`;
   beforeAll(async () => {
     service = await startService({
@@ -93,7 +93,7 @@ export const describeOfrepProviders = (place: string, addressOf: (service: TestS
     await answer.arrayBuffer();
   };
 
-  /** The first variant has all the weight. */
+  /** Gives the first variant all the weight. */
   const variantsOf = ({ type, variants }: CanonicalFlag) =>
     Object.entries(variants).map(([name, value], i) => ({
       name,
@@ -110,7 +110,7 @@ export const describeOfrepProviders = (place: string, addressOf: (service: TestS
     if (!flag.disabled) await admin('POST', `${inProduction(flag)}/on`, {});
   };
 
-  /** `hit` for one targeting key, `miss` for everybody else. */
+  /** Creates a flag with `hit` for one targeting key, and `miss` for everybody else. */
   const seedTargeting = async (): Promise<void> => {
     const flag = { key: 'targeting-key-flag', type: 'string', variants: {} } as const;
     const strategy = (value: string, constraints: readonly object[]) => ({
@@ -156,7 +156,7 @@ export const describeOfrepProviders = (place: string, addressOf: (service: TestS
       pollInterval: 0,
       cacheMode: 'disabled',
       ...options,
-      // Its types and those of the SDK differ in what an optional member may be.
+      // The types of provider and SDK differ in optional members.
     }) as OFREPWebProvider & Provider;
 
   const askPage = async (key: string, standard: Value, context: EvaluationContext = {}): Promise<Details> => {
@@ -273,7 +273,7 @@ export const describeOfrepProviders = (place: string, addressOf: (service: TestS
     });
 
     it.each(disabled)('%s on a server: the default of the code', async (key, standard) => {
-      // 0.1.3, the newest in this registry, takes an answer without a value for an error; newer ones have the next core.
+      // Version 0.1.3 of the provider treats an answer without a value as an error; newer versions have a newer core.
       expect((await askServer(key, standard)).value).toBe(standard);
     });
 
@@ -342,7 +342,7 @@ export const describeOfrepProviders = (place: string, addressOf: (service: TestS
     afterEach(() => {
       connected = true;
     });
-    /** The network of the page, which can be cut. */
+    /** The network of the page, which the test can cut. */
     const network: typeof fetch = async (...request) => {
       if (!connected) throw new Error('the connection is lost');
       const answer = await fetch(...request);

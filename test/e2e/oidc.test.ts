@@ -37,7 +37,7 @@ let clientId = 'halyard';
 const secret = 'kept-by-the-provider-of-the-test';
 
 beforeAll(async () => {
-  // Several sign in at once.
+  // Several users sign in at the same time.
   service = await startService({ oneAtATime: false });
   people = openPeople(service);
   const redirectUri = `${service.publicUrl}/auth/oidc/callback`;
@@ -53,7 +53,7 @@ afterAll(async () => {
 const settings = '/api/admin/auth/oidc/settings';
 const callback = '/auth/oidc/callback';
 
-/** Asks again while the gateway takes no more requests of this route in a second. */
+/** Repeats a request while the gateway throttles this route. */
 const patiently = async (ask: () => Promise<Response>): Promise<Response> => {
   for (;;) {
     const answer = await ask();
@@ -63,7 +63,7 @@ const patiently = async (ask: () => Promise<Response>): Promise<Response> => {
 };
 
 let addresses = 0;
-/** A browser with an address of its own, so that its failures are counted apart. */
+/** A browser with its own address, so that its failures are counted separately. */
 const openApart = (): Browser => {
   addresses++;
   return openBrowser(service, `127.0.${20 + Math.floor(addresses / 200)}.${1 + (addresses % 200)}`);
@@ -80,7 +80,7 @@ const newBrowser = (): Browser => {
 const cookieNamed = (browser: Browser, name: string) =>
   browser.cookies.get(service.publicUrl.startsWith('https:') ? `__Host-${name}` : name);
 
-/** Sets the service up for the certified provider. */
+/** Configures the service for the certified provider. */
 const useCertified = (provider = certified, given: object = {}) =>
   people.done('POST', settings, {
     enabled: true,
@@ -93,7 +93,7 @@ const useCertified = (provider = certified, given: object = {}) =>
 
 const newEmail = (domain = 'example.com'): string => `p-${randomUUID()}@${domain}`;
 
-/** Begins to sign in. @returns where the service sends the browser */
+/** Begins a sign-in. @returns address to which the service redirects the browser */
 const begin = async (browser: Browser, returnTo?: string): Promise<URL> => {
   const query = returnTo === undefined ? '' : `?returnTo=${encodeURIComponent(returnTo)}`;
   const answer = await browser.send('GET', `/auth/oidc/login${query}`);
@@ -101,14 +101,14 @@ const begin = async (browser: Browser, returnTo?: string): Promise<URL> => {
   return new URL(answer.headers.get('location') ?? '');
 };
 
-/** Signs in at the certified provider, all the way. @returns the answer of the callback */
+/** Completes a sign-in at the certified provider. @returns the answer of the callback */
 const signIn = async (browser: Browser, email: string, returnTo?: string): Promise<Response> => {
   const isOwn = (address: string): boolean => address.startsWith(service.publicUrl);
   const back = await passCertifiedProvider(browser, (await begin(browser, returnTo)).href, { login: email, isOwn });
   return browser.visit(back);
 };
 
-/** Sets the service up for the hostile provider, as a client that nothing is known about yet. */
+/** Configures the service for the hostile provider with a new client id, for which nothing is cached. */
 const useHostile = async (how: Behaviour = {}, given: object = {}): Promise<void> => {
   clientId = `halyard-${randomUUID()}`;
   hostile.behave(how);
@@ -116,7 +116,7 @@ const useHostile = async (how: Behaviour = {}, given: object = {}): Promise<void
   await people.done('POST', settings, { enabled: true, discoverUrl, clientId, secret, autoCreate: true, ...given });
 };
 
-/** Comes back from the hostile provider, whose id token will have the nonce of this sign-in. */
+/** Returns from the hostile provider, whose id token contains the nonce of this sign-in. */
 const comeBack = async (
   browser: Browser,
   given: Readonly<Record<string, string | undefined>> = {},
@@ -133,7 +133,7 @@ const comeBack = async (
 const logins = async () =>
   z.object({ events: z.array(login) }).parse((await people.done('GET', '/api/admin/logins')).body).events;
 
-/** Status, error and reason of a sign-in that has to be refused; nothing of it may be repeated. */
+/** Status, error and reason of a sign-in that must be refused; the answer must not repeat the secrets. */
 const refusal = async (answer: Response, browser: Browser, secrets: readonly string[] = []) => {
   const text = await answer.text();
   for (const one of [...secrets, secret]) expect(text).not.toContain(one);
@@ -226,7 +226,7 @@ describe('oidc §3: coming back', () => {
       expect((await logins())[0]).toMatchObject({ username: email, successful: true, auth_type: 'oidc' });
       const [made] = await people.events('user-created');
       expect(made).toMatchObject({ createdBy: email, data: { id: user.id, email } });
-      // Again, in another browser: it is the same user.
+      // A sign-in with another browser leads to the same user.
       const other = newBrowser();
       await signIn(other, email);
       expect((await whoIs(other)).id).toBe(user.id);
@@ -458,7 +458,7 @@ describe('oidc §3: what a provider may send', () => {
     }
     const changed = 'The cookie of the sign-in was changed, or is from elsewhere';
     expect(reasons).toEqual(['The sign-in took too long', changed, changed, changed, changed]);
-    // The same one, when it is new, gets as far as the provider.
+    // The same cookie with the present time is accepted, and the sign-in reaches the provider.
     const browser = newBrowser();
     const right = { Cookie: `${name}=${cookie('cookie/oidc', Date.now())}` };
     expect((await browser.send('GET', `${callback}?code=n&state=s`, undefined, right)).status).toBe(302);
@@ -486,7 +486,7 @@ describe('oidc §3: what a provider may send', () => {
 
 describe('oidc §2: the provider', () => {
   const down = (reason: unknown) => [503, 'ServiceUnavailable', reason];
-  /** Where a sign-in begins, the provider is asked for the first time. */
+  /** The start of a sign-in is the first request to the provider. */
   const beginning = async (how: Behaviour, given: object = {}): Promise<unknown[]> => {
     await useHostile(how, given);
     const browser = newBrowser();
@@ -522,7 +522,7 @@ describe('oidc §2: the provider', () => {
     await begin(newBrowser());
     await begin(newBrowser());
     const after = asked();
-    // Beginning is one function; locally one process.
+    // The start of a sign-in is one function; locally it is one process.
     expect(after - before).toBe(1);
     await useHostile();
     await begin(newBrowser());

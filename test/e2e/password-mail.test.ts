@@ -9,7 +9,7 @@ import { startService, type TestService } from './harness.ts';
 const path = '/auth/reset/password-email';
 const password = 'Seven-geese-fly-7';
 
-/** What SES is asked for. */
+/** The requests to SES. */
 const sent = z.object({
   FromEmailAddress: z.string(),
   Destination: z.object({ ToAddresses: z.array(z.string()) }),
@@ -91,7 +91,7 @@ describe('passwords §5: links by mail', () => {
   it('are sent once a minute', async () => {
     const email = await newUser();
     const statuses = await Promise.all([ask(email), ask(email), ask(email)]);
-    // A minute may end in between.
+    // The minute of the limit may end between these requests.
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
     expect(await ask(undefined)).toBe(400);
   });

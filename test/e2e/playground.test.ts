@@ -205,7 +205,7 @@ describe('playground §3: what is compiled', () => {
     expect([answer.ok, path, text]).toEqual([true, path, text]);
     return text === '' ? undefined : JSON.parse(text);
   };
-  /** Asks both ways; undefined when the feature is not there. */
+  /** Asks in both ways; undefined when the feature is missing. */
   const isOn = async (environment: string): Promise<boolean | undefined> => {
     const asked = { projects: ['followed'], context: { ...context, userId: '7' } };
     const { features } = await evaluate({ environment, ...asked });

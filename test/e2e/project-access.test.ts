@@ -259,7 +259,7 @@ describe("project-access §3: within one's own rights", () => {
     await people.done('PUT', path(one.id), { roles: [owner, settings, approver] }, keeper.token);
     await people.done('PUT', path(one.id), { roles: [owner, approver] }, keeper.token);
     await people.done('PUT', path(one.id), { roles: [owner, approver] }, keeper.token);
-    // An Owner holds all that Owner gives, but no approvals.
+    // An Owner has all permissions that the role Owner grants, but no approvals.
     await people.done('PUT', path(one.id), { roles: [approver] }, two.token);
     expect(await people.refusal('DELETE', path(one.id), undefined, two.token)).toEqual([403, 'NoAccessError']);
     expect(await people.refusal('DELETE', path(two.id), undefined, two.token)).toEqual([
@@ -402,7 +402,7 @@ describe('project-access §8: replacing everything', () => {
       { id: owner, users: [boss.id] },
       { id: approver, users: [boss.id] },
     ];
-    // Takes what it does not hold, gives what it does not hold, takes the role of an owner.
+    // Attempts to remove a role that the caller lacks, to give one, and to remove the role of an owner.
     for (const wanted of [[held[0] ?? {}], [...held, { id: approver, users: [keeper.id] }], []])
       expect(await refused('kept', wanted, keeper.token)).toEqual([403, 'NoAccessError']);
     expect(await everybody('kept')).toEqual(before);
@@ -422,7 +422,8 @@ describe('project-access §8: replacing everything', () => {
       set('crowd', [{ id: owner, users: [boss.id] }]),
     ]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    // Whoever was given the role before lost it, whoever was given it after has it: the log says which.
+    // The log shows the order: a user who got the role before the removal has lost it, one who got it afterwards has
+    // it.
     const { body } = await people.done('GET', '/api/admin/events?project=crowd');
     const lost = body.events
       .filter(({ type }: { type: string }) => type === 'project-access-user-roles-deleted')

@@ -155,7 +155,7 @@ describe('projects §3: GET /api/admin/projects/{projectId}', () => {
     await live('three', 'on');
     await people.done('DELETE', `${path}/features/sixty`);
     expect(await mean()).toBe(24.3);
-    // Switched on before it is made, and so not since.
+    // The feature was switched on before the time of its creation, so this does not count.
     await release('tomorrow', -1);
     await live('tomorrow', 'on');
     expect(await mean()).toBe(24.3);

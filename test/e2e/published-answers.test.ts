@@ -49,7 +49,7 @@ const published = async (secret: string, form: Form): Promise<string | undefined
 };
 const get = (path: string, secret: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
   fetch(`${service.url}${path}`, { headers: { Authorization: secret, ...headers } });
-/** What an SDK that polls gets from the API. */
+/** The API's answer to a poll of an SDK. */
 const polled = async (secret: string, form: Form): Promise<string> => {
   const answer = await get('/api/client/features', secret, { 'Unleash-Client-Spec': forms[form] });
   expect(answer.status).toBe(200);

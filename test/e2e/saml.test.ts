@@ -49,7 +49,10 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 beforeEach(() => configure());
 
-/** Sends again what the gateway refused because so many tests send at once (docs/contract/saml.md: a few a second). */
+/**
+ * Repeats requests that the gateway throttled because the tests send many at once (docs/contract/saml.md: a few a
+ * second).
+ */
 const patiently = async <T extends { readonly status: number }>(
   send: () => Promise<T>,
   isEarly: (answer: T) => Promise<boolean> | boolean,
@@ -65,7 +68,7 @@ const isEarly = async (answer: Response): Promise<boolean> => (await answer.clon
 const somebody = (): string => `p-${randomUUID()}@example.com`;
 const base64 = (xml: string): string => Buffer.from(xml).toString('base64');
 
-/** Begins in a browser. @returns id of the request */
+/** Begins a sign-in in a browser. @returns id of the request */
 const begin = async (browser: Browser, returnTo = '/projects'): Promise<string> => {
   const path = `/auth/saml/login?returnTo=${encodeURIComponent(returnTo)}`;
   const answer = await patiently(() => browser.send('GET', path), isEarly);
@@ -73,7 +76,7 @@ const begin = async (browser: Browser, returnTo = '/projects'): Promise<string> 
   return askedBy(answer.headers.get('location') ?? '').id;
 };
 
-/** The form that the page of the provider has the browser send: without cookies, because it is of another site. */
+/** Posts the form of the provider's page: without cookies, because the page belongs to another site. */
 const post = async (browser: Browser, xml: string): Promise<Response> => {
   const form = new URLSearchParams({ SAMLResponse: base64(xml) }).toString();
   const headers = {
@@ -95,7 +98,7 @@ const saidTo = (inResponseTo: string, said: Partial<Said> = {}): Said => ({
   ...said,
 });
 
-/** The whole way. @returns the browser of somebody who is in, and where that was sent */
+/** Completes a sign-in. @returns the browser with the session, and the target of the last redirect */
 const signIn = async (said: Partial<Said> = {}, returnTo?: string, signing?: Signing) => {
   const browser = openBrowser(service);
   const id = await begin(browser, returnTo);
@@ -129,7 +132,7 @@ const sendOnce = async (form: string, headers: OutgoingHttpHeaders, localAddress
   return { status: answer.statusCode ?? 0, name, message, localAddress, cookies: answer.headers['set-cookie'] ?? [] };
 };
 
-/** Sends a form from an address of its own, so that attempts of other tests do not count. */
+/** Posts a form from a separate address, so that attempts of other tests do not count. */
 const sendForm = (
   form: string,
   headers: OutgoingHttpHeaders = isForm,
@@ -147,7 +150,7 @@ const newestReason = async (address: string): Promise<string | null | undefined>
   return events.find(({ ip }) => ip === address)?.failure_reason;
 };
 
-/** An answer that must let nobody in. @returns why, as the log of logins has it */
+/** Posts an answer that must not start a session. @returns the reason in the login log */
 const refusalOf = async (xml: string): Promise<string | null | undefined> => {
   const answer = await sendForm(formWith(base64(xml)));
   expect([answer.status, answer.name, answer.cookies]).toEqual([403, 'NoAccessError', []]);
@@ -204,7 +207,7 @@ describe('saml §3: only the browser that began', () => {
   it('not one that began, but to which the provider did not send the person', async () => {
     const [attacker, victim] = [openBrowser(service), openBrowser(service)];
     const xml = provider.answer(saidTo(await begin(attacker)));
-    // The victim signs in with the address that the attacker was sent to, and so posts an answer to that request.
+    // The victim signs in at the address that the attacker got, and so posts an answer to the attacker's request.
     expect((await post(victim, xml)).status).toBe(303);
     expect((await finish(attacker)).status).toBe(403);
     expect((await finish(victim)).status).toBe(403);
@@ -489,7 +492,7 @@ describe('saml §5: who signs in', () => {
   it('is not found by letters that only look like those of an email', async () => {
     const email = `k-${randomUUID()}@example.com`;
     const { id } = await whoIs((await signIn({ nameId: email })).browser);
-    // The Kelvin sign, whose lower case is k.
+    // The Kelvin sign, whose lower-case form is k.
     const { browser, finished } = await signIn({ nameId: `\u212a${email.slice(1)}` });
     expect([id > 0, finished.status]).toEqual([true, 403]);
     expect((await browser.send('POST', '/auth/token')).status).toBe(401);

@@ -24,8 +24,8 @@ import {
 import { startService, type TestService } from './harness.ts';
 
 /**
- * Every function of the API answers its sample and its main errors, and those that no request reaches do their work. The
- * functions are the bundles that a deployment uploads (docs/decisions/0170-the-time-of-tests.md).
+ * Every function of the API answers its sample and its main errors, and the functions without a route do their work.
+ * The functions are the bundles of a deployment (docs/decisions/0170-the-time-of-tests.md).
  */
 
 let samples: ReadonlyMap<string, Sample>;
@@ -34,7 +34,9 @@ let folder: string;
 let tokens: SampleTokens;
 /** A copy of the demo data that no sample changes. */
 let untouched: Table;
-/** Errors and reports change no data, so the first round of samples uses the same service: loading all bundles takes long. */
+/**
+ * Errors and reports change no data, so the first round of samples uses the same service: loading all bundles is slow.
+ */
 let first: TestService;
 
 const open = (table: Table): Promise<TestService> =>
@@ -64,7 +66,7 @@ afterAll(async () => {
 const ask = (route: Route, instead?: Instead, by: Readonly<Record<string, string>> = tokens) =>
   sendOverHttp(first.url, route, samples, by, instead);
 
-/** Errors of SCIM have no name, but schemas; those of manifests are in a member `error`. */
+/** Errors of SCIM have `schemas` and no name; errors of manifests are in a member `error`. */
 const problem = z
   .looseObject({
     name: z.string().optional(),
@@ -89,7 +91,7 @@ const unrefused = async (
   return wrong;
 };
 
-/** For something that does not exist they answer an empty list; or they make it, or may be repeated. */
+/** For a missing thing these routes answer an empty list, create the thing, or allow a repetition. */
 const welcoming = [
   'listFeatureEvents',
   'listProjectFeatures',
@@ -127,7 +129,7 @@ describe('every function that no request reaches', () => {
       return { text: await answer.text(), tag: answer.headers.get('etag') ?? '' };
     };
     try {
-      // An object has the entity tag of its content; the API has one of its own.
+      // The entity tag of an object is that of its content; the API has another kind of tag.
       await expect.poll(async () => (await read(first.frontUrl)).tag, soon).toMatch(/^(W\/)?"[\da-f]{32}"$/);
       expect((await read(first.frontUrl)).text).toBe((await read(first.url)).text);
     } finally {

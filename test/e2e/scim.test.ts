@@ -9,7 +9,7 @@ import { openPeople, type People } from './people.ts';
 
 /**
  * The requests are those that Okta (developer.okta.com: SCIM protocol, Okta and SCIM version 2.0) and Microsoft Entra
- * (learn.microsoft.com: Develop a SCIM endpoint) document, with names of this test.
+ * (learn.microsoft.com: Develop a SCIM endpoint) document, with the names of this test.
  */
 
 interface Reply {
@@ -29,7 +29,7 @@ const newScimToken = async (): Promise<string> =>
     .object({ token: z.string() })
     .parse((await people.done('POST', '/api/admin/scim-settings/generate-new-token', {})).body).token;
 
-/** A request of the provider. */
+/** Sends a request as the identity provider. */
 const scim = async (
   method: string,
   path: string,
@@ -790,7 +790,7 @@ describe('scim §2: giving a provider up', () => {
     const { body: byHand } = await people.done('POST', '/api/admin/groups', { name: randomUUID() });
     const [mine, group] = [await newUser(), await newGroup()];
     await people.done('DELETE', '/api/admin/groups/scim-groups');
-    // The only administrator is managed now, too: it stays, and the others go all the same.
+    // The only administrator is managed now, too: it stays, and all other users are removed.
     await done('PATCH', '/Users/1', patch({ op: 'add', path: 'externalId', value: 'admin' }));
     expect(await people.refusal('DELETE', '/api/admin/user-admin/scim-users')).toEqual([403, 'InvalidOperationError']);
     expect(await refusal('GET', `/Users/${mine.id}`)).toEqual([404, undefined]);

@@ -183,7 +183,7 @@ describe('sdk §7: POST /api/client/register', () => {
     return z.object({ events: z.array(z.looseObject({})), totalEvents: z.number() }).parse(await answer.json());
   };
 
-  /** Within ten seconds (contract: sdk §7.3); the wait only ends what hangs. */
+  /** Expected within ten seconds (contract: sdk §7.3); the longer time-out only ends a hanging test. */
   const soon = { timeout: 60_000, interval: 200 };
 
   it('emits the event of the first registration of an application, once', async () => {
@@ -223,7 +223,7 @@ describe('sdk §7: POST /api/client/register', () => {
       );
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
     }
-    // Nobody waits for the events, but they come, as many as there may be in the minutes that have passed.
+    // No call waits for the events. There are at most as many as minutes have passed.
     const minutes = Math.floor(Date.now() / 60_000) - Math.floor(began / 60_000) + 1;
     const kept = Math.min(300, 100 * minutes);
     const more = async () => (await applications()).totalEvents - before.totalEvents;

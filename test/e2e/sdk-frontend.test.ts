@@ -103,7 +103,7 @@ describe('sdk §6: GET, POST /api/frontend', () => {
   });
 });
 
-/** Moments that would change which dated features are on. */
+/** Times that would change the results of the dated features. */
 const otherTimes = ['2092-01-01T00:00:00.000Z', '2001-01-01T00:00:00.000Z', 'never'];
 
 describe('sdk §6.3: the time is that of the service', () => {
@@ -173,7 +173,7 @@ describe('sdk §7.5: POST /api/frontend/client/register', () => {
   it('stores nothing', async () => {
     const stored = async () => {
       const { Items = [] } = await service.table.client.send(new ScanCommand({ TableName: service.table.name }));
-      // Who called is noted, whatever is called; in the background there may be snapshots and the log.
+      // Every call stores its caller, and background work may write snapshots and the log.
       return Items.filter(({ pk }) => /APPLICATION|JOURNAL|HEADS/.test(String(pk))).map(({ pk, sk }) => `${pk} ${sk}`);
     };
     const before = await stored();
@@ -237,7 +237,7 @@ describe('unleash-proxy-client, unmodified', () => {
         .parse(await answer.json());
       const enabled = features.filter(({ isEnabled }) => isEnabled).map(({ name }) => name);
       expect(enabled.length).toBeGreaterThan(2);
-      // The playground knows no address.
+      // The playground has no address of a caller.
       const there = client.getAllToggles().map(({ name }) => name);
       expect(there.filter((name) => name !== 'here')).toEqual(enabled);
       for (const { name } of features.filter((feature) => feature.name !== 'here'))

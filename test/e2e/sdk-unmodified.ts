@@ -11,7 +11,7 @@ import { asDeployed, startService, type TestService } from './harness.ts';
 /** How a server SDK fetches features. */
 type Mode = NonNullable<ConstructorParameters<typeof Unleash>[0]['experimentalMode']>;
 
-/** Answers may be five seconds old where they come from the edge; the rest is for a busy machine. */
+/** Answers of the edge may be five seconds old; the rest of the time is for a busy machine. */
 const soon = { timeout: 30_000, interval: 50 };
 const pollMs = 200;
 
@@ -21,7 +21,7 @@ const nordic = (...values: string[]) => ({
   constraints: [{ contextName: 'country', operator: 'IN', values }],
 });
 
-/** Calls the API; what it refuses ends the test. */
+/** Calls the API; a refusal ends the test. */
 const caller =
   (service: () => TestService) =>
   async (method: string, path: string, body?: unknown): Promise<unknown> => {
@@ -32,7 +32,7 @@ const caller =
   };
 type Do = ReturnType<typeof caller>;
 
-/** Called when the service has started. @returns what ends it */
+/** Called when the service has started. @returns a function that ends it */
 type Started = (service: TestService) => () => void;
 
 const newToken = async (call: Do, type: 'client' | 'frontend', projects: readonly string[]): Promise<string> => {
@@ -40,7 +40,7 @@ const newToken = async (call: Do, type: 'client' | 'frontend', projects: readonl
   return z.object({ secret: z.string() }).parse(await call('POST', '/api/admin/api-tokens', body)).secret;
 };
 
-/** What a test changes: features of its own in two projects of its own. */
+/** The data that a test changes: its own features in its own two projects. */
 interface Shop {
   readonly shop: string;
   readonly club: string;
@@ -87,8 +87,8 @@ const newShop = async (call: Do): Promise<Shop> => {
 const toggles = z.object({ toggles: z.array(z.looseObject({ name: z.string(), enabled: z.boolean() })) });
 
 /**
- * SDKs as their packages are, against an address that answers for a service.
- * @param addressOf where the SDKs ask, without a trailing slash
+ * Tests unmodified SDKs against an address that answers for a service.
+ * @param addressOf address for the SDKs, without a trailing slash
  */
 export const describeUnmodifiedSdks = (
   place: string,
@@ -112,7 +112,7 @@ export const describeUnmodifiedSdks = (
     for (const end of ends.splice(0).reverse()) await end();
   });
 
-  /** A running server SDK, and the errors and warnings that it emitted. */
+  /** A running server SDK with the errors and warnings that it emitted. */
   const startSdk = (token: string, experimentalMode: Mode) => {
     const unleash = new Unleash({
       url: `${addressOf(service)}/api/`,
@@ -322,7 +322,7 @@ export const describeUnmodifiedSdks = (
         const again = await asEdge(path, { 'If-None-Match': etag });
         return [path, again.status, await again.text()];
       };
-      // The answer for a new token gets another tag once, when it is published (contract: front §1.5).
+      // The tag of the answer for a new token changes once, with its publication (contract: front §1.5).
       await expect.poll(twice, soon).toEqual([path, 304, '']);
     }
     const report = {

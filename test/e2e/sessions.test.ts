@@ -24,7 +24,7 @@ afterAll(() => service.stop());
 const withId = z.object({ id: z.number() });
 const listed = z.object({ sessions: z.array(z.looseObject({ id: z.string(), current: z.boolean().optional() })) });
 
-/** A new user who can sign in. */
+/** Creates a user who can sign in. */
 const person = async (rootRole = 'Editor', given: object = { password }) => {
   const username = `p-${randomUUID()}`;
   const made = await service.call('POST', '/api/admin/user-admin', { username, rootRole, ...given });
@@ -32,7 +32,7 @@ const person = async (rootRole = 'Editor', given: object = { password }) => {
   return { username, id: withId.parse(await made.clone().json()).id, made };
 };
 
-/** Tries to sign in from another address of this machine. @returns the status */
+/** Attempts a sign-in from another address of this machine. @returns the status */
 const attemptFrom = async (localAddress: string, given: object): Promise<number> => {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const headers = { 'Content-Type': 'application/json' };
@@ -240,7 +240,7 @@ describe('sessions §4: lists', () => {
     await second.signIn(username, password);
     const own = listed.parse(await (await first.call('GET', '/api/admin/user/sessions')).json()).sessions;
     const all = listed.parse(await (await service.call('GET', `/api/admin/user-admin/${id}/sessions`)).json()).sessions;
-    // The newest first: the one that asks began before.
+    // The newest session stands first; the calling one began earlier.
     expect(own.map(({ current }) => current)).toEqual([false, true]);
     expect(all).toEqual(own.map(({ current: _, ...session }) => session));
     const [newest] = own;
@@ -284,9 +284,9 @@ describe('sessions §5: passwords', () => {
     const nobody = `nobody-${randomUUID()}`;
     for (const [i, accounts] of [[username], [nobody], Array.from({ length: 30 }, () => randomUUID())].entries()) {
       let judged = 0;
-      // A minute may end in between: the second one has room for ten more.
+      // The minute of the limit may end in between, and the next one allows ten more.
       for (let j = 0; j <= 20; j++) {
-        // One account from many addresses, or many accounts from one address.
+        // Either one account from many addresses, or many accounts from one address.
         const from = accounts.length === 1 ? `127.0.${10 + i}.${1 + (j % 5)}` : '127.0.9.1';
         const account = accounts[j % accounts.length] ?? '';
         const typed = j % 2 === 0 ? account : account.toUpperCase();
@@ -309,7 +309,7 @@ describe('sessions §5: passwords', () => {
       for (let judged = 0; judged < 10; )
         if ((await attemptFrom(`127.0.20.${1 + (judged % 5)}`, { username: email, password: 'wrong' })) === 401)
           judged++;
-      // The same answer as to a wrong password: it must not say that both names are of one user.
+      // The answer equals that to a wrong password, so that it does not reveal that both names belong to one user.
       const right = [await attemptFrom('127.0.20.9', { username, password })];
       return minute() === began ? right : round();
     };

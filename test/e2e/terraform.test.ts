@@ -4,9 +4,9 @@ import * as z from 'zod';
 import { startService, type TestService } from './harness.ts';
 
 /**
- * The calls that the Terraform provider of this API makes for each of its resources, as its version 3 makes them: the
- * same bodies, the only statuses that it takes, and the members without which its client refuses an answer
- * (docs/terraform.md). `plan` reads again what was written: it has to be as it was, or Terraform would change it again.
+ * The calls of version 3 of the Terraform provider for each of its resources: the same bodies, the only statuses that
+ * it accepts, and the members without which its client refuses an answer (docs/terraform.md). `plan` reads the result
+ * of a write again: it must be equal, or Terraform would change it again.
  */
 let service: TestService;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 
 const A = '/api/admin';
 
-/** The provider sends its token as it is, and its name. */
+/** The provider sends its token unchanged, and its name. */
 const call = async (method: string, path: string, body?: unknown) => {
   const answer = await service.call(method, path, body, {
     'X-Unleash-AppName': 'terraform-provider-unleash',
@@ -26,7 +26,7 @@ const call = async (method: string, path: string, body?: unknown) => {
   return { status: answer.status, type: answer.headers.get('content-type') ?? '', text };
 };
 
-/** A call whose answer is decoded; the client goes by the content type. */
+/** A call with a decoded answer; the client depends on the content type. */
 const decoded = async <S extends z.ZodType>(
   schema: S,
   status: number,
@@ -38,14 +38,14 @@ const decoded = async <S extends z.ZodType>(
   return schema.parse(JSON.parse(answer.text));
 };
 
-/** A call of whose answer only the status counts. */
+/** A call of which only the status matters. */
 const accepted = async (statuses: readonly number[], ...[method, path, body]: Parameters<typeof call>) => {
   const answer = await call(method, path, body);
   expect(statuses, `${method} ${path}: ${answer.status} ${answer.text}`).toContain(answer.status);
 };
 
 const id = z.number().int();
-/** Absent, or a text: the provider takes null for a value, and stops. */
+/** Absent, or a text: the provider treats null as a value, and fails. */
 const followed = z.string().optional();
 const time = z.iso.datetime();
 
@@ -95,7 +95,7 @@ describe('the resource unleash_api_token', () => {
     const created = await decoded(token, 201, 'POST', `${A}/api-tokens`, { ...made, expiresAt });
     const find = async (secret: string) =>
       (await decoded(tokens, 200, 'GET', `${A}/api-tokens`)).tokens.find((one) => one.secret === secret);
-    // What is documented: a refresh does not find the secret in the list.
+    // As documented, a refresh does not find the secret in the list.
     expect(await find(created.secret)).toBeUndefined();
     const { id: known } = z
       .object({ id })
@@ -229,7 +229,7 @@ describe('the resources unleash_oidc and unleash_saml', () => {
     };
     await accepted([200], 'POST', path, given);
     expect(await decoded(oidc, 200, 'GET', path)).toEqual(given);
-    // A role that is not configured is sent as 0, and read as 0 where it is absent.
+    // A role that is not configured is sent as 0, and an absent one is read as 0.
     await accepted([200], 'POST', path, { ...given, autoCreate: false, defaultRootRoleId: 0 });
     expect((await decoded(oidc, 200, 'GET', path)).defaultRootRoleId ?? 0).toBe(0);
     await accepted([200], 'POST', path, { enabled: false, clientId: ' ', secret: ' ' });
@@ -321,7 +321,7 @@ describe('the resource unleash_project_access', () => {
     groups: z.array(z.object({ id, roles: z.array(id), addedAt: time, users: z.array(z.object({ joinedAt: time })) })),
     roles: z.array(role),
   });
-  /** What the provider makes of the answer: roles that nobody has are no part of its state. */
+  /** The provider's state: it contains no roles without holders. */
   const stateOf = ({ users, groups, roles }: z.infer<typeof access>) =>
     roles
       .map(({ id: roleId }) => ({
@@ -382,7 +382,7 @@ describe('the resource unleash_project_environment', () => {
       expect(all.map(({ name }) => name)).toContain('development');
       expect(await configured()).toMatchObject({ changeRequestEnabled: true, requiredApprovals });
     }
-    // So the provider removes one; the number that it sends with it counts for nothing.
+    // So the provider removes a setting; the number that it sends is ignored.
     await accepted([204, 404], 'PUT', config, { changeRequestsEnabled: false, requiredApprovals: 0 });
     expect(await configured()).toMatchObject({ changeRequestEnabled: false, requiredApprovals: null });
     await accepted([200], 'DELETE', `${path}/development`);
@@ -406,7 +406,7 @@ describe('the resource unleash_role', () => {
     const { roles: created } = await decoded(withVersion, 200, 'POST', `${A}/roles`, given);
     expect(created).toMatchObject({ name: 'By Terraform', description: 'made', type: 'custom' });
     const path = `${A}/roles/${created.id}`;
-    /** A permission without an environment is one in the state, too. */
+    /** A permission without an environment must have none in the state either. */
     const planned = async () =>
       (await decoded(withPermissions, 200, 'GET', path)).permissions.map(({ name, environment: place }) => ({
         name,

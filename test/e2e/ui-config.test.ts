@@ -47,7 +47,7 @@ describe('ui-config §1: reading', () => {
   });
 });
 
-/** What a page of that origin is told, asked as a browser asks. */
+/** The answer to a preflight of a page with that origin. */
 const preflight = (path: string, origin: string) =>
   fetch(`${service.url}${path}`, {
     method: 'OPTIONS',
@@ -62,7 +62,7 @@ const asPage = (path: string, origin: string, token: string, method = 'GET') =>
   service.call(method, path, method === 'GET' ? undefined : {}, { Origin: origin, Authorization: token });
 const paths = [...new Set(routes.filter(({ path }) => path.startsWith('/api/frontend')).map(({ path }) => path))];
 
-/** It takes up to three seconds until every function knows. */
+/** It takes up to three seconds until every function has the new setting. */
 const eventually = async (check: () => Promise<void>): Promise<void> => {
   for (const end = Date.now() + 15_000; ; await setTimeout(250)) {
     try {
@@ -117,7 +117,7 @@ describe('ui-config §2: pages that may call the frontend API', () => {
         expect([path, method, allowedOf(await asPage(path, shop, frontend, method))]).toEqual([path, method, shop]);
         const foreign = await asPage(path, other, frontend, method);
         expect([allowedOf(foreign), foreign.headers.get('vary')]).toEqual([null, expect.stringContaining('Origin')]);
-        // A token of another kind is refused by the function, an unknown one by the gateway.
+        // The function refuses a token of another kind, the gateway refuses an unknown one.
         const refused = await asPage(path, shop, client, method);
         expect([path, refused.status, allowedOf(refused)]).toEqual([path, 403, shop]);
         expect(allowedOf(await asPage(path, shop, '*:*.unknown', method))).toBe(shop);

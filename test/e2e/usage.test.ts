@@ -163,7 +163,7 @@ describe('usage §2: an SDK reports', () => {
 describe('usage §5: reading', () => {
   it('has zeros for every environment, application and hour in which something else was counted', async () => {
     await send({ 'beta-dashboard': { yes: 4 } }, client, 'one');
-    // Too old, and in the future.
+    // One report is too old, the other is in the future.
     await send({ 'beta-dashboard': { yes: 7 } }, client, 'two', '2001-01-01T00:00:00.000Z');
     await send({ 'beta-dashboard': { yes: 8 } }, client, 'three', '2999-01-01T00:00:00.000Z');
     const sums = async (query: string) => (await raw('beta-dashboard', query)).reduce((sum, { yes }) => sum + yes, 0);

@@ -33,7 +33,7 @@ describe('users §2: creating a user', () => {
       emailSent: false,
       seenAt: null,
     });
-    // Terraform takes a null for a value, and follows it.
+    // Terraform treats null as a value, so the member must be absent.
     expect(Object.hasOwn(body, 'username')).toBe(false);
     const [event] = await people.events('user-created');
     expect(event).toMatchObject({

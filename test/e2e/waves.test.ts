@@ -13,7 +13,7 @@ describe('the samples of events.json', () => {
   it('work against the demo data, each by itself', async () => {
     const samples = [...(await readSamples(new Date())).keys()];
     expect(samples).toEqual(expect.arrayContaining(routes.map(({ operation }) => operation)));
-    // Measured is only what went well.
+    // Only successful samples are measured.
     expect([...costs.keys()].toSorted()).toEqual(samples.toSorted());
   });
 });

@@ -14,7 +14,7 @@ const v6Range = fc.tuple(v6, fc.integer({ min: 120, max: 128 })).map(([address, 
 
 const family = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6');
 
-/** What Node's own list of addresses says. */
+/** The expected result, from Node's own list of addresses. */
 const expected = (ranges: readonly string[], address: string): boolean => {
   const list = new BlockList();
   for (const range of ranges) {

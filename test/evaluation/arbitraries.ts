@@ -1,4 +1,4 @@
-/** Random features, segments and contexts out of small pools, so that they meet each other often. */
+/** Random features, segments and contexts from small pools, so that their values match often. */
 import fc from 'fast-check';
 import type {
   Constraint,
@@ -11,7 +11,7 @@ import type {
   Variant,
 } from '../../lib/evaluation/index.ts';
 
-/** What each field may hold; constraints on the field compare with the same values. */
+/** Values for each field; constraints on the field compare with the same values. */
 const POOLS = {
   userId: ['u1', 'U1', 'u2', 'user-12345', 'æøå', 'ÆØÅ', '日本', '😀'],
   sessionId: ['s1', 's2', 'u1'],
@@ -93,11 +93,11 @@ const listConstraint = fc.constantFrom(...FIELDS).chain((contextName) =>
 const poolOf = (contextName: string): fc.Arbitrary<string> =>
   fc.constantFrom(...(Object.entries(POOLS).find(([name]) => name === contextName)?.[1] ?? TEXTS));
 
-/** A piece of a value, for the operators that look for pieces. */
+/** A part of a value, for the operators that search for parts. */
 const partOf = (contextName: string): fc.Arbitrary<string> =>
   fc.tuple(poolOf(contextName), fc.nat(3), fc.nat(5)).map(([value, from, to]) => value.slice(from, from + to));
 
-/** More parts than are tried one by one. */
+/** More parts than the operator tries one by one. */
 const longConstraint: fc.Arbitrary<Constraint> = fc.record({
   contextName: fc.constantFrom(...FIELDS),
   operator: fc.constantFrom(...LIST_OPERATORS),
@@ -237,5 +237,5 @@ export const context: fc.Arbitrary<RawContext> = fc
     ...(currentTime === undefined ? {} : { currentTime }),
   }));
 
-/** What `random` answers throughout one evaluation. */
+/** The result of `random` throughout one evaluation. */
 export const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });

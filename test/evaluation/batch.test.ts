@@ -12,7 +12,7 @@ import {
 import { features, segments } from './arbitraries.ts';
 import { flag, strategy, surroundings } from './flags.ts';
 
-/** What pieces say; each is copied at once, because it is valid until the next is asked for only. */
+/** Joins pieces. Each is copied at once, because it is valid only until the next one is requested. */
 const textOf = (pieces: Iterable<Uint8Array>): string =>
   Buffer.concat(Array.from(pieces, (piece) => Buffer.from(piece))).toString();
 

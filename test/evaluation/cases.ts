@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** The rows of `cases/`: examples of the rules as data, for whoever writes them again in another language. */
+/** The rows of `cases/`: examples of the rules as data, also for implementations in other languages. */
 
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(`cases/${file}`, import.meta.url), 'utf8'));
 
@@ -40,7 +40,7 @@ export const operatorCases = z
   )
   .parse(read('operators.json'));
 
-/** contract: evaluation §4. `chance` is what the random source answers, in [0, 1). */
+/** contract: evaluation §4. `chance` is the result of the random source, in [0, 1). */
 export const strategyCases = z
   .array(
     z.object({

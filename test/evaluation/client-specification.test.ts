@@ -9,7 +9,7 @@ import {
 } from '../../lib/evaluation/index.ts';
 import { type Feature, specifications } from './client-specification.ts';
 
-/** Cases on operators that the contract does not have. An unknown operator is false (contract: evaluation §6.1). */
+/** Cases for operators that the contract lacks. An unknown operator is false (contract: evaluation §6.1). */
 const LEFT_OUT: Readonly<Record<string, { readonly cases: number; readonly why: string }>> = {
   SEMVER_GTE: { cases: 3, why: 'evaluation §6.6 has SEMVER_EQ, SEMVER_GT and SEMVER_LT only' },
   SEMVER_LTE: { cases: 3, why: 'evaluation §6.6 has SEMVER_EQ, SEMVER_GT and SEMVER_LT only' },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** The acceptance tests that the SDKs of this field share, as far as the library needs to know their form. */
+/** The shared acceptance tests of SDKs, with the part of their form that the library needs. */
 
 const constraint = z.object({
   contextName: z.string(),
@@ -47,12 +47,12 @@ const feature = z.object({
   dependencies: z.array(dependency).optional(),
 });
 
-/** A feature as an SDK gets it. */
+/** A feature in the form for SDKs. */
 export type Feature = z.infer<typeof feature>;
 
 const segment = z.object({ id: z.number(), name: z.string().default(''), constraints: z.array(constraint) });
 
-/** What a server that streams changes sends; the state is what they come to. */
+/** The events of a streaming server; the tested state is their result. */
 const event = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hydration'), features: z.array(feature), segments: z.array(segment) }),
   z.object({ type: z.literal('feature-updated'), feature }),

@@ -1,6 +1,6 @@
 /**
- * Random features and contexts on which unleash-client and the library must agree: whatever the two are known to see
- * differently is kept out, and stands in the table of unleash-client.test.ts instead.
+ * Random features and contexts for which unleash-client and the library must agree. Known differences are left out; the
+ * table in unleash-client.test.ts contains them instead.
  */
 import fc from 'fast-check';
 import type {

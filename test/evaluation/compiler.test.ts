@@ -20,7 +20,7 @@ const RUNS = { seed: 20_260_115, endOnFailure: true };
 
 const worlds = fc.record({ features, segments, context, chance });
 
-/** Prepares a random world and answers what each feature of it comes to. */
+/** Prepares a random world, and returns the result of each feature in it. */
 const each = (
   world: { features: Parameters<typeof compileSet>[0]; segments: Parameters<typeof compileSet>[1] } & {
     context: Parameters<typeof prepareContext>[0];
@@ -37,7 +37,7 @@ const each = (
   return { set, prepared, surroundings, compiled: [...set.features.values()] };
 };
 
-/** What an explanation says, in words that can be counted. */
+/** The facts of an explanation, as words that can be counted. */
 const facts = ({ strategies: { result, data }, ...rest }: FeatureExplanation): string[] => [
   `strategies: ${result}`,
   `enabled: ${rest.isEnabled}`,
@@ -57,7 +57,7 @@ const facts = ({ strategies: { result, data }, ...rest }: FeatureExplanation): s
 
 const both = (name: string): string[] => [`${name}: true`, `${name}: false`];
 
-/** Everything that the random worlds have to meet, or they would show nothing about it. */
+/** Facts that the random worlds must contain, otherwise the property would prove nothing about them. */
 const everyFact = [
   ...['strategies', 'enabled', 'switched on', 'unsatisfied', 'variant', 'variants of a strategy', 'segment'].flatMap(
     both,

@@ -1,6 +1,6 @@
 /**
- * A program that uses the library as its users do. It is checked and run twice: here, on the sources, and against the
- * package (package.test.ts), where `halyard-evaluation` takes the place of the path.
+ * A program that uses the library as its users do. It is type-checked and run twice: here, on the sources, and against
+ * the package (package.test.ts), where `halyard-evaluation` replaces the path.
  */
 import {
   batchJson,
@@ -26,7 +26,7 @@ import {
   type Version,
 } from '../../lib/evaluation/index.ts';
 
-/** Features that are evaluated under a context. `chance` is what the source of randomness answers. */
+/** Features to evaluate for a context. `chance` is the result of the source of randomness. */
 export interface World {
   readonly features: readonly FeatureEnvironmentDefinition[];
   readonly segments: readonly Segment[];
@@ -64,20 +64,20 @@ const answersOf = ({ features, segments, context, chance }: World) => {
   };
 };
 
-/** The bytes themselves would be too many to hand over. */
+/** A checksum, because the bytes themselves would be too many to pass on. */
 const checksum = (pieces: Iterable<Uint8Array>): number => {
   let sum = 0;
   for (const piece of pieces) for (const byte of piece) sum = (Math.imul(sum, 31) + byte) | 0;
   return sum;
 };
 
-/** What all features of some worlds come to; worlds and answers as JSON text. */
+/** The results of all features of some worlds; worlds and results as JSON text. */
 export const answers = (worlds: string): string => {
   const parsed: readonly World[] = JSON.parse(worlds);
   return JSON.stringify(parsed.map(answersOf));
 };
 
-/** Never called: were the types lost on the way, the compiler would not find these mistakes. */
+/** Never called: if the types were lost in the package, the compiler would not find these mistakes. */
 export const mistakes = (set: EvaluationSet, feature: CompiledFeature, context: PreparedContext): unknown[] => {
   const version: Version | undefined = parseVersion('1.2.3');
   return [

@@ -4,7 +4,7 @@ import { fieldNamed } from '../../lib/evaluation/field.ts';
 import { prepareContext, type RawContext } from '../../lib/evaluation/index.ts';
 import { NOW, surroundings } from './flags.ts';
 
-/** The values of some fields; those that are missing left out. */
+/** The values of some fields, without missing ones. */
 const values = (raw: RawContext, ...fields: string[]) => {
   const context = prepareContext(raw, { ...surroundings, environment: 'dev' });
   const entries = fields.map((field) => [field, fieldText(context, fieldNamed(field))]);

@@ -15,7 +15,7 @@ const withStrategyVariant = flag({
 });
 const offWithVariant = flag({ name: 'parent', enabled: false, variants: [{ name: 'blue', weight: 1000 }] });
 
-/** `[what the parent is, the dependency without its name, whether it is satisfied]` */
+/** `[description of the parent, the parent, the dependency without its name, whether it is satisfied]` */
 type Row = [string, readonly FeatureEnvironmentDefinition[], Omit<Dependency, 'feature'>, boolean];
 
 describe('evaluation §8: dependencies', () => {

@@ -17,7 +17,7 @@ export const NOW = Date.parse('2026-01-15T12:00:00.000Z');
 
 export const surroundings: Surroundings = { environment: 'production', now: NOW, random: () => 0.5 };
 
-/** A feature that is switched on, with what a test cares about. */
+/** An enabled feature with the given members. */
 export const flag = (members: Partial<FeatureEnvironmentDefinition> = {}): FeatureEnvironmentDefinition => ({
   name: 'flag',
   project: 'default',
@@ -28,14 +28,14 @@ export const flag = (members: Partial<FeatureEnvironmentDefinition> = {}): Featu
   ...members,
 });
 
-/** A strategy that is on for everyone, with what a test cares about. */
+/** A strategy that is on for everyone, with the given members. */
 export const strategy = (members: Partial<StrategyDefinition> = {}): StrategyDefinition => ({
   id: 'strategy-1',
   name: 'default',
   ...members,
 });
 
-/** Explains the last of the features. */
+/** Explains the last one of the features. */
 export const explained = (
   features: readonly FeatureEnvironmentDefinition[],
   context: RawContext = {},
@@ -48,7 +48,7 @@ export const explained = (
   return explain(set, feature, prepareContext(context, { ...surroundings, random }));
 };
 
-/** Decides the last of the features. */
+/** Evaluates the last one of the features. */
 export const decided = (
   features: readonly FeatureEnvironmentDefinition[],
   context: RawContext = {},

@@ -28,14 +28,14 @@ const noChance = (): number => {
 const prepare = ({ context: raw, chance: random, now }: Circumstances) =>
   prepareContext(raw, { environment: 'production', now, random: () => random });
 
-/** The context with what no decision reads replaced by something else. */
+/** A copy of the context in which everything that the evaluation does not read is replaced. */
 const withOtherNoise = (raw: RawContext, read: ReadonlySet<string>, noise: string): RawContext => {
   const kept = Object.entries(raw).filter(
     ([name]) => read.has(name) || name === 'properties' || name === 'currentTime',
   );
   const names = ['userId', 'sessionId', 'remoteAddress', 'country', 'age', 'noise'].filter((name) => !read.has(name));
   const others = Object.fromEntries(names.map((name) => [name, noise]));
-  // A value of its own would hide that of the properties.
+  // A top-level value would hide the one in the properties.
   return { ...others, ...Object.fromEntries(kept) };
 };
 

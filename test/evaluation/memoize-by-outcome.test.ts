@@ -4,7 +4,7 @@ import { memoizeByOutcome } from '../../lib/evaluation/memoize-by-outcome.ts';
 import { examine } from '../../lib/evaluation/outcome.ts';
 import { flag, strategy, surroundings } from './flags.ts';
 
-/** What is written for each of the users by a feature whose constraint holds for `a` alone. */
+/** The output for each user of a feature whose constraint holds only for `a`. */
 const writtenFor = (users: readonly string[], written: string): readonly string[] => {
   const constraints = [{ contextName: 'userId', operator: 'IN', values: ['a'] }];
   const set = compileSet([flag({ strategies: [strategy({ constraints })] })]);

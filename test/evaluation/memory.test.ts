@@ -5,7 +5,7 @@ import { commonPlaces, fieldNamed } from '../../lib/evaluation/field.ts';
 import { compileSet, isEnabled, prepareContext, type RawContext } from '../../lib/evaluation/index.ts';
 import { flag, strategy, surroundings } from './flags.ts';
 
-/** What a process that lives long keeps. */
+/** Objects that a long-lived process keeps. */
 
 const inField = (contextName: string) => ({ contextName, operator: 'IN', values: ['a'] });
 
@@ -52,7 +52,7 @@ describe('a context', () => {
       return new WeakRef(context);
     };
     const asked = ask();
-    // A reference just made keeps its object until the running task has ended.
+    // A new weak reference keeps its object until the running task has ended.
     await new Promise((resolve) => setImmediate(resolve));
     collect();
     expect(asked.deref()).toBeUndefined();

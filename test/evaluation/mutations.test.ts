@@ -5,11 +5,11 @@ import { build, type Plugin } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as cases from './cases.ts';
 
-/** The short form of `npm run check:deep -- mutations`: rules changed by hand, which the rows alone must notice. */
+/** The short form of `npm run check:deep -- mutations`: hand-made changes of rules that the rows alone must detect. */
 
 interface Mutation {
   readonly file: string;
-  /** Stands in the file exactly once. */
+  /** A text that occurs in the file exactly once. */
   readonly text: string;
   readonly replacement: string;
 }
@@ -40,7 +40,7 @@ const rules = resolve(import.meta.dirname, '../../lib/evaluation');
 const folder = mkdtempSync(join(tmpdir(), 'halyard-mutations-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Puts the mutation in place of the file's text while it is bundled. */
+/** Replaces a text of the file while it is bundled. */
 const mutate = ({ file, text, replacement }: Mutation): Plugin => ({
   name: 'mutate',
   setup: ({ onLoad }) => {
@@ -53,7 +53,7 @@ const mutate = ({ file, text, replacement }: Mutation): Plugin => ({
 
 let bundles = 0;
 
-/** Bundles the rows' questions with the rules, changed or not, and counts the rows that come out differently. */
+/** Bundles the evaluation of the rows with the rules, changed or not, and counts the rows with a different result. */
 const countDiffering = async (plugins: Plugin[] = []): Promise<number> => {
   const outfile = join(folder, `${bundles++}.mjs`);
   const entryPoints = [resolve(import.meta.dirname, 'rows.ts')];

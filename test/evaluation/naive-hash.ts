@@ -1,4 +1,4 @@
-/** MurmurHash3 x86 32 as its description reads: whole blocks first, then the tail, then the final mix. */
+/** MurmurHash3 x86 32 as in its description: whole blocks first, then the tail, then the final mix. */
 export const naiveHash = (text: string, seed: number): number => {
   const bytes = [...new TextEncoder().encode(text)];
   let h = seed;

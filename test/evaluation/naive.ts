@@ -1,6 +1,7 @@
 /**
- * The contract (docs/contract/evaluation.md), written down a second time, sentence by sentence and without any thought for speed: nothing is prepared,
- * everything is read from the definitions again for each context. The property tests hold the compiler against it.
+ * A second implementation of the contract (docs/contract/evaluation.md), sentence by sentence and without regard to
+ * speed: nothing is prepared, and each context reads the definitions again. The property tests compare the compiler
+ * with it.
  */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import type {
@@ -18,7 +19,7 @@ import type {
 } from '../../lib/evaluation/index.ts';
 import { naiveHash } from './naive-hash.ts';
 
-/** Everything an evaluation may look at. */
+/** Everything that an evaluation may read. */
 export interface World extends Surroundings {
   readonly features: readonly FeatureEnvironmentDefinition[];
   readonly segments: readonly Segment[];
@@ -93,7 +94,7 @@ const strategyResult = (
   world: World,
 ): StrategyExplanation['result'] => {
   const own = ownRule(strategy, world);
-  // As recorded servers do, the third row of the table goes before the first.
+  // As in recorded servers, the third row of the table has precedence over the first.
   if (own === 'unknown') return { enabled: applies ? 'unknown' : false, evaluationStatus: 'incomplete' };
   if (strategy.disabled) return { enabled: 'unknown', evaluationStatus: 'unevaluated' };
   const enabled = own && applies;
@@ -154,7 +155,7 @@ const inRange = (address: string, entry: string): boolean => {
 
 /** 2.1 */
 const value = (field: string, world: World): string | undefined => {
-  // An instant, which only the DATE operators look at.
+  // A time, which only the DATE operators read.
   if (field === 'currentTime') return undefined;
   const properties = world.context.properties;
   const own = text(Object.hasOwn(world.context, field) ? world.context[field] : undefined);

@@ -19,7 +19,7 @@ const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'halyard-evaluation-'));
 
-/** A project that has installed the package: `node_modules` holds what was packed, and semver. */
+/** A project in which the package is installed: `node_modules` contains the packed files and semver. */
 const consumer = join(folder, 'consumer');
 const installed = join(consumer, 'node_modules', 'halyard-evaluation');
 
@@ -30,7 +30,7 @@ const read = (file: string): string => readFileSync(join(installed, file), 'utf8
 const examples = (): string =>
   [...read('README.md').matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code).join('');
 
-/** Every line of the form `expression; // → value` is held to it, and counted on the output. */
+/** Every line of the form `expression; // → value` is checked, and counted on the output. */
 const checked = (code: string): string =>
   [
     "import { deepStrictEqual } from 'node:assert';",
@@ -74,7 +74,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Bundles a program of the consumer for browsers and tells what the bundle holds and still imports. */
+/** Bundles a program of the consumer for browsers, and returns the files in the bundle and the remaining imports. */
 const bundled = async (program: string, format: 'esm' | 'iife') => {
   const { outputFiles, metafile } = await build({
     stdin: { contents: program, resolveDir: consumer },
@@ -162,7 +162,7 @@ describe('the package of the evaluator', () => {
     }
     const stated = /(\d+) KB minified, (\d+) KB compressed; (\d+) KB/.exec(read('README.md'))?.slice(1) ?? [];
     const sizes = [all.text.length, gzipSync(all.text).length, some.text.length];
-    // To a tenth, so that a change that costs something is noticed.
+    // Compared to a tenth of a kB, so that a change of the size is noticed.
     const apart = sizes.filter((bytes, index) => Math.abs(bytes / 1000 / Number(stated[index]) - 1) > 0.1);
     expect(stated).toHaveLength(3);
     expect(apart).toEqual([]);
@@ -170,7 +170,7 @@ describe('the package of the evaluator', () => {
 
   it('answers in a browser what the sources answer in Node', async () => {
     const { text } = await bundled("export { answers } from './consumer.ts'", 'iife');
-    // Nothing but the language and what every browser and worker has: no process, no Buffer, no require.
+    // Only the language and what every browser and worker has: no process, no Buffer, no require.
     const browser = createContext({ TextEncoder }, { codeGeneration: { strings: false, wasm: false } });
     new Script(text).runInContext(browser);
     const worlds = JSON.stringify(

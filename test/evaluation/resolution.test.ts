@@ -25,12 +25,15 @@ type Circumstances = typeof circumstances extends fc.Arbitrary<infer T> ? T : ne
 const prepared = ({ context: raw, chance: random, now: time }: Circumstances) =>
   prepareContext(raw, { environment: 'production', now: time, random: () => random });
 
-/** Half of the worlds without strategies and variants: otherwise hardly any child has parents that are the same for everybody. */
+/**
+ * Half of the worlds have no strategies and variants, otherwise hardly any parents would have the same result for
+ * everybody.
+ */
 const plainer = fc
   .tuple(features, fc.boolean())
   .map(([all, plain]) => (plain ? all.map((one) => ({ ...one, strategies: [], variants: [] })) : all));
 
-/** Whether anything in the feature, or in its parents, puts contexts into buckets. */
+/** Whether the feature or one of its parents puts contexts into buckets. */
 const hasSplit = (definition: FeatureEnvironmentDefinition, all: readonly FeatureEnvironmentDefinition[]): boolean => {
   const weighted = (variants: readonly { readonly weight: number }[] = []): boolean =>
     variants.filter(({ weight }) => weight !== 0).length > 1;

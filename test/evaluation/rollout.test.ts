@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { compileSet, decide, prepareContext, type RawContext } from '../../lib/evaluation/index.ts';
 import { flag, strategy, surroundings } from './flags.ts';
 
-/** Ids as they occur: serial numbers, hexadecimal, mail addresses; the same ones each time. */
+/** Realistic ids: serial numbers, hexadecimal, e-mail addresses; the same ones each time. */
 const ids = Array.from({ length: 100_000 }, (_, n) => {
   const scrambled = Math.imul(n + 1, 2_654_435_761) >>> 0;
   return [`${n}`, scrambled.toString(16), `user-${scrambled}@example.com`][n % 3] ?? '';
 });
 
-/** Chances that are spread evenly by themselves, in an order that has nothing to do with that of the ids. */
+/** Evenly distributed chances, in an order that is unrelated to that of the ids. */
 const chances = ids.map((_, n) => ((n * 61_803) % ids.length) / ids.length);
 
-/** Decides one feature for every id, as a member of a context. */
+/** Evaluates one feature for every id, as a member of a context. */
 const decideAll = (feature: ReturnType<typeof flag>, contextOf = (id: string): RawContext => ({ userId: id })) => {
   const set = compileSet([feature]);
   const [compiled] = set.features.values();
@@ -23,7 +23,7 @@ const decideAll = (feature: ReturnType<typeof flag>, contextOf = (id: string): R
   });
 };
 
-/** A strategy that is on for a share, by the names of its parameters. */
+/** A strategy that is on for a percentage. */
 type Rollout = (percentage: string) => ReturnType<typeof strategy>;
 
 const flexible =
@@ -36,7 +36,7 @@ const gradual =
   (percentage) =>
     strategy({ name, parameters: { percentage, groupId } });
 
-/** Every kind of rollout, the context that carries the id, and whether it goes by chance instead. */
+/** Every kind of rollout, with the context for an id, and whether its result is random instead. */
 const kinds: readonly [string, Rollout, (id: string) => RawContext][] = [
   ['flexibleRollout by user', flexible('userId'), (userId) => ({ userId })],
   ['flexibleRollout by session', flexible('sessionId'), (sessionId) => ({ sessionId, userId: 'one' })],
@@ -57,7 +57,7 @@ const byChance: readonly [string, Rollout, (id: string) => RawContext][] = [
 /** Steps of 5 percent. */
 const steps = 20;
 
-/** Tells in its variant which of so many equal steps is the first that it is on at. */
+/** A feature whose variant shows the first of equal steps at which it is on. */
 const staircase = (rollout: Rollout, steps: number) =>
   flag({
     strategies: Array.from({ length: steps }, (_, step) => ({
@@ -69,14 +69,14 @@ const staircase = (rollout: Rollout, steps: number) =>
 const stepsOf = (rollout: Rollout, contextOf?: (id: string) => RawContext, count = steps): number[] =>
   decideAll(staircase(rollout, count), contextOf).map(({ variant }) => Number(variant.name));
 
-/** How many of each number from 0 on. */
+/** The number of occurrences of each number from 0 on. */
 const counts = (numbers: readonly number[], kindsOfNumbers: number): number[] => {
   const found = Array.from({ length: kindsOfNumbers }, () => 0);
   for (const number of numbers) found[number] = (found[number] ?? 0) + 1;
   return found;
 };
 
-/** Pearson's statistic of how far counts are from what is expected. */
+/** Pearson's statistic for the deviation of counts from the expected ones. */
 const chiSquared = (found: readonly number[], expected: readonly number[]): number =>
   found.reduce((sum, count, index) => sum + (count - (expected[index] ?? 0)) ** 2 / (expected[index] ?? 1), 0);
 
@@ -89,7 +89,7 @@ const unevenness = (found: readonly number[]): number =>
 /** The 99.9 % quantiles of chi-squared by degrees of freedom. */
 const QUANTILE = { 2: 13.82, 19: 43.82, 38: 70.7, 57: 95.75, 99: 148.23 } as const;
 
-/** Pearson's statistic of how far two things that are told of every id depend on each other. */
+/** Pearson's statistic for the dependence of two properties of every id. */
 const dependence = (one: readonly number[], other: readonly number[], rows: number, columns: number): number => {
   const [inRow, inColumn] = [counts(one, rows), counts(other, columns)];
   const cells = counts(
@@ -150,7 +150,7 @@ describe('evaluation §4.5: rollouts', () => {
         }),
         { numRuns: 400, seed: 2_3, endOnFailure: true },
       );
-      // Were all on or all off, nothing would have been shown.
+      // If all or none were on, the test would prove nothing.
       expect(turnedOn).toBeGreaterThan(5);
     },
   );
@@ -192,7 +192,7 @@ describe('evaluation §7.4: variants by weight', () => {
       expect(counts(chosen(feature('random')), weights.length)).toEqual([10_000, 0, 25_000, 65_000]);
     });
 
-    // The same id in the same group: only the seed of the hash differs.
+    // The same id in the same group, so only the seed of the hash differs.
     it('are chosen independently of who is in the rollout', () => {
       const halves = (index: number): number => (index === 3 ? 2 : Math.min(index, 1));
       const dependent = dependence(stepsOf(flexible('userId')), chosen(feature('userId')).map(halves), steps, 3);

@@ -4,7 +4,7 @@ import { prepareContext } from '../../lib/evaluation/index.ts';
 import type * as cases from './cases.ts';
 import { explained, flag, strategy, surroundings } from './flags.ts';
 
-/** What the rows of `cases/` come to. It is bundled with the rules it asks, so that those may be changed ones. */
+/** Evaluates the rows of `cases/`. It is bundled with the rules that it calls, so that these may be changed ones. */
 
 type Row<Name extends keyof typeof cases> = (typeof cases)[Name][number];
 
@@ -25,7 +25,7 @@ const applies = ({ name, parameters, context, chance, result }: Row<'strategyCas
   return explained([feature], context, [], () => chance).strategies.result === result;
 };
 
-/** How many rows do not come out as they say. */
+/** The number of rows whose result differs from the expected one. */
 export const countDiffering = ({ hashCases, operatorCases, strategyCases }: typeof cases): number =>
   hashCases.filter((row) => !hashes(row)).length +
   operatorCases.filter((row) => !holds(row)).length +

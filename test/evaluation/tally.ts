@@ -1,11 +1,11 @@
-/** Counts what random examples come to, so that a property can show that it was not about nothing. */
+/** Counts the results of random examples, so that a property can show that it covers all cases. */
 export interface Tally {
   readonly add: (...names: readonly string[]) => void;
-  /** Of these names the ones counted fewer than `least` times. */
+  /** Those of the names that were counted fewer than `least` times. */
   readonly rarer: (least: number, names: readonly string[]) => readonly string[];
 }
 
-/** A tally with nothing counted. */
+/** An empty tally. */
 export const newTally = (): Tally => {
   const counts = new Map<string, number>();
   return {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { containsAny, endsWithAny, startsWithAny } from '../../lib/evaluation/text-list.ts';
 import { runs } from '../support/runs.ts';
 
-/** So few letters that parts begin, end and contain one another. */
+/** Only a few letters, so that parts often begin, end and contain one another. */
 const letters = fc.constantFrom('a', 'b', 'ø', '😀');
 const part = fc.string({ unit: letters, minLength: 1, maxLength: 5 });
 const text = fc.string({ unit: letters, maxLength: 8 });
@@ -13,7 +13,7 @@ describe.each([
   ['a long list', 60, 120],
 ])('evaluation §6.3: text operators with %s', (_about, minLength, maxLength) => {
   const parts = fc.array(part, { minLength, maxLength });
-  /** Longer parts match less often; with only these, a long list does not match nearly every text. */
+  /** Longer parts match less often, so that a long list of them does not match nearly every text. */
   const longParts = fc.array(fc.string({ unit: letters, minLength: 4, maxLength: 8 }), { minLength, maxLength });
   const options = { numRuns: runs(500, 2_000), seed: 2_4 };
 

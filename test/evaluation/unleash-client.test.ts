@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What both engines say about every feature, by name. */
+/** The results of both engines for every feature, by name. */
 const decisions = (
   features: readonly FeatureEnvironmentDefinition[],
   segments: readonly Segment[],
@@ -40,7 +40,7 @@ const decisions = (
   });
 };
 
-/** What came of a feature, in words that can be counted. */
+/** The facts of a feature's result, as words that can be counted. */
 const facts = (
   feature: FeatureEnvironmentDefinition | undefined,
   { enabled, variant }: ReturnType<typeof decisions>[number]['theirs'],
@@ -60,7 +60,7 @@ const facts = (
   ];
 };
 
-/** Both came out often enough of each that agreement means something. */
+/** Every fact must occur often enough in both engines that agreement proves something. */
 const everyFact = [
   ...['enabled', 'variant', 'payload', 'with a parent', 'in a segment', 'default', 'userWithId', 'remoteAddress'],
   ...['gradualRolloutUserId', 'gradualRolloutSessionId', 'gradualRolloutRandom', 'flexibleRollout'],
@@ -83,7 +83,7 @@ describe('side by side with unleash-client 6.12', () => {
   });
 });
 
-/** One kind of input on which the two answer differently, and what the library goes by. */
+/** A kind of input for which the results differ, with the source that the library follows. */
 interface Difference {
   readonly about: string;
   readonly source: string;

@@ -7,26 +7,28 @@ import { defaultStrategies } from 'unleash-client/lib/strategy/index.js';
 import type { Segment as ClientSegment } from 'unleash-client/lib/strategy/strategy.js';
 import type { FeatureEnvironmentDefinition, Segment } from '../../lib/evaluation/index.ts';
 
-/** Required rather than imported: Node and the test runner see the default export of CommonJS differently. */
+/** Loaded with `require`, because Node and the test runner treat the default export of CommonJS differently. */
 const clientModule: typeof import('unleash-client/lib/client.js') = createRequire(import.meta.url)(
   'unleash-client/lib/client.js',
 );
 
 export type { Context } from 'unleash-client/lib/context.js';
 
-/** The evaluation engine of `unleash-client`, in this process and without its network, metrics and events. */
+/** The evaluation engine of `unleash-client`, in this process, without its network, metrics and events. */
 export interface UnleashClient {
   readonly isEnabled: (name: string, context: Context) => boolean;
   readonly getVariant: (name: string, context: Context) => { name: string; enabled: boolean; payload?: unknown };
 }
 
-/** Gives `unleash-client` the features as its server would: as JSON, disabled strategies left out, by sort order. */
+/**
+ * Gives `unleash-client` the features in the form of its server: as JSON, without disabled strategies, by sort order.
+ */
 export const unleashClient = (
   definitions: readonly FeatureEnvironmentDefinition[],
   segments: readonly Segment[],
 ): UnleashClient => clientOfPayload({ version: 2, features: definitions.map(asSent), segments });
 
-/** Gives `unleash-client` what a server answers to `GET /api/client/features`. */
+/** Gives `unleash-client` the answer of a server to `GET /api/client/features`. */
 export const clientOfPayload = (payload: Parameters<typeof parseApiResponse>[0]): UnleashClient => {
   const client = new clientModule.default(repository(payload), defaultStrategies);
   const off = () => false;

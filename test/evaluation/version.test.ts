@@ -12,7 +12,7 @@ const core = fc.tuple(number, number, number).map((numbers) => numbers.join('.')
 const tail = fc.constantFrom('', '', '-1', '-alpha', '-alpha.1', '-01', '-0a', '+build', '-rc.1+build', '-', '.4', ' ');
 const version = fc.tuple(fc.constantFrom('', '', '', '', '', '', 'v', ' '), core, tail).map((parts) => parts.join(''));
 
-/** As the package reads it, but for what §2.4 does not take: a leading v, blanks. */
+/** The result of the package, except for texts that §2.4 refuses: a leading v, blanks. */
 const reference = (text: string): SemVer | undefined => {
   if (!/^\d\S*$/.test(text)) return undefined;
   try {
