@@ -14,13 +14,13 @@ import { type Manner, pathOf, type Shot, shotsAt } from './hostile/shot.ts';
 import { isOrdinary } from './support/play-samples.ts';
 
 const deep = process.env.HALYARD_DEEP === 'true';
-/** Requests to each route: 100,000 in all in `npm run check:deep`. */
+/** Number of requests to each route; 100,000 in total in `npm run check:deep`. */
 const rounds = deep ? Math.ceil(100_000 / routes.length) : 3;
-/** After so many rounds the demo data is brought back: what was deleted can be hit again. */
+/** After this many rounds the demo data is restored, so that removed things can be requested again. */
 const renewal = 4;
-/** Made at a time: the first of a series are the simplest, the later ones grow. */
+/** Number of requests that are generated together: the first ones of a series are the simplest, later ones grow. */
 const series = Math.min(20, rounds);
-/** Worth a repetition: `HALYARD_SEED=… npx vitest run test/hostile.test.ts`. */
+/** Replays a run: `HALYARD_SEED=… npx vitest run test/hostile.test.ts`. */
 const seed = Number(process.env.HALYARD_SEED ?? randomInt(2 ** 31));
 
 let range: Range;
@@ -33,7 +33,7 @@ afterAll(() => range.stop());
 const shotsOf = (round: number): ReadonlyMap<Route, readonly Shot[]> =>
   new Map(routes.map((route, i) => [route, fc.sample(shotsAt(route), { seed: seed + round + i, numRuns: series })]));
 
-/** Every route, each time from another one on: what one takes away, those before it have seen. */
+/** All routes, each time starting at another one, so that a removal comes after the requests of different routes. */
 const inTurn = (round: number): readonly Route[] => {
   const first = (round * 61) % routes.length;
   return [...routes.slice(first), ...routes.slice(0, first)];
@@ -47,12 +47,12 @@ const formOf = (form: NonNullable<Route['errorForm']>): z.ZodType => {
   return form === manifestErrorForm ? manifestError : scimError;
 };
 
-/** What is wrong with an answer; nothing if nothing is. */
+/** The problem of an answer; undefined if there is none. */
 const complaint = (route: Route, shot: Shot, { status, body }: HttpAnswer): string | undefined => {
   const said = body.toString();
-  // What is not there is declared so.
+  // A 501 is expected if the route declares it.
   const refuses = status === 501 && Object.hasOwn(route.responses, status);
-  // A login provider that somebody entered may be nowhere.
+  // A 503 is expected if a request has set the address of a login provider that does not exist.
   const isUnavailable = status === 503 && /^\/auth\/oidc\//.test(route.path);
   if (status >= 500 && !refuses && !isUnavailable) return `is answered with ${status}`;
   const asked = `${pathOf(route, shot)}?${shot.queryString}${shot.body?.toString() ?? ''}`;
@@ -66,7 +66,7 @@ const complaint = (route: Route, shot: Shot, { status, body }: HttpAnswer): stri
 };
 
 describe('errors §5: what an error repeats', () => {
-  // The requests after these begin with the demo data again.
+  // Later requests start with the demo data again.
   afterAll(() => range.renew());
 
   it('is at most 100 characters of anything that was sent, on every route', async () => {
@@ -100,7 +100,7 @@ describe(`requests to every route, as its schemas say and not (HALYARD_SEED=${se
         if (!shot) throw new Error(`There is nothing to send to ${route.operation}`);
         // A function that does not answer within 29 s is a 504.
         const answer = await range.fire(route, shot);
-        // Nothing is proved by requests that the maintenance mode refuses.
+        // Requests that maintenance mode refuses would prove nothing.
         if (route.operation === 'setMaintenance' && isOrdinary(route, answer.status)) await range.endMaintenance();
         const wrong = complaint(route, shot, answer);
         if (wrong !== undefined)
@@ -115,7 +115,7 @@ describe(`requests to every route, as its schemas say and not (HALYARD_SEED=${se
     const total = Object.values(count).reduce((sum, n) => sum + n, 0);
     expect(total).toBe(rounds * routes.length);
     for (const [manner, n] of Object.entries(count)) expect([manner, n > total / 20]).toEqual([manner, true]);
-    // Nothing is proved by requests that all fail at the door.
+    // Requests that all fail at the first check would prove nothing.
     const least = routes.length * (deep ? 0.95 : 0.5);
     expect(routes.map(({ operation }) => operation).filter((name) => welcome.has(name)).length).toBeGreaterThan(least);
     expect(range.failures).toEqual([]);

@@ -4,16 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '../lib/contract/routes/index.ts';
 
 /**
- * Who may import whom (docs/architecture.md). Left: a folder of the repository. Right: folders, files and packages beside
- * itself. The wings of lib rest on each other in this order, never upwards: contract, store, identity, flags, workflows;
- * http stands beside identity.
+ * The import rules (docs/architecture.md). Left: a folder of the repository. Right: folders, files and packages that it
+ * may import in addition to itself. The wings of lib depend on each other in this order, never upwards: contract,
+ * store, identity, flags, workflows; http stands beside identity.
  */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/evaluation': ['semver', 'node:net'],
   'lib/contract': ['zod'],
   'lib/store': ['lib/contract', '@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', '@aws-sdk/client-s3', 'node'],
-  // The key of stored secrets lies in a parameter of the account; answers of SAML providers are verified by a library;
-  // links for passwords are sent by mail.
+  // The key of stored secrets is in a parameter of the account; a library verifies answers of SAML providers; links for
+  // passwords are sent by mail.
   'lib/identity': [
     'lib/contract',
     'lib/store',
@@ -41,7 +41,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'package.json',
     'node',
   ],
-  // The first admin token is kept in a parameter of the account; CloudFormation waits for what it asked for.
+  // The first admin token is stored in a parameter of the account, and CloudFormation waits for the answer to its
+  // request.
   'lib/seed': ['lib/contract', 'lib/store', 'lib/identity', '@aws-sdk/client-ssm', 'aws-lambda', 'node'],
   functions: ['lib', 'aws-lambda', 'node', 'openapi.json', 'package.json'],
   'infra/aws': [
@@ -62,7 +63,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'cdk-nag',
     'node',
   ],
-  // Data that the distribution and its stand-in share.
+  // Data that the distribution and its local stand-in share.
   'infra/front': ['lib/contract', 'node'],
   'infra/local': [
     'lib/contract',
@@ -79,13 +80,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'zod',
     'node',
   ],
-  // What command line and console share; it knows the service by its API alone, as they do.
+  // Code that the command line and the console share; it knows only the API of the service, as they do.
   client: ['client', 'openapi-fetch'],
   cli: ['cli', 'client', 'lib/evaluation', '@modelcontextprotocol/sdk', 'commander', 'yaml', 'zod', 'node'],
   'infra/restore': ['lib/store', '@aws-sdk', 'node'],
-  // It knows the service by its API alone.
+  // It knows only the API of the service.
   'infra/demo': ['lib/contract/schemas', 'lib/contract/error-schemas.ts', 'infra/reason.ts', 'zod', 'node'],
-  // The web console. It knows the service by its API alone; what is edited is evaluated on the page.
+  // The web console. It knows only the API of the service; edits are evaluated on the page.
   console: [
     'console',
     'client',
@@ -97,7 +98,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'swagger-ui-dist',
     'uplot',
     'vite',
-    // A state may come as YAML.
+    // A state document may be YAML.
     'yaml',
   ],
   infra: [
@@ -116,7 +117,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The nine wings: lib holds nothing else. */
+/** The nine wings; lib contains nothing else. */
 const wings = ['contract', 'evaluation', 'flags', 'http', 'identity', 'openapi', 'seed', 'store', 'workflows'];
 
 const root = resolve(import.meta.dirname, '..');
@@ -126,10 +127,10 @@ const files = globSync('{cli,client,console,lib,functions,infra}/**/*.{ts,tsx}',
 
 const statement = /^\s*(?:import|export)\b[^;'"]*?\bfrom\s*'([^']+)'|^\s*import\s*'([^']+)'|\bimport\(\s*'([^']+)'/gm;
 
-/** The same without `import type`: what stays when the types are gone. */
+/** The import statements without `import type`: those that remain when types are stripped. */
 const codeStatement = /^\s*(?:import|export)\b(?!\s+type\b)[^;'"]*?\bfrom\s*'([^']+)'|^\s*import\s*'([^']+)'/gm;
 
-/** What a file imports: paths from the root, names of packages, `node:` modules. */
+/** The imports of a file: paths from the root, names of packages, `node:` modules. */
 const importsOf = (file: string, pattern = statement): readonly string[] =>
   [...readFileSync(resolve(root, file), 'utf8').matchAll(pattern)]
     .map((match) => match[1] ?? match[2] ?? match[3] ?? '')
@@ -143,23 +144,23 @@ const loadedBy = (file: string): readonly string[] => {
   return [...loaded];
 };
 
-/** Folders with one line for everything in them. */
+/** Folders with one rule for all their files. */
 const whole = ['cli', 'client', 'console', 'functions'];
 
-/** The line of the table a file belongs to. */
+/** The rule that applies to a file. */
 const lineOf = (file: string): string => {
   const [top = '', folder = '', ...rest] = file.split('/');
   return whole.includes(top) || rest.length === 0 ? top : `${top}/${folder}`;
 };
 
 const wingOf = (file: string): string => file.split('/').slice(0, 2).join('/');
-/** A room inside a wing; files that stand in the wing itself form one of their own. */
+/** A room within a wing; files directly in the wing form a room of their own. */
 const roomOf = (file: string): string => file.split('/').slice(0, -1).slice(0, 3).join('/');
 
 const covers = (rule: string, imported: string): boolean =>
   (rule === 'node' && imported.startsWith('node:')) || imported === rule || imported.startsWith(`${rule}/`);
 
-/** Each circle of imports between groups of files, as `a → b → a`. */
+/** The import cycles between groups of files, as `a → b → a`. */
 const circlesOf = (groupOf: (file: string) => string): readonly string[] => {
   const edges = new Map<string, Set<string>>();
   for (const file of files.filter((one) => one.startsWith('lib/'))) {
@@ -225,7 +226,7 @@ describe('who may import whom', () => {
     }
   });
 
-  // The wire stands where the layers of the SDK did, and those were not counted either.
+  // The table client replaces layers of the SDK, which were not counted either, so its files are left out.
   it('enabling a feature loads at most 25 files of functions, flags, store and workflows, the wire apart', () => {
     const loaded = loadedBy('functions/feature-environments/enable.ts').filter((file) =>
       /^(functions|lib\/(flags|store(?!\/wire)|workflows))\//.test(file),
@@ -243,7 +244,7 @@ describe('who may import whom', () => {
 
 describe('the console', () => {
   it.each([
-    // Buttons and dialogs fit any page.
+    // Buttons and dialogs must not depend on pages.
     ['design', ['design', 'api', 'texts']],
     ['queries', ['queries', 'accounts', 'api', 'constraints', 'session']],
     ['layout', ['layout', 'address.ts', 'api', 'design', 'queries', 'session', 'texts']],

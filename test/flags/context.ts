@@ -6,7 +6,9 @@ import { system } from '../../lib/store/commit/journal.ts';
 import { instance } from '../../lib/store/table/keys.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 
-/** What commands get that read neither the catalog nor the instance: an API token with these rights calls. */
+/**
+ * A context for commands that read neither the catalog nor the instance; the caller is an API token with these rights.
+ */
 export const readerOf = (table: Table, rights: Rights = allRights): CallerContext => ({
   table,
   caller: {
@@ -25,7 +27,7 @@ export const readerOf = (table: Table, rights: Rights = allRights): CallerContex
   instanceRev: 0,
 });
 
-/** What the gate of a request gives to commands: an API token with these rights calls. */
+/** The context that the gate of a request gives to commands; the caller is an API token with these rights. */
 export const contextOf = async (
   table: Table,
   { rights = allRights, catalog = openCatalog(table) }: { readonly rights?: Rights; readonly catalog?: Catalog } = {},

@@ -55,7 +55,7 @@ const member = (...projects: string[]) => ({
 });
 
 let functions: RealFunctions;
-/** That of this process, as the functions have it. */
+/** The observations of this process, as the functions have them. */
 let lastSeen: LastSeen;
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: begin });
@@ -84,7 +84,7 @@ afterAll(async () => {
 const p = { params: { projectId: 'p' } };
 const spec = { headers: { 'Unleash-Client-Spec': '5.1.0' } };
 
-/** Every answer that shows the catalog from memory: the function, who asks, and what for. */
+/** All answers from the catalog in memory: the function, the caller and the request. */
 const reads: Readonly<Record<string, readonly [string, string, Parameters<Request>[2]?]>> = {
   poll: ['sdk/client-features', client, spec],
   inlined: ['sdk/client-features', client],
@@ -107,7 +107,10 @@ const reads: Readonly<Record<string, readonly [string, string, Parameters<Reques
 };
 type Read = keyof typeof reads;
 
-/** The table gives members of objects in any order, so bodies are compared parsed; the id of an error is random. */
+/**
+ * The table returns members of objects in any order, so bodies are compared after parsing; the id of an error is
+ * random.
+ */
 const shown = ({ statusCode, headers, body }: APIGatewayProxyResult) => {
   if (statusCode >= 400) return { statusCode };
   const yaml = String(headers?.['Content-Type']).startsWith('text/yaml');
@@ -122,7 +125,7 @@ const ask = async (request: Request): Promise<Record<Read, Shown>> => {
   return answers;
 };
 
-/** The same by a process that has nothing in memory yet. */
+/** The same answers from a process with an empty memory. */
 const askAfresh = (): Promise<Record<Read, Shown>> => ask(requestsAfresh(functions.table));
 
 const later = (ms: number): void => {
@@ -138,7 +141,7 @@ const send = async (...part: Parameters<Request>): Promise<void> => {
 const everyList: readonly Read[] = ['list', 'get', 'health', 'search'];
 const favorite = { params: { projectId: 'p', featureName: 'checkout' } };
 
-/** What changes, in this order, and the answers that it changes at least. */
+/** The changes in this order, each with the answers that it must change. */
 const changes: readonly (readonly [string, () => Promise<unknown>, readonly Read[]])[] = [
   [
     'a feature',

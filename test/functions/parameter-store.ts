@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 export interface ParameterStore {
   readonly endpoint: string;
   readonly values: Map<string, { readonly value: string; readonly type: string }>;
-  /** How many of the next PutParameter calls are carried out and then answered with a 500. */
+  /** Number of the next PutParameter calls that are executed but answered with a 500. */
   losing: number;
   close(): Promise<void>;
 }

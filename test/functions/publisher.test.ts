@@ -15,7 +15,7 @@ let database: TestDatabase;
 let table: Table;
 let objects: MemoryObjects;
 let stopServer: () => Promise<void>;
-/** Hash of a token whose objects cannot be put. */
+/** Hash of a token whose objects cannot be stored. */
 let broken: string | undefined;
 beforeAll(async () => {
   database = await startDatabase();

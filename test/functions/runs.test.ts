@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** What metrics are made from: Lambda puts a single object below `message`, several values into one text. */
+/** The input of metrics: Lambda puts a single object below `message`, and several values into one text. */
 const signalled = () =>
   info.mock.calls.flatMap((args: readonly unknown[]) => {
     const [only] = args;

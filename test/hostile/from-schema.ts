@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 type Schema = z.core.$ZodType;
 
-/** Words that mean something in the demo data, or that code may stumble over. */
+/** Words with a meaning in the demo data, and words that often cause errors. */
 const words = [
   ...['checkout', 'payments', 'beta-dashboard', 'mobile-dark-mode', 'default', 'mobile', 'sandbox', '*'],
   ...['production', 'development', 'simple', 'team', 'revenue', 'userId', 'country', 'currentTime', 'random'],
@@ -15,7 +15,7 @@ const words = [
   ...['1998e9c6-9ad9-4518-a0e6-4ac9a33c9137', '00112233445566778899aabbccddeeff', '*:production.0', 'json', '{"a":1}'],
 ];
 
-/** What is made, or where the schema refuses it something that it does not refuse. */
+/** The generated values, or known ones if the schema refuses a generated value for a rule of its own. */
 const fitting = (schema: Schema, made: fc.Arbitrary<unknown>, known: readonly unknown[]): fc.Arbitrary<unknown> => {
   const good = known.filter((value) => z.safeParse(schema, value).success);
   if (good.length === 0) return made;
@@ -68,8 +68,8 @@ const made = (schema: Schema): fc.Arbitrary<unknown> => {
 const known = new WeakMap<Schema, fc.Arbitrary<unknown>>();
 
 /**
- * Values as a zod schema describes them; nearly all of them pass it, those that have to satisfy a rule between members
- * may not. Texts are preferably such as the demo data knows.
+ * Values that a zod schema describes. Nearly all of them pass the schema; only rules between members may fail. Texts
+ * are preferably those of the demo data.
  */
 export const fromSchema = (schema: Schema): fc.Arbitrary<unknown> => {
   const before = known.get(schema);

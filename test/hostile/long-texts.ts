@@ -3,20 +3,20 @@ import { written } from './body.ts';
 import type { Shot } from './shot.ts';
 import { changed, placesIn } from './values.ts';
 
-/** Several words, so that only its length can be what cuts it. */
+/** Several words, so that only a limit on the length can cut the text. */
 const words = '3 little words~';
 const long = words.repeat(60);
-/** Whether more than 100 characters of it stand in a text, from wherever they are. */
+/** Whether a text contains more than 100 consecutive characters of the long one. */
 export const repeatsLongText = (text: string): boolean =>
   [...words].some((_, from) => text.includes(long.slice(from, from + 101)));
 
-/** A text becomes long, a list becomes one of long texts, an object gets a member of a long name. */
+/** Makes a text long, replaces a list by one with long texts, or adds a member with a long name to an object. */
 const longer = (old: unknown): unknown => {
   if (Array.isArray(old)) return [long, long];
   return old !== null && typeof old === 'object' ? { ...old, [long]: long } : long;
 };
 
-/** The example of a route with one text in it made long, or one name added that is. */
+/** The example of a route with one text made long, or with one long name added. */
 export const longTextsAt = (route: Route): readonly Shot[] => {
   const { example } = route;
   const { params = {}, body } = example;
@@ -27,7 +27,7 @@ export const longTextsAt = (route: Route): readonly Shot[] => {
     ),
   );
   const asQuery = queryString.toString();
-  // The first item of a list stands for all.
+  // The first item of a list stands for all items.
   const places = placesIn(body).filter((place) => !place.some((name) => /^[1-9]/.test(name)));
   const bodies = places.map((place) => changed(body, place, longer));
   return [

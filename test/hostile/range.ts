@@ -11,16 +11,16 @@ import type { Route } from '../../lib/contract/routes/route.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { type CallerName, pathOf, type Shot } from './shot.ts';
 
-/** A whole service in this process with the demo data, for requests that mean no good. */
+/** A complete service in this process with the demo data, for malformed requests. */
 export interface Range {
   fire(route: Route, shot: Shot): Promise<HttpAnswer>;
-  /** Brings the demo data back, as far as it is gone; and callers, as far as they are. */
+  /** Restores missing demo data and missing callers. */
   renew(): Promise<void>;
   /** Switches the maintenance mode off. */
   endMaintenance(): Promise<void>;
-  /** What no answer may hold, unless the request brought it. */
+  /** Texts that no answer may contain, unless the request contained them. */
   secrets(): readonly string[];
-  /** What was reported to have gone wrong inside functions. */
+  /** Errors that were reported from inside functions. */
   readonly failures: readonly string[];
   /** The latest entry of the log of errors. */
   logged(): string;
@@ -32,10 +32,10 @@ const secretive = z.object({ secret: z.string() });
 const provided = z.object({ token: z.string() });
 const expiresAt = '2099-01-31T12:00:00.000Z';
 
-/** The number of the token that everything is arranged with. */
+/** Id of the token that the test itself uses. */
 const ownToken = 1;
 
-/** The one thing nobody may do here: take from the administrator what the rest of the test is done with. */
+/** Prevents the one harmful request: taking from the administrator the rights that the test needs. */
 const sparing = (route: Route, shot: Shot): Shot =>
   /^(update|delete)ApiToken$/.test(route.operation) && Number(shot.params.token) === ownToken
     ? { ...shot, params: { ...shot.params, token: '999999' } }
@@ -50,7 +50,7 @@ export const openRange = async (): Promise<Range> => {
   const logged: string[] = [];
   console.error = (entry: unknown) => logged.push(String(entry));
   const instance: Instance = await startInstance({ initTokens: { admin: [admin], client: [], frontend: [] }, env });
-  // Public routes let few through a second, which a clock in a hurry does not notice.
+  // Public routes have a small limit per second; this clock advances fast enough to avoid it.
   let tick = 0;
   const answer = openGateway({
     routes,
@@ -79,7 +79,7 @@ export const openRange = async (): Promise<Range> => {
   const known = new Set([admin.slice('*:*.'.length), providerSecret, '$scrypt$']);
   const tokens: Record<CallerName, string | undefined> = {
     admin,
-    // The examples speak of what is theirs.
+    // The examples use things that belong to this user.
     editor: demo.user,
     viewer: undefined,
     client: undefined,
@@ -99,7 +99,7 @@ export const openRange = async (): Promise<Range> => {
   };
   const works = async (token: string | undefined, path: string): Promise<boolean> =>
     token !== undefined && (await send('GET', path, undefined, token)).status === 200;
-  /** Who has lost the token, the account or the right to be here is replaced. */
+  /** Replaces callers that have lost their token, account or rights. */
   const staff = async (): Promise<void> => {
     if (!(await works(tokens.editor, '/api/admin/user'))) tokens.editor = await hire(2);
     if (!(await works(tokens.viewer, '/api/admin/user'))) tokens.viewer = await hire(3);
@@ -110,7 +110,7 @@ export const openRange = async (): Promise<Range> => {
       tokens.scim = (await parsed(provided, 'POST', '/api/admin/scim-settings/generate-new-token', {})).token;
     }
     for (const token of Object.values(tokens)) if (token) known.add(token.split(/[:.]/).at(-1) ?? token);
-    // Whoever switched signing in with a password off would have to leave the provider on.
+    // Switches password sign-in on again: otherwise the login provider could not be switched off.
     await parsed(z.unknown(), 'POST', '/api/admin/auth/simple/settings', { disabled: false });
     await parsed(z.unknown(), 'POST', '/api/admin/auth/oidc/settings', {
       enabled: false,
@@ -133,7 +133,7 @@ export const openRange = async (): Promise<Range> => {
     await staff();
   };
   await staff();
-  // Made with the first secret that was stored.
+  // The key that was created with the first stored secret.
   known.add(readFileSync(env[variables.secretsKeyFile] ?? '', 'utf8').trim());
 
   return {

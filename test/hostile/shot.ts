@@ -5,7 +5,7 @@ import { written } from './body.ts';
 import { fromSchema } from './from-schema.ts';
 import { changed, hostile, placesIn, text } from './values.ts';
 
-/** How far a request is from what its route declares. */
+/** The degree to which a request deviates from the declaration of its route. */
 export type Manner = 'valid' | 'nearly valid' | 'hostile';
 
 export const callers = ['admin', 'editor', 'viewer', 'client', 'frontend', 'scim', 'nobody'] as const;
@@ -30,7 +30,7 @@ const encoded = (value: string): string => {
   }
 };
 
-/** The path of a shot; what is empty becomes a blank, for a path cannot hold nothing. */
+/** The path of a request; an empty parameter becomes a blank, because a path cannot contain an empty one. */
 export const pathOf = ({ path }: Pick<Route, 'path'>, { params }: Pick<Shot, 'params'>): string =>
   path.replaceAll(/\{(.+?)\}/g, (_, name: string) => encoded(params[name] ?? 'x') || '%20');
 
@@ -57,7 +57,7 @@ interface Parts {
 const asRecord = (value: unknown): Record<string, unknown> =>
   value !== null && typeof value === 'object' ? { ...value } : {};
 
-/** What the schemas describe: the route's example, or something made up, or members of both. */
+/** Requests that match the schemas: the example of the route, generated values, or a mixture of both. */
 const valid = ({ example, body, query, params }: Route): fc.Arbitrary<Parts> => {
   const bodies = body === undefined ? fc.constant(undefined) : fromSchema(body);
   const mixed = bodies.map((value) =>
@@ -89,7 +89,7 @@ const ways: fc.Arbitrary<(old: unknown) => unknown> = fc.oneof(
   ),
 );
 
-/** One thing wrong, anywhere. */
+/** Requests with one error in any place. */
 const nearly = (route: Route): fc.Arbitrary<Parts> =>
   fc.tuple(valid(route), fc.nat(), ways, text).map(([parts, pick, way, word]) => {
     const places = placesIn(parts.body);
@@ -130,7 +130,7 @@ const contentTypes = fc.constantFrom(
   ';;;',
 );
 
-/** Nothing as declared. */
+/** Requests in which nothing is as declared. */
 const wild = (route: Route): fc.Arbitrary<Parts & { readonly raw: Buffer; readonly contentType: string }> =>
   fc.record({
     params: fc.record(Object.fromEntries(Object.keys(route.params?.shape ?? {}).map((name) => [name, text]))),
@@ -154,10 +154,10 @@ const own: Readonly<Record<TokenKind, CallerName>> = {
   scim: 'scim',
 };
 
-/** Half of the time who the route is for. */
+/** Half of the time, the caller that the route is for. */
 const callerOf = (route: Route): fc.Arbitrary<CallerName> => fc.oneof(fc.constant(own[exampleCaller(route)]), byWhom);
 
-/** Requests to a route: as its schemas say, with one thing wrong, and with everything wrong. */
+/** Requests to a route: valid ones, ones with one error, and completely wrong ones. */
 export const shotsAt = (route: Route): fc.Arbitrary<Shot> =>
   fc.oneof(
     {

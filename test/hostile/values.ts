@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { anyCharacter } from '../support/any-character.ts';
 
-/** Texts that nobody expects in a place. */
+/** Unusual texts. */
 export const text = fc.oneof(
   fc.string(),
   fc.string({ unit: anyCharacter, maxLength: 40 }),
@@ -27,7 +27,7 @@ export const text = fc.oneof(
   ),
 );
 
-/** The same of any type. */
+/** Unusual values of any type. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   text,
   fc.integer(),
@@ -40,7 +40,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
 
 type Place = readonly string[];
 
-/** Every place inside a JSON value, as a list of members; the value itself is the first. */
+/** Every place inside a JSON value, as a path of members; the value itself comes first. */
 export const placesIn = (value: unknown, here: Place = []): Place[] => [
   here,
   ...(value !== null && typeof value === 'object'
@@ -48,7 +48,7 @@ export const placesIn = (value: unknown, here: Place = []): Place[] => [
     : []),
 ];
 
-/** A copy with what stands at a place changed. */
+/** A copy in which the value at a place is changed. */
 export const changed = (value: unknown, [name, ...rest]: Place, change: (old: unknown) => unknown): unknown => {
   if (name === undefined) return change(value);
   if (Array.isArray(value)) return value.map((item, i) => (String(i) === name ? changed(item, rest, change) : item));

@@ -14,7 +14,7 @@ const ask = async (name: 'not-found' | 'health', setting: string | undefined, pa
     name === 'health'
       ? await import('../../functions/service/health.ts')
       : await import('../../functions/not-found.ts');
-  // Of the context a handler uses the remaining time only.
+  // A handler uses only the remaining time of the context.
   return handler(lambdaEvent(part), Object.assign(Object.create(null), context));
 };
 afterEach(() => vi.unstubAllEnvs());

@@ -20,7 +20,7 @@ beforeAll(async () => {
   process.env.TABLE_NAME = database.table.name;
   process.env.DYNAMODB_ENDPOINT = database.endpoint;
   process.env.HALYARD_VALIDATE_RESPONSES = 'true';
-  // Opens its table when it is loaded.
+  // Imported here, because the module opens its table when it is loaded.
   endpoint = (await import('../../lib/http/endpoint.ts')).endpoint;
   await change(database.table, [
     ...roles,
@@ -55,7 +55,7 @@ const calling = async (secret: string): Promise<Identified> => {
 
 type Update = RequestOf<typeof updateThing>;
 
-/** Calls the sample endpoint; everything about the request is right unless the test says otherwise. */
+/** Calls the sample endpoint with a correct request, except for what the test changes. */
 const update = async (
   part: EventPart,
   handle: (request: Update) => Promise<AnswerOf<typeof updateThing>> = async () => ({ status: 204 }),
@@ -125,7 +125,7 @@ describe('what a handler gets', () => {
 });
 
 describe('requests §2: order of checks', () => {
-  /** A request wrong in every respect but those named before its check. */
+  /** A request that is wrong in every respect. Each test corrects what the earlier checks look at. */
   const wrong = { params: { projectId: 'hidden', environment: 'production', id: 'x' }, body: '{', headers: {} };
 
   it('1) 401 without a valid token', async () => {

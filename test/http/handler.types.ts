@@ -3,10 +3,8 @@ import type { AnswerOf, RequestOf } from '../../lib/http/handler.ts';
 import type { publicEndpoint } from '../../lib/http/public-endpoint.ts';
 import type { readAnything, readOpenly, updateThing } from './sample-routes.ts';
 
-/*
- * What must compile, and what must not: judged by the type check of the whole repository. The functions below are
- * never called.
- */
+/* Code that must compile and code that must not: the type check of the whole repository decides. The functions below
+   are never called. */
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const holds = <_ extends true>(): void => undefined;

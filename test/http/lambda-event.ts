@@ -7,14 +7,14 @@ import { readOpenly } from './sample-routes.ts';
 export interface EventPart {
   readonly method?: string;
   readonly path?: string;
-  /** Percent-encoded, as the gateway leaves them. */
+  /** Percent-encoded, as the gateway passes them on. */
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string[]>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A text is sent as it is, anything else as JSON with its content type. */
+  /** A text is sent unchanged, anything else as JSON with its content type. */
   readonly body?: unknown;
   readonly base64?: boolean;
-  /** What the authorizer answered; absent: it was not asked. */
+  /** The answer of the authorizer; absent: the route needs none. */
   readonly caller?: Identified;
   readonly requestId?: string;
 }
@@ -23,7 +23,7 @@ export const requestId = '0f0e7c1a-5c39-4d0f-9a51-3a0b1d1c2e4f';
 
 const encode = (text: string, base64: boolean): string => (base64 ? Buffer.from(text).toString('base64') : text);
 
-/** A new REST proxy event: a sample with everything replaced that a test may be about. */
+/** A new REST proxy event: a sample in which a test may replace every part. */
 export const lambdaEvent = (part: EventPart): APIGatewayProxyEvent => {
   const { method = 'GET', path = '/', params, query, body, base64 = false, caller } = part;
   const isText = typeof body === 'string';

@@ -117,7 +117,7 @@ describe("Lambda's limit of 6 MB", () => {
   it('keeps nothing of what cannot be sent, and counts all of it', async () => {
     const noise = randomBytes(1_048_576);
     const count = 700;
-    // More than a text can hold, and far more than fits into a function's memory.
+    // More than a text can contain, and far more than fits into a function's memory.
     const pieces = function* () {
       for (let i = 0; i < count; i++) yield noise;
     };

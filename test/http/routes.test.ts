@@ -7,7 +7,7 @@ import { permissions } from '../../lib/contract/schemas/permission.ts';
 import { errorStatusesOf } from '../../lib/openapi/error-responses.ts';
 
 const functionsFolder = join(import.meta.dirname, '../../functions');
-/** Functions that no path leads to. */
+/** Functions without a route. */
 const others = [
   'change-request-scheduler',
   'authorizer',

@@ -3,7 +3,7 @@ import { routesOf } from '../../lib/contract/routes/route.ts';
 
 const route = routesOf('test');
 
-/** Routes made to be tested with: one with everything that can be checked, one a path family apart. */
+/** Routes for tests: one with everything that can be checked, and one for each family of paths. */
 export const updateThing = route('update-thing', {
   method: 'PUT',
   path: '/api/admin/projects/{projectId}/environments/{environment}/things/{id}',

@@ -17,7 +17,7 @@ export const change = (table: Table, put: readonly Unwritten<Stored>[], remove: 
     for (const key of remove) unit.remove(key);
   });
 
-/** Gives the instance a new revision without changing anybody: adds a user. */
+/** Gives the instance a new revision without a change for existing users: adds a user. */
 export const move = (table: Table): Promise<void> => change(table, [user(1000 + Math.floor(Math.random() * 1e6))]);
 
 /** Writes the head of a project; admission reads nothing else of it. */

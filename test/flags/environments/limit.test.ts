@@ -36,7 +36,7 @@ const numbered = (count: number): string[] => Array.from({ length: count }, (_, 
 const countOf = async ({ catalog }: Instance): Promise<number> => (await catalog.config()).environments.size;
 const links = (names: readonly string[]) => names.map((name) => ({ name }));
 
-/** As many environments as there may be, `left` less. */
+/** Creates environments until only `left` more are allowed. */
 const filled = async (left = 0): Promise<string[]> => {
   const names = numbered(maxEnvironments - left - (await countOf(place)));
   await store(
@@ -57,7 +57,7 @@ const contextOf = ({ table, catalog }: Instance): CatalogCallerContext => ({
   instanceRev: 0,
 });
 
-/** The place as another process has it, before whose first transaction somebody acts. */
+/** The instance as seen by another process, before whose first transaction `act` runs. */
 const overtakenBy = (act: (table: Table) => Promise<unknown>): Instance => {
   const table = openTable(place.table.name, { endpoint: database.endpoint });
   let acted = false;

@@ -15,7 +15,7 @@ let stage: Stage;
 /** Everything in the log, oldest first. */
 const log: LoggedEvent[] = [];
 
-/** The events since the last look. Their ids are dense, so that none is missing and none is there twice. */
+/** The events since the previous call. Their ids are dense, so none is missing and none occurs twice. */
 const news = async (): Promise<LoggedEvent[]> => {
   const { events, total } = await readLog(stage);
   const fresh = events.filter(({ id }) => id > log.length);
@@ -25,7 +25,9 @@ const news = async (): Promise<LoggedEvent[]> => {
   return fresh;
 };
 
-/** By project, the order inside each kept: between the histories of two projects there is none. */
+/**
+ * Groups events by project and keeps the order within each: there is no order between the histories of two projects.
+ */
 const byScope = <T extends { project?: string | null | undefined }>(events: readonly T[]): T[] =>
   events.toSorted((a, b) =>
     (a.project ?? '') < (b.project ?? '') ? -1 : (a.project ?? '') > (b.project ?? '') ? 1 : 0,
@@ -66,7 +68,7 @@ describe('events §13: every event', () => {
     const everyOne = () => log.toReversed();
 
     it.each([1, 7, 100])('page by page of %i at most, each once, newest first', async (limit) => {
-      // One by one only as far as it takes to see that pages touch.
+      // With pages of one event, only the first few are read, to see that pages join.
       const end = limit === 1 ? 5 : log.length;
       const pages: LoggedEvent[] = [];
       for (let offset = 0; offset < end; offset += limit) {

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const archived = (project: string, featureName: string) =>
   ({ type: 'feature-archived', project, featureName }) as const;
 const favorited = (featureName: string) => ({ type: 'feature-favorited', featureName }) as const;
-/** As they stand in an answer: a string inside JSON, with a comma each. */
+/** Bytes in an answer: a string inside JSON, with a comma for each. */
 const bytesOf = (events: EventList['events']): number =>
   events.reduce((sum, event) => sum + Buffer.byteLength(JSON.stringify(`${JSON.stringify(event)},`)) - 2, 0);
 const ids = ({ events }: EventList): number[] => events.map(({ id }) => id);
@@ -177,7 +177,7 @@ describe('events §5: events of a feature', () => {
       table,
       Array.from({ length: 40 }, () => ({ ...archived('a', 'f'), data: randomBytes(30_000).toString('hex') })),
     );
-    // Files them, so that below nothing is read of this partition but the list.
+    // Appends the pending events, so that later reads of this partition read only the list.
     await listNewestEvents(readerOf(table), { room: gzipRoom() });
     const steps: string[] = [];
     table.client.wrap(async ({ input }, next) => {

@@ -6,7 +6,7 @@ import * as search from '../../../lib/flags/events/search.ts';
 import type { CallerContext } from '../../../lib/identity/callers/context.ts';
 import { appendForReader } from '../../../lib/store/event-log/append-for-reader.ts';
 
-/** The lists and the search of events as their functions call them: what is pending is appended first. */
+/** The lists and the search of events as functions call them: pending events are appended first. */
 
 export const listNewestEvents = async (
   context: CallerContext,

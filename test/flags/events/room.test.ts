@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { gzipRoom, plainRoom, type Room } from '../../../lib/flags/events/room.ts';
 
-/** All pieces that find room, joined. */
+/** Joins all pieces that fit into the room. */
 const fill = (room: Room, piece: () => string): string => {
   let text = '';
   for (let next = piece(); room.take(next); next = piece()) text += next;

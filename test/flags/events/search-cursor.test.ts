@@ -29,7 +29,9 @@ const outsider: Rights = { admin: false, grants: [], memberOf: new Set(), seesPr
 const texts = ['Cart', 'data', 'null', 'ÄRGER "quoted"', 'back\\slash', 'İstanbul', '[]'];
 const long = 'lorem ipsum '.repeat(400);
 
-/** A log of three projects, one of them private, with every kind of event in it, large ones and such without a body. */
+/**
+ * A log of three projects, one of them private, with all types of events, including large ones and some without data.
+ */
 beforeAll(async () => {
   database = await startDatabase();
   table = database.table;
@@ -61,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** What a search is to find, by going through everything. */
+/** The expected result of a search, found by looking at every event. */
 const naive = (what: Partial<EventSearch>, rights: Rights): Event[] =>
   log.filter(
     (event) =>
@@ -82,7 +84,7 @@ const project = fc.constantFrom('open', 'open', 'hidden', 'none');
 const feature = fc.constantFrom('f', 'g', 'none');
 const queries = ['cart', 'DATA', 'predata', 'null', '[]', '"', '\\', 'ärger \\"', 'i̇stan', 'lorem', 'absent'];
 const query = fc.constantFrom(...queries);
-/** One filter at a time finds much, several together little. */
+/** A single filter finds many events, several together find few. */
 const filters: fc.Arbitrary<Partial<EventSearch>> = fc.oneof(
   fc.constant({}),
   fc.record({ type }),

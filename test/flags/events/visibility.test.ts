@@ -55,7 +55,7 @@ const steps = fc.array(
   { minLength: 4, maxLength: 30 },
 );
 
-/** What the model remembers of an event: its project and which life of that project it belongs to. */
+/** The model's record of an event: its project, and the number of that project's life. */
 interface Logged {
   readonly tag: string;
   readonly project: string | null;
@@ -151,7 +151,7 @@ const executeStep = async (
   }
 };
 
-/** The head, the cursor and the journal as functions of the version before wrote them. */
+/** Removes members from the head, the cursor and the journal that the previous version did not write. */
 const forget = async (table: Table, project: string): Promise<void> => {
   const scope = projectScope(project);
   for (const [key, names] of [
@@ -249,7 +249,7 @@ describe('events §7: whatever became of projects', () => {
     for (const [i, kind] of ['remove', 'make', 'eventOf'].entries())
       await executeStep(table, model, { kind, project: 'p', feature: 'f' }, `later ${i}`);
     expect(await seen()).toEqual([2, 2]);
-    // Not even that there was something before can be seen.
+    // The answer must not even show that there were earlier events.
     const bounds = { ...ordinaryBounds, events: 2 };
     const what = { project: 'p', type: 'feature-archived', limit: 9, offset: 0 };
     const page = await searchEvents(readerOf(table, outsider), { what, room: plainRoom(), bounds });

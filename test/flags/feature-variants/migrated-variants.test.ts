@@ -4,8 +4,8 @@ import { startService, type TestService } from '../../e2e/harness.ts';
 import { clientOfPayload, type UnleashClient } from '../../evaluation/unleash-client.ts';
 
 /**
- * An experiment that is moved here goes on as it was: an SDK gives every user the variant that it gave them when it was
- * sent the other server's features (contract: feature-variants §3).
+ * A migrated experiment continues unchanged: SDKs assign every user the same variant as with the features of the other
+ * server (contract: feature-variants §3).
  */
 
 const clientToken = '*:development.experiments';
@@ -25,7 +25,7 @@ interface Variant {
   readonly stickiness: string;
 }
 
-/** Variants as the other server keeps them: by name as people read it, the first variable ones having 1 more. */
+/** Variants as the other server stores them: sorted by name for people, and the first variable ones have 1 more. */
 const inReadingOrder = (names: readonly string[], fixed: Readonly<Record<string, number>> = {}): Variant[] => {
   const variable = names.filter((name) => !(name in fixed));
   const rest = 1000 - Object.values(fixed).reduce((sum, weight) => sum + weight, 0);
@@ -43,9 +43,9 @@ const experiments: Readonly<Record<string, Variant[]>> = {
   digits: inReadingOrder(['v-1', 'v1', 'v10', 'v2']),
   'hyphens-and-underscores': inReadingOrder(['_x', 'x_1', 'x-1', 'x1', 'X2']),
   fixed: inReadingOrder(['alpha', 'Beta', 'Control', 'delta'], { Beta: 101, delta: 333 }),
-  // Kept by a server that orders otherwise, or by hand: no order that this one would give.
+  // From a server with another order, or made by hand: an order that this service would not produce.
   foreign: inReadingOrder(['z', 'Y', 'x', 'W']).toReversed(),
-  // No write takes such names, but what is in an order of its own has to be let alone.
+  // No write accepts such names, but an import must not change their order.
   punctuation: inReadingOrder(["it's", '!one', '(two)', '~three', '*four']),
 };
 
@@ -62,7 +62,7 @@ const flags = Object.entries(experiments).flatMap(([name, variants]) => [
   { name: `${name}.strategy`, variants: [], strategy: strategyOf(`${name}.strategy`, variants) },
 ]);
 
-/** What the other server sends to SDKs. */
+/** The features as the other server sends them to SDKs. */
 const theirPayload = {
   version: 2,
   features: flags.map(({ name, variants, strategy }) => ({
@@ -116,7 +116,7 @@ const ourClient = async (): Promise<UnleashClient> => {
 
 const theirClient = clientOfPayload(JSON.parse(JSON.stringify(theirPayload)));
 
-/** Of each flag, how many users get another variant, and how many different ones there are. */
+/** For each flag, how many users get another variant, and how many different variants occur. */
 const compared = (ours: UnleashClient) =>
   flags.map(({ name }) => {
     const met = new Set<string>();
@@ -147,7 +147,7 @@ describe('users keep their variants when an experiment comes by', () => {
     ['import of features', '/api/admin/features-batch/import', batch],
   ])('%s', async (_, path, document) => {
     await removeAll();
-    // Twice: a repetition changes nothing.
+    // Twice, because a repetition must change nothing.
     for (const _again of [1, 2]) expect((await service.call('POST', path, document)).ok).toBe(true);
     expect(compared(await ourClient())).toEqual(nobody);
   });
@@ -170,6 +170,6 @@ describe('users keep their variants when an experiment comes by', () => {
   });
 });
 
-/** Those with 1 more first, so that they get it again; otherwise the other way round. */
+/** Sorts the variants with 1 more to the front, where they get it again; otherwise reverses the order. */
 const remainderFirst = (variants: readonly Variant[]): Variant[] =>
   variants.toReversed().sort((a, b) => b.weight - a.weight);

@@ -8,14 +8,14 @@ import { startService, type TestService } from '../../e2e/harness.ts';
 import { runs } from '../../support/runs.ts';
 
 /**
- * A write stores variants by name, so that who gets which does not depend on the order in which they
- * came. The one thing that order decides: which of the variable ones get 1 more where they cannot share evenly. An
- * import keeps the order of its document, since that order has decided before who gets which (contract: feature-variants §3).
+ * A write stores variants sorted by name, so that assignments do not depend on the order in the request. The order in
+ * the request decides only which variable variants get 1 more if they cannot share equally. An import keeps the order
+ * of its document, because that order has decided the assignments before (contract: feature-variants §3).
  */
 
 const users = Array.from({ length: 400 }, (_, n) => `user-${n}`);
 
-/** What each user gets of variants that were received in this order. */
+/** The assignments of all users to variants that were received in this order. */
 const assigned = (received: readonly Weighted[]): string[] => {
   const variants = distributeWeights(received).map((variant) => ({ ...variant, stickiness: 'userId' }));
   const set = compileSet([
@@ -30,7 +30,7 @@ const assigned = (received: readonly Weighted[]): string[] => {
   );
 };
 
-/** Variants whose fixed weights leave something for the variable ones, and the same in another order. */
+/** Variants whose fixed weights leave some weight for the variable ones, and the same variants in another order. */
 const twoOrders = fc
   .uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 6 })
   .chain((names) =>
@@ -51,7 +51,7 @@ const twoOrders = fc
     }),
   );
 
-/** What is left over when the variable ones have shared evenly, in thousandths. */
+/** The remainder after the variable variants have shared equally, in thousandths. */
 const leftOver = (variants: readonly Weighted[]): number => {
   const variable = variants.filter(({ weightType }) => weightType === 'variable');
   const fixed = variants.filter(({ weightType }) => weightType === 'fix').reduce((sum, { weight }) => sum + weight, 0);
@@ -103,7 +103,7 @@ const done = async (method: string, path: string, body?: unknown): Promise<unkno
   return text === '' || text === 'Accepted' ? undefined : JSON.parse(text);
 };
 
-/** What thirty users get, all in one session: so that whose stickiness counts is seen. */
+/** The variants of thirty users in one session, so that the result shows whose stickiness counts. */
 const assignedByPlayground = async (): Promise<readonly string[]> => {
   const answer = await done('POST', '/api/admin/playground/advanced', {
     environments: ['development'],
@@ -114,7 +114,7 @@ const assignedByPlayground = async (): Promise<readonly string[]> => {
   return (features[0]?.environments.development ?? []).map(({ variant }) => variant?.name ?? '');
 };
 
-/** 325 each for the variable ones. The first by name says whose stickiness counts. */
+/** The variable ones get 325 each. The first one by name decides the stickiness. */
 const variants = [
   { name: 'c', weight: 100, weightType: 'fix', stickiness: 'tenant' },
   { name: 'a', weight: 325, weightType: 'variable', stickiness: 'userId' },
@@ -161,7 +161,7 @@ const strategyWith = (received: Variants) => ({ name: 'default', parameters: {},
 
 type Way = readonly [string, (received: Variants) => Promise<unknown>];
 
-/** Every way in which the API is written variants. */
+/** All ways of the API to write variants. */
 const writes: readonly Way[] = [
   ['PUT variants', (received) => done('PUT', `${place}/variants`, received)],
   ['PATCH variants', (received) => done('PATCH', `${place}/variants`, [{ op: 'replace', path: '', value: received }])],
@@ -193,7 +193,7 @@ const shown = z.object({
   ),
 });
 
-/** The variants that the feature has, wherever they are, in their order. */
+/** The variants of the feature, wherever they are stored, in their order. */
 const kept = async (name = 'f'): Promise<readonly { name: string; weight: number }[]> => {
   const whole = z.object({ environments: z.array(shown.extend({ name: z.string() })) });
   const { environments } = whole.parse(await done('GET', `${feature}/${name}?variantEnvironments=true`));
@@ -221,7 +221,7 @@ describe('who gets which variant does not depend on the order in which they were
 const even = (names: readonly string[]): Variants =>
   names.map((name) => ({ name, weight: 0, weightType: 'variable', stickiness: 'default' }));
 
-/** As people read them: written down, not computed, so that no difference of a runtime goes unnoticed. */
+/** The reading order, written down and not computed, so that a difference between runtimes shows. */
 const read = ['_x', 'a', 'b', 'B', 'control', 'Treatment', 'v-1', 'v1', 'v10', 'v2', 'x_1', 'x-1', 'x1'];
 
 const sorted = (names: readonly string[]): string[] =>

@@ -17,13 +17,13 @@ type Headers = Readonly<Record<string, string>>;
 /** A JSON body whose members a test compares, not uses. */
 type Json = Readonly<Record<string, unknown>>;
 
-/** What tests of the admin API do all the time, for one project. */
+/** Common calls of admin API tests, for one project. */
 export const callsTo = (service: TestService, project: string) => {
   const base = `/api/admin/projects/${project}`;
   const send = (method: string, path: string, body?: unknown, headers?: Headers) =>
     service.call(method, `${path.startsWith('/api/') ? '' : base}${path}`, body, headers);
 
-  /** The body of an answer that must have this status; `{}` where it is empty. */
+  /** The body of an answer with the required status; `{}` if it is empty. */
   const answer = async (
     status: number,
     method: string,

@@ -31,7 +31,7 @@ describe('potentially stale', () => {
   });
 });
 
-/** Health of a project with these features. */
+/** The health of a project with these features. */
 const health = (...members: readonly ReturnType<typeof feature>[]): number => {
   const records = members.map((own, i) => record('p', `f${i}`, own));
   return projectHealth(healthCounts(projectState('p', records).features, types, now));

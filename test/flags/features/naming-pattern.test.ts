@@ -107,7 +107,7 @@ describe('naming pattern', () => {
   it('gives many names one deadline, not each its own', () => {
     const names = Array.from({ length: 100_000 }, (_, i) => `${'a'.repeat(24)}c${i}`);
     expect(namesNotMatching(names.slice(0, 10_000), { pattern: 'a+c\\d+' })).toEqual([]);
-    // Some milliseconds a name: no single one would meet a deadline of its own.
+    // Each name takes some milliseconds, so no single name would exceed a deadline of its own.
     expect(() => namesNotMatching(names, { pattern: '(?=(a|aa)*x)c' })).toThrow(
       expect.objectContaining({ name: 'BadDataError', message: expect.stringMatching(/too long.*aaac\d+/) }),
     );

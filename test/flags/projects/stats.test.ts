@@ -9,7 +9,7 @@ import { featureEnvironmentItem, featureItem, projectItem } from './stored.ts';
 
 const now = new Date('2030-06-30T12:00:00.000Z');
 const day = 24 * 60 * 60 * 1000;
-/** So many days ago, and so many ms later. */
+/** The time this many days ago, plus some ms. */
 const ago = (days: number, ms = 0): string => new Date(now.getTime() - days * day + ms).toISOString();
 
 type Members = Parameters<typeof featureItem>[0];
@@ -121,7 +121,7 @@ describe('projects §3.2: statistics of a project', () => {
   });
 });
 
-/** The same numbers as the contract defines them, by looking at every feature. */
+/** The same numbers by the definition in the contract, computed from every feature. */
 const plainly = (records: readonly FeatureRecord[], { current, past }: Window) => {
   const within = (dates: readonly (string | null)[]) => {
     const times = dates.map((date) => (date === null ? Number.NaN : Date.parse(date)));

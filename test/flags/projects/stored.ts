@@ -25,7 +25,7 @@ import {
 } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 
-/** Items with the members a test cares about; the rest is ordinary. */
+/** Items with the given members and ordinary values for the rest. */
 export const environmentItem = (item: Pick<EnvironmentItem, 'name'> & Partial<EnvironmentItem>): Stored => ({
   ...environmentKey(item.name),
   kind: 'environment',
@@ -91,7 +91,7 @@ export const segmentItem = (item: Pick<SegmentItem, 'id' | 'name' | 'constraints
   ...item,
 });
 
-/** Commits the items, one scope after the other; revisions they carry are replaced. */
+/** Commits the items, one scope after the other; their revisions are replaced. */
 export const store = async (table: Table, items: readonly Stored[]): Promise<void> => {
   const scopes = Map.groupBy(items, ({ pk }) => (pk.startsWith('PROJECT#') ? projectScope(pk.slice(8)) : instance));
   for (const [scope, own] of scopes) {

@@ -31,7 +31,7 @@ import {
 import type { Items } from '../../simulation/stored-items.ts';
 import { runs } from '../../support/runs.ts';
 
-/** What a token may ask. */
+/** The request of a token. */
 type Question = Omit<DeltaInput, 'known'>;
 
 const asked: readonly Question[] = [
@@ -44,12 +44,12 @@ const asked: readonly Question[] = [
   { reach: { projects: ['p', 'q'], environment: 'prod' }, filter: { project: ['q'] } },
 ];
 
-/** What an SDK has: as the repository of unleash-client keeps it. */
+/** The state of an SDK, as the repository of unleash-client keeps it. */
 interface Held {
   readonly etag: string | undefined;
   readonly features: ReadonlyMap<string, unknown>;
   readonly segments: ReadonlyMap<number, unknown>;
-  /** How many projects had been removed when it got this. */
+  /** Number of removed projects at the time of this answer. */
   readonly removals: number;
 }
 
@@ -70,7 +70,7 @@ const apply = (held: Held, events: z.infer<typeof clientDelta>['events']): Held 
   return { ...held, features, segments };
 };
 
-/** What one process of the service has in memory. */
+/** The memory of one process of the service. */
 const openProcess = (table: Table, bounds: CommitBounds = recentBounds) => ({
   table,
   catalog: openCatalog(table),
@@ -120,7 +120,7 @@ const frequent: readonly OperationName[] = [
   'remove segment',
 ];
 
-/** Most operations change features, so that there is something to see. */
+/** Most operations change features, so that answers differ. */
 const run = async (random: () => number, context: Context, subject: Subject): Promise<string> => {
   const draw = random();
   if (draw < 0.15) return segmentChange(context, subject).then(() => 'change segment');
@@ -138,7 +138,7 @@ const withoutLimits = async (table: Table): Promise<void> => {
     });
 };
 
-/** A table and what its SDKs were ever sent, by question. */
+/** A table, and everything that its SDKs were ever sent, by question. */
 interface World {
   readonly items: Items;
   readonly processes: readonly [Process, Process];
@@ -164,7 +164,7 @@ const contextIn = ({ table, catalog }: Process): Context => ({
   news: () => [],
 });
 
-/** Three features in q that are on, and use a segment. */
+/** Creates three enabled features in q that use a segment. */
 const prepare = async ({ processes: [own] }: World): Promise<void> => {
   await withoutLimits(own.table);
   const subject = { project: 'q', environment: 'prod', tag: 'xx', segment: 1, user: 1, on: true };
@@ -202,16 +202,16 @@ const forms: readonly ((etag: string) => string)[] = [
   (etag) => `"1", ${etag}`,
 ];
 
-/** A process that follows few commits, and looks at a tag first when they are more than very few. */
+/** A process that follows few commits, and checks a tag first if there are more than very few new ones. */
 const narrow: CommitBounds = { ...recentBounds, commits: 12, unchecked: 4 };
-/** The instance and three projects: of each the commit that the SDK has seen counts too. */
+/** The instance and three projects: a tag contains the seen commit of each. */
 const maxScopes = 4;
 
 const commitsIn = (etag: string): number => Number(etag.replace(/^(W\/)?"?/, '').split(':')[0]);
 
-/** An SDK that has something asks; it must then have what the full answer has. */
+/** An SDK with an old state asks; afterwards it must have the state of the full answer. */
 const poll = async (random: () => number, world: World, question: Question, from: Held): Promise<Held> => {
-  // Some processes have just started, others remember much.
+  // Some processes are new, others remember much.
   const draw = random();
   const bounds = draw < 0.1 ? narrow : recentBounds;
   const own = draw < 0.2 ? openProcess(world.processes[0].table, bounds) : oneOf(random, world.processes);
@@ -262,7 +262,8 @@ const history = async (seed: number): Promise<void> => {
     await act(random, world);
     if (random() < 0.5) await pollAll(world);
   }
-  // After a restore revisions come again for other commits. What SDKs have of the time after the backup is unknown.
+  // After a restore, revisions occur again for other commits. The states of SDKs from after the backup are unknown
+  // then.
   const restored = openWorld(backup, removalsThen + 1_000);
   for (let step = 0; step < 15; step++) {
     await act(random, restored);

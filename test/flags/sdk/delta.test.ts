@@ -30,7 +30,7 @@ afterAll(() => database.stop());
 
 const toP: Omit<DeltaInput, 'known'> = { reach: { projects: ['p'], environment: 'production' }, filter: {} };
 
-/** Asks one process again and again. */
+/** Sends repeated requests to one process. */
 const processOn = (table: Table, bounds = recentBounds) => {
   const [catalog, recentCommits] = [openCatalog(table), openRecentCommits(table, bounds)];
   return async (known?: string, question = toP) => {
@@ -140,7 +140,7 @@ describe('sdk §11.4: when everything is sent again', () => {
   it('is when more commits were made since than a process keeps: 20,000', async () => {
     expect(recentBounds.commits).toBe(20_000);
     const table = await newTable();
-    // The last one that the SDK has seen is read too.
+    // The last commit that the SDK has seen is read, too.
     for (const unchecked of [1, 100]) {
       const ask = processOn(table, { ...recentBounds, commits: 10, unchecked });
       const { etag } = await ask();
@@ -214,7 +214,7 @@ describe('sdk §11.5: what a delta costs', () => {
     const all = { ...toP, reach: { projects: '*' as const, environment: 'production' } };
     const ask = processOn(table);
     const addProjects = async (from: number, to: number): Promise<void> => {
-      // A project is an item, a head and a record: so many fit into one transaction.
+      // A project needs an item, a head and a record, so 25 of them fit into one transaction.
       for (let first = from; first < to; first += 25) {
         const ids = Array.from({ length: Math.min(25, to - first) }, (_, i) => `p${first + i}`);
         const order = { table, actor: system, now: new Date(0) };

@@ -8,12 +8,12 @@ import { callerOf } from '../../workflows/context.ts';
 
 const now = new Date('2031-01-01T12:30:00.000Z');
 
-/** What a token of all environments sends, and the characters that then wait in the queue. */
+/** Sends reports with a token for all environments, and counts the waiting characters in the queue. */
 const openSender = () => {
   let waiting = 0;
   const caller = callerOf({ userId: null, name: 'sdk', rights: noRights });
   const context = {
-    // A report reads and writes no item.
+    // A report neither reads nor writes an item.
     table: {} as Table,
     caller,
     actor: { createdBy: 'sdk', createdByUserId: null },

@@ -12,7 +12,7 @@ import { accessPartition, type Key, type Scope, tokenKey, tokenPrefix } from '..
 import { queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 
-/** A client token with the members a test cares about. */
+/** A client token with the given members and ordinary values for the rest. */
 export const clientToken = (secret: string, item: Partial<TokenItem> = {}): TokenItem => ({
   ...tokenKey(sha256(secret)),
   kind: 'token',
@@ -29,7 +29,7 @@ export const clientToken = (secret: string, item: Partial<TokenItem> = {}): Toke
   ...item,
 });
 
-/** One commit of these scopes: items are written, keys removed. */
+/** One commit in each of these scopes: writes items and removes keys. */
 export const change = (
   table: Table,
   scopes: readonly [Scope, ...Scope[]],
@@ -41,7 +41,7 @@ export const change = (
     for (const key of remove) unit.remove(key);
   });
 
-/** What the function answers each live client token, by the keys of the objects; a process that has just started. */
+/** The answers of the function for each live client token, by the keys of the objects, from a new process. */
 export const expectedAnswers = async (table: Table, now: Date): Promise<ReadonlyMap<string, string>> => {
   const tokens = await queryAll<TokenItem>(table, { pk: accessPartition, prefix: tokenPrefix });
   const catalog = openCatalog(table);

@@ -30,13 +30,13 @@ const operation = fc.record({
   ),
   project: fc.constantFrom(...projects),
   number: fc.nat({ max: 999 }),
-  /** What the stream does: batches are delivered twice, late or never, to any of the processes. */
+  /** The behaviour of the stream: batches are delivered twice, late or never, to any of the processes. */
   deliver: fc.constantFrom(...(['one', 'one', 'twice', 'lost', 'shuffled', 'recovery', 'restart'] as const)),
   process: fc.nat({ max: 2 }),
 });
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
-/** A strategy of its own for each number, with a segment. */
+/** A different strategy for each number, with a segment. */
 const flag = (project: string, number: number) =>
   featureEnvironmentItem(project, {
     feature: `${project}-flag`,
@@ -68,7 +68,7 @@ interface Process {
   readonly publish: Publisher;
 }
 
-/** What the tests know: who has which token, and the answers after each commit. */
+/** The knowledge of the test: the owners of tokens, and the answers after each commit. */
 const play = async (operations: readonly Operation[], seed: number): Promise<void> => {
   const random = generator(seed);
   const world = await newWorld(database, random, 0.05, { writes: false });
@@ -84,7 +84,7 @@ const play = async (operations: readonly Operation[], seed: number): Promise<voi
   await store(clean, [segment(0), ...projects.flatMap(wholeProject)]);
 
   const tokens: { secret: string; projects: readonly string[]; expiresAt: string | null }[] = [];
-  /** The contents that each key has had to show, in the order of the commits. */
+  /** The contents that each key must have shown, in the order of the commits. */
   const history = new Map<string, string[]>();
   const news = new Map<Scope, number>();
   const running: Promise<unknown>[] = [];
@@ -92,7 +92,7 @@ const play = async (operations: readonly Operation[], seed: number): Promise<voi
   let now = start;
 
   const note = async (): Promise<void> => {
-    // Expired tokens too: a process whose clock is behind may still publish for them.
+    // Includes expired tokens: a process whose clock is behind may still publish for them.
     for (const [key, body] of await expectedAnswers(clean, new Date(0))) {
       const bodies = history.get(key) ?? [];
       if (bodies.at(-1) !== body) history.set(key, [...bodies, body]);
@@ -149,7 +149,7 @@ const play = async (operations: readonly Operation[], seed: number): Promise<voi
     if (one.deliver === 'twice') call(processes[(one.process + 1) % processes.length], new Map(news));
     if (one.deliver === 'shuffled') for (const old of seen.slice(-3).reverse()) call(process, old);
     if (one.deliver === 'recovery') call(process, 'recovery');
-    // A process that was given up may go on for a while, beside the one that took its place.
+    // A replaced process may continue for a while beside its successor.
     if (one.deliver === 'restart') processes[one.process] = open();
     if (one.number % 2 === 0) await setTimeout(random() * 12);
   }
@@ -162,11 +162,11 @@ const play = async (operations: readonly Operation[], seed: number): Promise<voi
     return done;
   };
   const published = () => [...memory.objects].map(([key, { body }]) => [key, Buffer.from(body).toString()] as const);
-  // By the cursors alone: nothing is out of date.
+  // With only the cursors, this run must find everything that is out of date.
   await recover();
   const current = await expectedAnswers(clean, new Date(0));
   for (const [key, body] of published()) if (current.has(key)) expect([key, body]).toEqual([key, current.get(key)]);
-  // An hour later lists are compared, too: nothing is missing, and nothing is left over.
+  // An hour later it also compares lists: nothing may be missing or left over.
   now = new Date(now.getTime() + hour);
   await recover();
   expect(Object.fromEntries(published())).toEqual(Object.fromEntries(await expectedAnswers(clean, now)));

@@ -41,7 +41,7 @@ const inNoTime = (): Table => ({
   pace: patientPace(() => 0.5),
 });
 
-/** A process that has just started. */
+/** A new process. */
 const publisher = (own: ObjectStore = objects, from = table) => {
   const publish = openPublisher({ table: from, catalog: openCatalog(from), objects: own });
   return (call: Partial<PublisherCall> = {}): Promise<Published> =>
@@ -56,7 +56,7 @@ const expected = async (at = now) => Object.fromEntries(await expectedAnswers(ta
 const keysOf = (...secrets: readonly string[]) =>
   secrets.flatMap((secret) => [publishedKey(sha256(secret), 'inlined'), publishedKey(sha256(secret), 'segments')]);
 
-/** The same objects, with something that happens before the first call of this kind. */
+/** The same objects, with an action before the first call of this kind. */
 const interrupted = (name: 'head' | 'put', happen: () => Promise<unknown>): ObjectStore => {
   let first = true;
   const once = async (): Promise<void> => {
@@ -264,7 +264,7 @@ describe('sdk §10.3: tokens that are no longer accepted', () => {
   });
 
   describe('when the publisher that put it dies at that moment', () => {
-    /** A process that carries out its first put, after the token was revoked, and never goes on. */
+    /** A process that executes its first put after the token was revoked, and then stops for ever. */
     const dyingPublisher = async (other: ReturnType<typeof publisher>): Promise<void> => {
       await new Promise<void>((resolve, reject) => {
         let first = true;
@@ -291,7 +291,7 @@ describe('sdk §10.3: tokens that are no longer accepted', () => {
       const other = publisher();
       await dyingPublisher(other);
       expect(left()).toBe(1);
-      // What the stream delivers again finds nothing of a token that does not exist any more.
+      // A repeated delivery of the stream finds no data of a token that no longer exists.
       await other({ news: await newsOf(projectScope('p')) });
       await other({ now: later(119_999) });
       expect(left()).toBe(1);

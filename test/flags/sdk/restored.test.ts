@@ -16,7 +16,7 @@ afterAll(() => database.stop());
 
 const reach = { projects: ['p'], environment: 'production' };
 
-/** What an SDK is sent by a process that has just started. */
+/** The answer that a new process sends to an SDK. */
 const sent = async (table: Table) => selectClientFeatures(await contextOf(table), { reach, filter: {}, inline: true });
 const etagOf = async (table: Table): Promise<string> => (await sent(table)).etag;
 

@@ -23,7 +23,7 @@ const environment = (name: string, sortOrder: number): EnvironmentItem => ({
   protected: false,
 });
 
-/** Development and production, as the built-in data has them. */
+/** The environments development and production of the built-in data. */
 export const config = (segments: readonly SegmentItem[] = []): ConfigState => ({
   rev: 1,
   environments: new Map([
@@ -79,7 +79,7 @@ export const projectState = (
   features: new Map(records.map((one) => [one.feature.name, one])),
 });
 
-/** A catalog of what is given, by id as the real one orders it. */
+/** A catalog of the given projects, sorted by id like the real one. */
 export const catalogOf = (projects: readonly ProjectState[], state: ConfigState = config()): Catalog => ({
   config: async () => state,
   news: () => ({}),
@@ -89,14 +89,14 @@ export const catalogOf = (projects: readonly ProjectState[], state: ConfigState 
   }),
 });
 
-/** The context of commands that read nothing but the catalog: there is no database behind the table. */
+/** A context for commands that read only the catalog: there is no database behind the table. */
 export const contextIn = (catalog: Catalog): CatalogCallerContext => ({
   ...readerOf(openTable('none', { endpoint: 'http://127.0.0.1:1' })),
   catalog,
   instanceRev: 1,
 });
 
-/** Observations that are given, by project. */
+/** The given observations, by project. */
 export const lastSeenOf = (times: Readonly<Record<string, SeenTimes>> = {}): LastSeen => ({
   of: async (projects) =>
     new Map(

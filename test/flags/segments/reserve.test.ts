@@ -25,7 +25,7 @@ import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { stopping } from '../../support/stopping.ts';
 import { environmentItem, featureItem, projectItem, segmentItem, store } from '../projects/stored.ts';
 
-/** More projects than a transaction has room for. */
+/** More projects than one transaction can include. */
 const projects = Array.from({ length: 85 }, (_, i) => `p${String(i).padStart(2, '0')}`);
 const place = { project: 'p84', feature: 'f', environment: 'e' };
 const now = new Date('2030-01-01T00:00:00.000Z');
@@ -103,7 +103,7 @@ describe('segments §5: with more than eighty projects', () => {
   it.each(Object.entries(ways))('one is not %s while it is put to use, whenever that happens', async (_, way) => {
     const process = stopping(table, database.endpoint);
     const means = meansOf(process.lane);
-    // What it holds in memory, so that only calls are counted that removing takes.
+    // Loaded into memory first, so that only the calls of the removal are counted.
     await means.catalog.projects('*');
     let [used, done] = [0, 0];
     for (let n = 0, ended = false; !ended; n++) {
@@ -127,7 +127,7 @@ describe('segments §5: with more than eighty projects', () => {
       expect(await readJobs(table)).toEqual([]);
       await clearUses();
     }
-    // Both ends of the race were tried.
+    // Both outcomes of the race must occur.
     expect(used).toBeGreaterThan(1);
     expect(done).toBeGreaterThan(1);
   });
@@ -168,7 +168,7 @@ describe('segments §5: with more than eighty projects', () => {
       const { reached, release } = process.arm(n);
       const removing = outcome(removeGlobal(first, id));
       ended = !(await Promise.race([reached, removing.then(() => false)]));
-      // The second one reserves the segment too, and is still at it when the first goes on.
+      // The second process reserves the segment, too, and is still running when the first one continues.
       const released = Promise.withResolvers<void>();
       const reserved = Promise.withResolvers<void>();
       const rival = outcome(

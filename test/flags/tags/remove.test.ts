@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** Whoever may update the features of one project. */
+/** A caller who may update the features of one project. */
 const caller: Caller = {
   kind: 'user',
   name: 'somebody',
@@ -104,7 +104,7 @@ describe('tags §4: deleting', () => {
       else removed++;
       expect(await readJobs(table)).toEqual([]);
     }
-    // Both ends of the race were tried.
+    // Both outcomes of the race must occur.
     expect(kept).toBeGreaterThan(1);
     expect(removed).toBeGreaterThan(1);
   });

@@ -86,7 +86,7 @@ const report = (
 
 type Sums = Record<string, Record<string, number>>;
 
-/** Everything that is stored of the features, by feature, environment, application and hour; and kind of count. */
+/** All stored counts of the features, by feature, environment, application, hour and kind of count. */
 const stored = async (from: Table = table): Promise<Sums> => {
   const sums: Sums = {};
   for (const [feature, madeAt] of [
@@ -190,13 +190,13 @@ describe('usage §3.4: messages that are lost, doubled, split and mixed', () => 
     projects: fc.constantFrom('*' as const, ['p'], ['q', 'gone']),
     rows: fc.array(row, { minLength: 1, maxLength: 3 }),
   });
-  /** A report, how often its message is processed, and where in the order. */
+  /** A report, the number of times that its message is processed, and its place in the order. */
   const arrival = fc.record({ report: one, times: fc.constantFrom(0, 1, 1, 1, 2), place: fc.double({ noNaN: true }) });
 
   const linkedTo: Readonly<Record<string, readonly string[]>> = { p: ['production', 'development'], q: ['production'] };
   const projectOf: Readonly<Record<string, string>> = { a: 'p', b: 'p', old: 'p', c: 'q' };
 
-  /** The law: every message adds its own counts as often as it is processed. */
+  /** The law: every message adds its counts each time it is processed. */
   const expected = (arrivals: readonly { report: Report; times: number }[]): Sums => {
     const sums: Sums = {};
     for (const { report: sent, times } of arrivals)
@@ -257,7 +257,7 @@ describe('usage §3.4: messages that are lost, doubled, split and mixed', () => 
     expect(await stored()).toEqual({ [`a production shop ${hour}`]: { yes: 1 } });
   });
 
-  /** Fails writes of usage, one for each letter of the plan: `x` fails. */
+  /** Makes writes of usage fail, by a plan with one letter for each write: `x` fails. */
   const failing = (plan: (write: number) => boolean): (() => void) => {
     let write = 0;
     return table.transactions.wrap(async ({ operation }, next) => {
@@ -319,7 +319,7 @@ describe('usage §3.4: messages that are lost, doubled, split and mixed', () => 
   it('counts are given up after five attempts of their own, whatever fails beside them', async () => {
     const { run, back } = openAggregator(table, now);
     const of = (...features: string[]) => report(features.map((feature) => ({ feature, yes: 1, no: 2 })));
-    // One report was sent again five times; with it comes one for the first time, and a part of both fails.
+    // One report was sent again five times, another one comes for the first time, and a part of each fails.
     const [old, young] = [{ ...of('a', 'b'), attempts: 5 }, of('c', 'old')];
     const heal = failing((write) => write % 2 === 0);
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -458,7 +458,7 @@ describe('usage §6: names that no feature has', () => {
     const { run } = openAggregator(table, now);
     await run(messages([report(names('y'))]));
     const { units } = await measureUnits(() => run(messages([report(names('z'))])));
-    // The unit is the head of the instance.
+    // The read unit is for the head of the instance.
     expect(units).toEqual({ read: 1, write: 0 });
   });
 });

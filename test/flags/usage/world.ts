@@ -6,7 +6,7 @@ import { messagesOf, type Report } from '../../../lib/store/observations/report.
 import { openUnknownFlags } from '../../../lib/store/observations/unknown-flags.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 
-/** An aggregator with a memory of its own, and what it sends back. */
+/** An aggregator with its own memory, and the reports that it sends back. */
 export const openAggregator = (table: Table, now: Date) => {
   const back: Report[] = [];
   const context: AggregatorContext = {
@@ -27,6 +27,6 @@ export const openAggregator = (table: Table, now: Date) => {
 };
 
 let count = 0;
-/** The messages of reports, each with an id of its own. */
+/** Messages for reports, each with a unique id. */
 export const messages = (reports: readonly Report[]): Message[] =>
   reports.flatMap(messagesOf).map((body) => ({ id: String(++count), body }));

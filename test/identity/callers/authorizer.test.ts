@@ -16,7 +16,7 @@ beforeAll(async () => {
     token('*:*.valid', { id: 9 }),
     token('*:*.old', { expiresAt: '2001-01-01T00:00:00.000Z' }),
   ]);
-  // Opens its table when it is loaded.
+  // Imported here, because the module opens its table when it is loaded.
   authorize = (await import('../../../functions/authorizer.ts')).handler;
 });
 afterAll(() => database.stop());

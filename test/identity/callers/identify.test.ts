@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** Makes every transactional read meet a writer. */
+/** Makes every transactional read conflict with a writer. */
 const contended = (of: Table): Table => {
   const rival = openTable(of.name, { endpoint: database.endpoint });
   rival.client.wrap(async ({ operation }, next) => {

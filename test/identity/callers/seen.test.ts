@@ -18,7 +18,7 @@ describe('access §10: last use', () => {
   it('is recorded for the token and its owner, at most every 3 minutes', async () => {
     const identity = { tokenKey: 'a', userId: 5 };
     const subjects = subjectsOf(identity);
-    // Functions of their own, as two Lambdas are: the table decides between them.
+    // Separate instances, like those of two Lambda functions: only the table coordinates them.
     const [one, other] = [openSeen(database.table), openSeen(database.table)];
     await one(identity, now);
     expect(await readSeen(database.table, [...subjects, 'USER#6'])).toEqual([

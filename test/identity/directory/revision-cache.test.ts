@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openRevisionCache } from '../../../lib/identity/directory/revision-cache.ts';
 
-/** A cache with a clock of its own, and how often it had to read. */
+/** A cache with its own clock, and the number of its reads. */
 const opened = () => {
   const clock = { ms: 0 };
   const reads = { count: 0 };

@@ -9,8 +9,8 @@ import type { RoleItem } from '../../../lib/store/table/items.ts';
 import { roleKey } from '../../../lib/store/table/keys.ts';
 
 /**
- * Who may call what, written a second time (contract: access §5) and compared with what the code makes of the route
- * table.
+ * The rights of all roles, written down a second time (contract: access §5) and compared with the result of the code
+ * for the route table.
  */
 const owner = [
   ...['CREATE', 'UPDATE', 'DELETE'].map((verb) => `${verb}_FEATURE`),
@@ -61,7 +61,7 @@ const roles: readonly RoleItem[] = [
 
 interface Person {
   readonly rootRole: number | null;
-  /** Held in the project `shop`. */
+  /** The role in the project `shop`. */
   readonly projectRole?: number;
   /** Whether a permission is held there, by the words of the table. */
   readonly holds: (permission: PermissionName, place: Place) => boolean;
@@ -98,7 +98,7 @@ const people: Readonly<Record<string, Person>> = {
 const isPermission = (name: string): name is PermissionName => name in permissions;
 const permissionNames = Object.keys(permissions).filter(isPermission);
 
-/** Values for the parameters of a path: every project and environment that makes a difference. */
+/** Values for the parameters of a path: all combinations of projects and environments that make a difference. */
 const places = ['default', 'shop', 'other'].flatMap((project) =>
   ['development', 'production'].map((environment) => ({ project, environment })),
 );

@@ -11,7 +11,7 @@ import {
 } from '../../../lib/identity/saml/xml.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 
-/** A tree as it is written, and as it is read. */
+/** A tree in its written and in its parsed form. */
 interface Written {
   readonly xml: string;
   readonly read: unknown;
@@ -55,7 +55,7 @@ const plain = ({ attributes, children, name, namespace, text }: XmlElement): unk
   text,
 });
 
-/** @returns the reason; undefined when it was read */
+/** @returns the reason of the refusal; undefined when the text was accepted */
 const refusal = (xml: string): string | undefined => {
   try {
     parseXml(xml);

@@ -9,7 +9,7 @@ const made = async (stage: Stage, path: string, body: object): Promise<number> =
 const users = '/api/admin/user-admin';
 const accounts = '/api/admin/service-account';
 
-/** A personal token in events: never its secret. */
+/** A personal token as events contain it: without its secret. */
 const personal = (userId: number, description: string) => ({
   id: someId,
   userId,
@@ -32,10 +32,10 @@ const apiToken = (tokenName: string, more: object = {}) => ({
 
 const user = { name: 'Ingrid', username: 'ingrid', email: 'ingrid@example.com' };
 
-/** A user event whose author is the user made in the first row. */
+/** The author of an event, as the user that the first row creates. */
 const by = ({ name, id }: Actor): Actor => ({ name, id });
 
-/** Users, service accounts, roles, groups, tokens and settings. The first makes the person that others need. */
+/** Users, service accounts, roles, groups, tokens and settings. The first row creates the person that others need. */
 export const accountRows: readonly Row[] = [
   {
     does: 'makes a user, and a personal token for them',

@@ -23,7 +23,7 @@ const move = ({ call }: Stage, id: number, state: string, more: object = {}, tok
 const changeOf = ({ features }: Request, feature: string): number =>
   features.find(({ name }) => name === feature)?.changes[0]?.id ?? 0;
 
-/** That a request of one feature began, with its one change. */
+/** The events for the start of a request with one change of one feature. */
 const begun = (request: Request, feature: string, by: Actor = admin): readonly ExpectedEvent[] => [
   { type: 'change-request-created', ...place, featureName: feature, data: { changeRequestId: request.id }, by },
   {
@@ -35,7 +35,7 @@ const begun = (request: Request, feature: string, by: Actor = admin): readonly E
   },
 ];
 
-/** What follows when the admin reviews a request of one feature: three steps to Approved. */
+/** The events when the admin reviews a request with one feature: three steps to Approved. */
 const reviewed = (changeRequestId: number, featureName: string): readonly ExpectedEvent[] => [
   {
     type: 'change-request-sent-to-review',
@@ -59,7 +59,7 @@ const review = async (stage: Stage, id: number): Promise<void> => {
 
 const anHour = 3_600_000;
 
-/** Schedules a request for an hour from now; answers with that time. */
+/** Schedules a request for an hour from now; returns that time. */
 const schedule = async (stage: Stage, id: number): Promise<Date> => {
   const at = new Date(Date.now() + anHour);
   await move(stage, id, 'Scheduled', { scheduledAt: at.toISOString() });
@@ -73,7 +73,7 @@ const scheduled = (changeRequestId: number, featureName: string, at: Date): Expe
   data: { changeRequestId, scheduledAt: at.toISOString(), scheduledDate: at.toISOString() },
 });
 
-/** The scheduler's call, as it will be at this time. */
+/** Calls the scheduler with this time as the present. */
 const callScheduler = async ({ service: { table } }: Stage, now: Date): Promise<void> => {
   const deadline = Number.POSITIVE_INFINITY;
   expect((await applyDue({ table, catalog: openCatalog(table), now, deadline })).finished).toBe(1);

@@ -4,7 +4,7 @@ import { admin, later, time } from './row.ts';
 
 const withoutValue = { description: null, stickiness: false, sortOrder: 10, legalValues: [], createdAt: time };
 
-/** What belongs to the instance: types, fields, tags, segments, environments, applications. */
+/** Things of the instance: types, fields, tags, segments, environments, applications. */
 export const configurationRows: readonly Row[] = [
   {
     does: 'changes the lifetime of a feature type',
@@ -150,7 +150,7 @@ export const configurationRows: readonly Row[] = [
       };
       await call('POST', '/api/client/register', registration, token);
       await call('POST', '/api/client/register', registration, token);
-      // Nobody waits for this event but who looks for it.
+      // No request waits for this event, so the row searches until it is in the log.
       const search = { type: 'application-created' };
       const told = async () => (await service.call('POST', '/api/admin/events/search', search)).text();
       await expect.poll(told, { timeout: 60_000, interval: 200 }).toContain('till');

@@ -7,10 +7,10 @@ const base = `/api/admin/projects/${project}`;
 const features = `${base}/features`;
 const environment = 'development';
 
-/** A feature by name, where its events lie. */
+/** The place of a feature's events. */
 const of = (featureName: string) => ({ project, featureName });
 
-/** The life of features. The features that rows make stay, so that later rows can go on with them. */
+/** The life of features. Features that rows create stay, so that later rows can use them. */
 export const featureRows: readonly Row[] = [
   {
     does: 'makes a feature',

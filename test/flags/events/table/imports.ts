@@ -5,7 +5,7 @@ const project = 'brought';
 const tag = { type: 'area', value: 'north' };
 const segment = { id: 41, name: 'north', description: null, project: null, constraints: [] };
 
-/** A state document with one of everything; `feature` is what varies. */
+/** A state document with one of everything; only `feature` varies. */
 const document = {
   version: 4,
   environments: [{ name: 'qa', type: 'test', sortOrder: 9, enabled: true, protected: false }],
@@ -22,7 +22,9 @@ const document = {
 const importing = (query: string) => `/api/admin/state/import${query}`;
 const dropped = (type: ExpectedEvent['type'], name: string): ExpectedEvent => ({ type, data: { name } });
 
-/** What the export and the imports say; the last of them leaves little behind, so they stand at the end. */
+/**
+ * The events of the export and of imports. These rows are the last, because the last import removes nearly everything.
+ */
 export const importRows: readonly Row[] = [
   {
     does: 'exports a feature and imports it into another project',
@@ -95,7 +97,7 @@ export const importRows: readonly Row[] = [
         dropped('drop-strategies', 'all-strategies'),
         dropped('drop-environments', 'all-environments'),
         dropped('drop-projects', 'all-projects'),
-        // That of `production` which another row made.
+        // The link to `production` that another row created.
         {
           type: 'api-token-deleted',
           environment: 'production',

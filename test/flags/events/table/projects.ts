@@ -17,7 +17,7 @@ const shop = (more: object = {}) => ({
   ...more,
 });
 
-/** Projects, their environments, default strategies and access. The first makes the project that others need. */
+/** Projects, their environments, default strategies and access. The first row creates the project that others need. */
 export const projectRows: readonly Row[] = [
   {
     does: 'makes and changes a project',

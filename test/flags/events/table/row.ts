@@ -3,7 +3,9 @@ import * as z from 'zod';
 import { type EventType, event } from '../../../../lib/contract/schemas/event.ts';
 import type { TestService } from '../../../e2e/harness.ts';
 
-/** An event as a row of the table of events has it (contract: events §13); columns that are left out are `null`, tags `[]`. */
+/**
+ * An event as the table of events describes it (contract: events §13). Omitted columns are `null`, omitted tags `[]`.
+ */
 export interface ExpectedEvent {
   readonly type: EventType;
   readonly project?: string;
@@ -16,29 +18,29 @@ export interface ExpectedEvent {
   readonly by?: Actor;
 }
 
-/** Who an event says it was. */
+/** The author in an event. */
 export interface Actor {
   readonly name: string;
   readonly id: number | null;
 }
 
-/** An account with a token, as rows make them. */
+/** An account with a token, as rows create it. */
 export interface Person extends Actor {
   readonly id: number;
   readonly token: string;
 }
 
-/** What a row does things with. */
+/** The context of a row. */
 export interface Stage {
   readonly service: TestService;
   /** The body of a call that has to go well; `{}` where it is empty. As the admin, or with `token`. */
   // biome-ignore lint/suspicious/noExplicitAny: what a row takes from an answer is compared with what the log says
   readonly call: (method: string, path: string, body?: unknown, token?: string) => Promise<any>;
-  /** An administrator; favorites and tokens of one's own need a user. Made by the rows about accounts. */
+  /** An administrator, because favorites and personal tokens need a user. The rows about accounts create it. */
   person?: Person;
 }
 
-/** One thing done, and exactly the events it has to leave in the log. */
+/** One action, and exactly the events that it must leave in the log. */
 export interface Row {
   readonly does: string;
   readonly run: (stage: Stage) => Promise<readonly ExpectedEvent[]>;
@@ -73,11 +75,11 @@ export const readLog = async ({ call }: Stage): Promise<{ events: LoggedEvent[];
   return { events: events.reverse(), total: totalEvents };
 };
 
-/** What a search finds, newest first. */
+/** The result of a search, newest first. */
 export const search = async ({ call }: Stage, body: object): Promise<z.infer<typeof logged>> =>
   logged.parse(await call('POST', '/api/admin/events/search', body));
 
-/** An event of the log in the words of a row, every column stated. */
+/** An event of the log in the form of a row, with every column. */
 export const comparable = ({ id: _, createdAt: __, createdBy, createdByUserId, ...rest }: LoggedEvent) => ({
   ...rest,
   by: { name: createdBy, id: createdByUserId },
@@ -98,7 +100,7 @@ export const completed = ({ by = admin, ...event }: ExpectedEvent) => ({
 export const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 export const someId = expect.any(Number);
 
-/** The metadata document of a feature (contract: events §12), as the rows make them. */
+/** The metadata of a feature in events (contract: events §12), as the rows create them. */
 export const metadata = (name: string, more: object = {}) => ({
   name,
   description: null,
@@ -127,5 +129,5 @@ export const rollout = (groupId: string, more: object = {}) => ({
   ...more,
 });
 
-/** A month from now and further: what expires later than any test runs. */
+/** A time in the far future, so that nothing expires during a test. */
 export const later = '2099-01-31T12:00:00.000Z';
