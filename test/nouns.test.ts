@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '../lib/contract/routes/index.ts';
 
 /**
- * One thing has one noun: in functions/<noun>, lib/contract/routes/<noun>.ts, lib/<wing>/<noun>, docs/contract/<noun>.md
- * and test/<wing>/<noun>. Below are the nouns that stand in fewer places, each with its reason.
+ * One thing has one noun: in functions/<noun>, lib/contract/routes/<noun>.ts, lib/<wing>/<noun>,
+ * docs/contract/<noun>.md and test/<wing>/<noun>. The lists below contain the nouns that are missing in some of these
+ * places, each with the reason.
  */
 const withoutRules: Readonly<Record<string, string>> = {
   billing: 'there is nothing to license or to bill, so there is nothing to decide',
@@ -19,7 +20,7 @@ const withoutRoutes: Readonly<Record<string, string>> = {
   restore: 'a part of history, which the recovery run completes',
   rights: 'what a caller may do is asked by every route',
 };
-/** Pages of the contract that no route belongs to: they are about all of them. */
+/** Pages of the contract without a route: they apply to all routes. */
 const withoutNoun = [
   'README',
   'access',
@@ -32,7 +33,7 @@ const withoutNoun = [
   'seed',
   'storage',
 ];
-/** Beside the routes: what several files of them share. */
+/** Files beside the routes that several of these share. */
 const notNouns = ['feature-paths', 'index', 'nouns', 'playground-example', 'route'];
 
 const root = resolve(import.meta.dirname, '..');

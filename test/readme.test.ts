@@ -37,7 +37,7 @@ describe('the tour of the README', () => {
 
   it.each(tour)('$title', async ({ command, shown }) => {
     const env = { ...process.env, HALYARD: service.url, TOKEN: service.token, PASSWORD: password };
-    // A step that notes the time has it in whole seconds: what was done before it must not be of the same second.
+    // A step that stores the time has it in whole seconds, so earlier steps must not be in the same second.
     if (command.includes('date -u')) await new Promise((resolve) => setTimeout(resolve, 1_000 - (Date.now() % 1_000)));
     const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', command], { cwd: root, env, maxBuffer: 2 ** 26 });
     for (const line of shown) expect(stdout).toContain(line);

@@ -15,7 +15,9 @@ const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}
     });
   });
 
-/** Applies due change requests often, as the scheduler does once a minute, so that the test need not wait. */
+/**
+ * Applies due change requests at short intervals, instead of the scheduler's minute, so that the test does not wait.
+ */
 const withFastScheduler = async <T>({ table }: TestService, work: Promise<T>): Promise<T> => {
   const catalog = openCatalog(table);
   const state = { done: false };

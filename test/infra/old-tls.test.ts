@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** A server with a certificate of its own that answers everything alike. @returns its address */
+/** Starts a server with its own certificate that gives the same answer to every request. @returns its address */
 const serve = async (minVersion: SecureVersion, status: number, body: unknown): Promise<string> => {
   const server = createServer({ key, cert, minVersion, ciphers: 'DEFAULT@SECLEVEL=0' }, (_, answer) => {
     answer.writeHead(status).end(JSON.stringify(body));

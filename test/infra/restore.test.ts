@@ -46,7 +46,7 @@ const at = new Date('2030-01-31T12:00:00Z');
 const lines: string[] = [];
 const patience: Patience = { wait: async (what) => Promise.reject(new Error(`no more patience: ${what}`)) };
 
-/** Imitates AWS backups with a copy: a new table with the items only, as after a restore. */
+/** Imitates AWS backups with a copy: a new table with only the items, as after a restore. */
 const copying = (from: Table): Backups & { readonly kept: string[] } => {
   const kept: string[] = [];
   return {

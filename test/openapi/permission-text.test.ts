@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '../../lib/contract/routes/index.ts';
 import { permissionText } from '../../lib/openapi/permission-text.ts';
 
-/** What everyone may do: to what is the caller's own, to what everyone sees, or reading that leaves a trace. */
+/** Operations that every caller may use: on its own data, on data that everyone sees, or reads that leave a trace. */
 const forEveryone = [
   'addChangeRequestComment',
   'addFavoriteFeature',

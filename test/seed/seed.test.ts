@@ -172,7 +172,7 @@ describe('seed §11: later starts', () => {
 
   it('of several processes at once: one of them creates the token', async () => {
     const table = await freshTable();
-    // Clients of their own share no queue in memory, like processes.
+    // Separate clients share no queue in memory, like separate processes.
     const rivals = Array.from({ length: 4 }, () => openTable(table.name, { endpoint: engine.endpoint }));
     const answers = await Promise.all(rivals.map((rival) => seed({ table: rival, now }, { initTokens: noTokens })));
     expect(answers.filter(({ adminToken }) => adminToken !== undefined)).toHaveLength(1);

@@ -14,7 +14,7 @@ import { openServer } from './model-client.ts';
 import { type Context, callerNamed, type OperationName, operationNamed, type Subject } from './operations.ts';
 import { type Items, newItems } from './stored-items.ts';
 
-/** Where every history begins. */
+/** The common beginning of all histories. */
 export interface Base {
   readonly items: Items;
   readonly entries: readonly Entry[];
@@ -31,7 +31,7 @@ const subject: Subject = {
 };
 
 /**
- * What exists before a history: an archived feature in p, an active one in q, a tag, a segment of each kind, a token.
+ * The contents before a history: an archived feature in p, an active one in q, a tag, a segment of each kind, a token.
  */
 const preparation: readonly (readonly [OperationName, Partial<Subject>])[] = [
   ['create environment', { environment: 'dev' }],
@@ -95,7 +95,7 @@ const prepare = async (): Promise<Base> => {
     await transact({ table, ...order }, [projectScope(id)], async (unit) => {
       const project = await unit.get(projectKey(id));
       if (!project) throw new Error(`${id} was not made`);
-      // Room for one more active feature; changes of prod may be proposed.
+      // One more active feature fits the limit; changes of prod may be proposed.
       const changeRequests = { prod: { enabled: true, requiredApprovals: 1 } } as const;
       unit.put<ProjectItem>({ ...project, featureLimit: 2, changeRequests });
     });
@@ -104,7 +104,7 @@ const prepare = async (): Promise<Base> => {
 
 let made: Promise<Base> | undefined;
 
-/** The same in every process, whatever its seed. */
+/** The same in every process, whatever the seed. */
 export const base = (): Promise<Base> => {
   made ??= withSeededIds(generator(1), prepare);
   return made;

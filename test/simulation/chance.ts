@@ -19,7 +19,7 @@ const hex = (random: () => number, length: number): string =>
   Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join('');
 
 /**
- * Makes ids and secrets from the seed too while `work` runs: their order decides the order of items, and so the order
+ * While `work` runs, ids and secrets come from the seed, too: their order decides the order of items, and so the order
  * of turns.
  */
 export const withSeededIds = async <T>(random: () => number, work: () => Promise<T>): Promise<T> => {

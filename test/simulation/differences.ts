@@ -29,7 +29,7 @@ export const differences = (expected: Expected, inventory: Inventory): string[] 
       sorted(projects.get(id)?.environments.map(({ name }) => name) ?? []),
     );
 
-  // What a removed project contained is removed later, without events.
+  // The contents of a removed project are removed later, without events.
   const isGoing = (project: string): boolean =>
     unfinished.some(({ work }) => work.kind === 'remove-project' && work.project === project);
   const living = features.filter(

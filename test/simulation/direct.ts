@@ -4,7 +4,7 @@ import type { Table } from '../../lib/store/table/table.ts';
 import { type Pace, realPace } from '../../lib/store/table/waiting.ts';
 import { modelClient, type Server, type Way } from './model-client.ts';
 
-/** Straight to the table: no turns, no faults. */
+/** Direct access to the table: no turns, no faults. */
 export const directWay: Way = {
   name: 'direct',
   turn: () => Promise.resolve(),
@@ -16,7 +16,7 @@ export const directWay: Way = {
   begin: () => ({ end: () => undefined }),
 };
 
-/** Nothing is asked of the table itself. */
+/** The simulation sends no control requests. */
 const noControl = new DynamoDBClient({ region: 'local' });
 
 /** A process with a table over a model. */

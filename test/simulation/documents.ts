@@ -1,7 +1,7 @@
 import { importedState } from '../../lib/contract/schemas/state.ts';
 import type { ImportInput } from '../../lib/workflows/state/import.ts';
 
-/** What a document is about. */
+/** The contents of a document. */
 interface Subject {
   readonly project: string;
   readonly feature: string;
@@ -34,14 +34,14 @@ export const stateWith = ({ project, feature, environment, tag, on }: Subject): 
   drop: false,
 });
 
-/** One feature, and nothing else: every other one goes. */
+/** A document with only one feature: an import that replaces the state removes all others. */
 export const stateOf = ({ project, feature }: Subject): ImportInput => ({
   state: importedState.parse({ version: 4, features: [{ name: feature, project, type: 'release' }] }),
   keep: false,
   drop: true,
 });
 
-/** One feature in one environment, as an export by features has it. */
+/** One feature in one environment, in the form of an export by features. */
 export const dataWith = ({ project, feature, environment, tag, segment, on }: Subject) => ({
   project,
   environment,

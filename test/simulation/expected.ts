@@ -3,14 +3,15 @@ import { strategyView } from '../../lib/flags/features/strategies.ts';
 import type { NewEvent } from '../../lib/store/commit/journal.ts';
 
 /**
- * What must exist according to the events of all commits, in their order: they show which things were made and removed.
- * It does not know how the project works, so it notices items that appear, change or disappear without an event.
+ * The things that must exist according to the events of all commits, in their order: events show which things were
+ * created and removed. This file does not know how the project works, so it detects items that appear, change or
+ * disappear without an event.
  */
 export interface Expected {
   /** Linked environments by project, and the commit of each link. */
   readonly projects: Map<string, Map<string, number>>;
   readonly features: Map<string, ExpectedFeature>;
-  /** Name of each, and the commit that made it. */
+  /** Names, and the commit that created each. */
   readonly environments: Map<string, number>;
   readonly tagTypes: Map<string, number>;
   /** `type:value`. */
@@ -20,11 +21,11 @@ export interface Expected {
     number,
     { readonly projects: readonly string[]; readonly environment: string; readonly born: number }
   >;
-  /** By the name of a thing: the commit that removed it last. */
+  /** By the name of a thing: the last commit that removed it. */
   readonly removals: Map<string, number>;
 }
 
-/** As `feature-import` has it. */
+/** A feature in a `feature-import` event. */
 interface Imported {
   readonly name: string;
   readonly enabled: boolean;
@@ -34,7 +35,7 @@ interface Imported {
 interface ExpectedFeature {
   project: string;
   archived: boolean;
-  /** `type:value`, and the commit that tagged it. */
+  /** `type:value`, and the commit that added the tag. */
   readonly tags: Map<string, number>;
   readonly environments: Map<string, { enabled: boolean; readonly strategies: Map<string, string> }>;
 }
@@ -50,12 +51,12 @@ export const newExpected = (): Expected => ({
   removals: new Map(),
 });
 
-/** An event as it is judged. */
+/** An event to check. */
 export interface Said {
   readonly event: NewEvent;
   /** Index of its commit. */
   readonly at: number;
-  /** Whether the operation was called for exactly this, and did not only clean up after something else. */
+  /** Whether the operation was called for exactly this event, and did not only clean up after something else. */
   readonly isAsked: boolean;
 }
 
@@ -79,7 +80,7 @@ const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 
 type Rule = (expected: Expected, said: Said) => string | undefined;
 
-/** Whether something made at `born` may be removed because of what was removed since. */
+/** Whether a thing that was created at `born` may be removed because of another removal since. */
 const isDoomed = ({ removals }: Expected, born: number, ...causes: readonly string[]): boolean =>
   causes.some((cause) => (removals.get(cause) ?? -1) > born);
 
@@ -100,14 +101,14 @@ const setStrategy: Rule = (expected, said) => {
   return undefined;
 };
 
-/** One environment of a feature in the event of its import, which has strategies as they are stored. */
+/** One environment of a feature in the event of its import, which contains strategies in stored form. */
 const importedParts = ({ name, enabled, strategies }: Imported) =>
   [
     name,
     { enabled, strategies: new Map(strategies.map((one) => [one.id, JSON.stringify(strategyView(one))])) },
   ] as const;
 
-/** What each type of event changes. @returns what is wrong with it */
+/** The effect of each type of event. @returns the problem of the event */
 const rules: Readonly<Record<string, Rule>> = {
   'project-created': ({ projects }, { event, at }) => {
     const links = strings(documentOf(event.data).environments).map((name) => [name, at] as const);
@@ -189,7 +190,7 @@ const rules: Readonly<Record<string, Rule>> = {
       project: event.project ?? '',
       archived: archived === true,
       tags: own?.tags ?? new Map(),
-      // It lacks environments in which others have made something since the import was planned.
+      // The event lacks environments in which others have created something since the import was planned.
       environments: new Map([
         ...(own?.environments ?? []),
         ...(Array.isArray(environments) ? environments : []).map(importedParts),
@@ -244,7 +245,7 @@ const rules: Readonly<Record<string, Rule>> = {
     const { id, project } = documentOf(event.data);
     const home = typeof project === 'string' ? project : null;
     const before = segments.get(Number(id));
-    // Given to a project it lives with that one from now on.
+    // A segment that is given to a project lives as long as that project from now on.
     segments.set(Number(id), { project: home, born: before?.project === home ? before.born : at });
     return undefined;
   },
@@ -270,5 +271,5 @@ const rules: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** Adds an event. @returns what is wrong with it: it ends the life of something younger than its reason */
+/** Adds an event. @returns its problem: it removes a thing that is younger than the reason for its removal */
 export const hear = (expected: Expected, said: Said): string | undefined => rules[said.event.type]?.(expected, said);

@@ -51,7 +51,7 @@ export const holds = (condition: string | undefined, terms: Terms, item: Attribu
     .split(' OR ')
     .some((alternative) => alternative.split(' AND ').every((term) => isTrue(term.trim(), terms, item)));
 
-/** An item after `SET a = :a, … ADD n :n, …`. @throws Error for any other form */
+/** The item after `SET a = :a, … ADD n :n, …`. @throws Error for any other form */
 export const updated = (expression: string, terms: Terms, item: Attributes): Attributes => {
   const [, sets = '', adds = ''] = /^(?:SET (.+?))?(?:(?:^| )ADD (.+))?$/.exec(expression) ?? [];
   const next: Record<string, unknown> = { ...item };

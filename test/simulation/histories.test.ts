@@ -5,13 +5,13 @@ import { inWords } from './operations.ts';
 import { type Plan, planFrom } from './plan.ts';
 import { kindOf, shrink } from './shrink.ts';
 
-/** 300 in every run, 20,000 in `npm run check:deep`. */
+/** Number of histories in every run, and in `npm run check:deep`. */
 const count = runs(200, 20_000);
 
 /** `HALYARD_SEED=7` replays one history: the seed that a failure prints. */
 const replayed = process.env.HALYARD_SEED === undefined ? undefined : Number(process.env.HALYARD_SEED);
 
-/** What to print of a failure: what is wrong, how to see it again, and the smallest history that shows it. */
+/** The text for a failure: the problem, how to replay it, and the smallest history with the same problem. */
 const report = async (seed: number, outcome: Outcome): Promise<string> => {
   const { plan, outcome: smallest } = await shrink(planFrom(seed), kindOf(outcome) ?? '');
   return [

@@ -24,12 +24,12 @@ import type { Plan, Task } from './plan.ts';
 import { calm, type Owner, openScheduler } from './scheduler.ts';
 import { openReader, type Sighting, untruth } from './sightings.ts';
 
-/** How a task ended, as its caller knows it. */
+/** The end of a task, as its caller sees it. */
 type Fate = 'done' | 'refused' | 'given up' | 'unsure' | 'not known';
 
 /** The outcome of a history. */
 export interface Outcome {
-  /** What is wrong, as soon as something is. */
+  /** The problems at the end of the first turn that has any. */
   readonly faults: readonly string[];
   /** One line for each turn. */
   readonly trace: readonly string[];
@@ -46,7 +46,7 @@ class Wrong extends Error {
 
 const authorOf = ({ id }: Task): string => `#${id}`;
 
-/** Errors that a caller may get when the table fails long enough: it is not known what was done. */
+/** Errors that a caller may get if the table fails for long enough: the outcome is unknown. */
 const weather = new Set(['ThrottlingException', 'TimeoutError', 'TransactionCanceledException']);
 
 const fateOf = (error: unknown): Fate | undefined => {
@@ -58,7 +58,7 @@ const fateOf = (error: unknown): Fate | undefined => {
 
 const network: Owner = { name: 'network', dead: false };
 
-/** Log lines about injected failures would hide what is wrong. */
+/** Suppresses log lines about injected failures, which would hide the real problem. */
 const silently = async <T>(work: () => Promise<T>): Promise<T> => {
   const { warn, error } = console;
   Object.assign(console, { warn: () => undefined, error: () => undefined });
@@ -69,9 +69,9 @@ const silently = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** How many recovery runs may be needed after the last failure. */
+/** Maximal number of recovery runs after the last failure. */
 const maxRecoveries = 4;
-/** Time between two of them, in ms. */
+/** Time between two recovery runs, in ms. */
 const recoveryInterval = 300_000;
 
 const executePlan = async (plan: Plan, start: Base): Promise<Outcome> => {
@@ -90,7 +90,7 @@ const executePlan = async (plan: Plan, start: Base): Promise<Outcome> => {
   let judged = 0;
   let unexpected: unknown;
 
-  /** Late, twice and in any order. */
+  /** Stream records arrive late, twice and in any order. */
   const news = (): readonly Scope[] => {
     const taken = unheard.splice(0).filter((scope) => {
       const now = !chance(0.3);
@@ -166,7 +166,7 @@ const executePlan = async (plan: Plan, start: Base): Promise<Outcome> => {
     }
   };
 
-  /** By the process that died: how it continues. */
+  /** For each dead process, the function that starts its successor. */
   const lives = new Map<Owner, () => void>();
   const settle = (name: string, tasks: Task[], atOnce: number): void => {
     const owner = live(name, tasks, atOnce);
@@ -210,7 +210,7 @@ const executePlan = async (plan: Plan, start: Base): Promise<Outcome> => {
     return { faults, trace, fates: ends };
   }
 
-  /** The log has what the journals have, each scope in its order, with consecutive ids, in every index. */
+  /** The log contains the events of the journals, each scope in its order, with consecutive ids, in every index. */
   function logFaults(): string[] {
     const log = server.items.partition(eventsPartition).map(eventAt);
     const faults = log.flatMap(({ id }, i) => (id === i + 1 ? [] : [`event ${i + 1} of the log has the id ${id}`]));
@@ -238,7 +238,7 @@ const executePlan = async (plan: Plan, start: Base): Promise<Outcome> => {
     return faults;
   }
 
-  /** Nobody's change is lost, made twice, or refused after it was made. */
+  /** No change is lost, made twice, or refused after it was made. */
   function taskFaults(one: Task, fate: Fate): string[] {
     const { event } = operationNamed(one.name);
     if (event === undefined) return [];
@@ -252,11 +252,11 @@ const executePlan = async (plan: Plan, start: Base): Promise<Outcome> => {
   }
 };
 
-// Items of these partitions are written by appendUpTo alone.
+// Only appendUpTo writes items of these partitions.
 const eventAt = (item: object) => decodeEvent(item as EventItem);
 const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-/** Plays a plan: the same plan always leads to the same history. */
+/** Executes a plan: the same plan always leads to the same history. */
 export const history = async (plan: Plan): Promise<Outcome> => {
   const start = await base();
   return withSeededIds(generator(plan.schedule ^ 0x5eed), () => silently(() => executePlan(plan, start)));

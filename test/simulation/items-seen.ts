@@ -29,7 +29,7 @@ export interface Inventory {
   readonly all: readonly Item[];
 }
 
-/** Every item has its kind; the kinds are those of lib/store/table/items.ts. */
+/** Sorts items by their kind; the kinds are those of lib/store/table/items.ts. */
 export const inventoryOf = (items: Items): Inventory => {
   const all = [...items.all()];
   const byKind = Map.groupBy(all, ({ kind }) => kind);

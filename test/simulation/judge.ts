@@ -10,12 +10,12 @@ import type { Entry, Ledger } from './ledger.ts';
 import type { OperationName } from './operations.ts';
 import { orphans } from './owners.ts';
 
-/** The events of a record, which are never in parts in these histories. */
+/** The events of a record, which in these histories always fit into one item. */
 export const eventsIn = (record: CommitRecord): readonly NewEvent[] =>
-  // What a record holds was made by `journalItems`.
+  // `journalItems` wrote the content of the record.
   record.events === undefined ? [] : (unpack(record.events) as NewEvent[]);
 
-/** The events that operations are called for; all others they emit while they clean up. */
+/** The operations that are called for each of these events; every other operation emits it only to clean up. */
 const askedFor: Readonly<Record<string, readonly OperationName[]>> = {
   'project-environment-removed': ['unlink environment'],
   'tag-deleted': ['remove tag'],
@@ -29,11 +29,11 @@ const imports: readonly (OperationName | undefined)[] = ['import state', 'replac
 
 /** Watches every commit. */
 export interface Judge {
-  /** What is wrong since this commit. @param nameOf the operation of the author of an event */
+  /** The problems of this commit. @param nameOf the operation of the author of an event */
   judge(entry: Entry, nameOf: (author: string) => OperationName | undefined): readonly string[];
 }
 
-/** What a document lacks goes without an event of its own; a feature that moves goes from where it was. */
+/** Features that a document lacks are removed without an event of their own; a moved feature leaves its old project. */
 const forget = ({ features }: Expected, { effects }: Entry): void => {
   const written = new Set(effects.flatMap(({ key, item }) => (item ? [key.sk] : [])));
   for (const { key } of effects) {
@@ -48,7 +48,7 @@ const ownersOf = ({ users }: Inventory, project: string): number =>
   users.filter(({ projectRoles }) => projectRoles.some((held) => held.project === project && held.role === ownerRole))
     .length;
 
-/** @param base earlier commits, whose events show what exists at the beginning */
+/** @param base earlier commits, whose events show the initial contents */
 export const openJudge = (ledger: Ledger, base: readonly Entry[]): Judge => {
   const expected = newExpected();
   const revisions = new Map<Scope, number>();
@@ -74,7 +74,7 @@ export const openJudge = (ledger: Ledger, base: readonly Entry[]): Judge => {
       ];
     });
 
-  /** Features that an import of a state left in a project, however many it may have. */
+  /** Features that an import of a state left in a project: they may exceed the limit. */
   const allowed = new Map<string, number>();
   const limitFaults = (inventory: Inventory, isImport: boolean): string[] =>
     [...inventory.projects.values()].flatMap(({ id, featureLimit }) => {
@@ -90,7 +90,7 @@ export const openJudge = (ledger: Ledger, base: readonly Entry[]): Judge => {
       ];
     });
 
-  /** A project that has an owner keeps one as long as it lives. */
+  /** A project with an owner has at least one owner as long as it exists. */
   const ownerFaults = (inventory: Inventory, entry: Entry): string[] => {
     for (const record of entry.records)
       for (const { type, project } of eventsIn(record)) if (type === 'project-deleted') owned.delete(project ?? '');

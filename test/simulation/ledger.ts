@@ -3,18 +3,18 @@ import { configPartition, journalPrefix, type Key } from '../../lib/store/table/
 import type { Transaction } from './model-client.ts';
 import { type Item, type Items, newItems } from './stored-items.ts';
 
-/** A transaction in the order in which they took effect. */
+/** A transaction; entries have the order in which they took effect. */
 export interface Entry extends Transaction {
   readonly index: number;
-  /** Tick at which it got its place. */
+  /** Tick at which it got its position. */
   readonly begun: number;
-  /** Tick from which every read sees the whole of it. */
+  /** Tick from which every read sees all of it. */
   ended: number;
   /** Commit records that it wrote. */
   readonly records: readonly CommitRecord[];
 }
 
-/** What a partition held from an entry on. */
+/** The contents of a partition from an entry on. */
 export interface Version {
   /** Index of the entry; -1: from the beginning. */
   readonly from: number;
@@ -26,10 +26,10 @@ export interface Ledger {
   readonly entries: readonly Entry[];
   /** The items after the last entry. */
   readonly items: Items;
-  /** Grows with every beginning and end of a transaction, and with every look at it. */
+  /** Increases with every beginning and end of a transaction, and with every read of it. */
   tick(): number;
   begin(transaction: Transaction): { end(): void };
-  /** Of the configuration and of each project, the oldest first. */
+  /** Versions of the configuration and of each project, the oldest first. */
   readonly versions: ReadonlyMap<string, readonly Version[]>;
 }
 
@@ -37,7 +37,7 @@ const isRecord = (item: Item | undefined): boolean => item?.kind === 'commit' &&
 // Only commits write items of this kind under these keys.
 const asRecord = (item: Item): CommitRecord => item as unknown as CommitRecord;
 
-/** Partitions whose items catalogs show. */
+/** Partitions whose items appear in catalogs. */
 const isShown = ({ pk }: Key): boolean => pk === configPartition || pk.startsWith('PROJECT#');
 
 export const openLedger = (items: Items): Ledger => {
@@ -89,5 +89,5 @@ export const openLedger = (items: Items): Ledger => {
   };
 };
 
-/** A ledger that goes on from nothing. */
+/** An empty ledger. */
 export const emptyLedger = (): Ledger => openLedger(newItems());

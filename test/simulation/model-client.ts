@@ -15,7 +15,7 @@ import type { Item, Items } from './stored-items.ts';
 import type { Effect } from './table-model.ts';
 import * as model from './table-model.ts';
 
-/** What happens to a transaction on its way. `afloat`: it counts as lost, and arrives later. */
+/** The fates of a transaction. `afloat`: it counts as lost, but arrives later. */
 export const fates = ['none', 'conflict', 'throttled', 'dropped', 'afloat', 'late', 'lost'] as const;
 export type Fate = (typeof fates)[number];
 
@@ -31,23 +31,23 @@ export interface Way {
   readonly name: string;
   /** Resolves when the process may continue. */
   turn(what: string): Promise<void>;
-  /** Resolves when the network may continue, whether or not the process still lives. */
+  /** Resolves when the network may continue, even if the process is dead. */
   networkTurn(what: string): Promise<void>;
   fate(): Fate;
-  /** Whether a read fails for good: the SDK has repeated it already. */
+  /** Whether a read fails finally: the SDK has repeated it already. */
   readFails(): boolean;
-  /** Whether a read, or the application of a transaction, is cut here. */
+  /** Whether a read, or the application of a transaction, is interrupted here. */
   cut(): boolean;
   readonly pageSize: number;
-  /** A transaction got its place among the others; it may be seen in part from now until `end`. */
+  /** A transaction got its position; reads may see a part of it from now until `end`. */
   begin(transaction: Transaction): { end(): void };
 }
 
-/** What all processes share: the items as plain reads see them, and the transactions under way. */
+/** The state that all processes share: the items as plain reads see them, and the running transactions. */
 export interface Server {
   readonly items: Items;
   readonly locked: Set<string>;
-  /** Of transactions: under way, or done. DynamoDB remembers them for ten minutes. */
+  /** Tokens of running and finished transactions. DynamoDB remembers them for ten minutes. */
   readonly tokens: Map<string, 'under way' | 'done'>;
 }
 
@@ -165,7 +165,7 @@ export const modelClient = (server: Server, way: Way): TableClient => {
     throw new Error(`Unknown operation: ${String(command)}`);
   };
   return {
-    // The types of the commands say what each one answers with.
+    // The types of the commands determine the types of the answers.
     send: send as TableClient['send'],
     wrap: () => {
       throw new Error('The model has a way of its own');

@@ -62,7 +62,7 @@ import { importState } from '../../lib/workflows/state/import.ts';
 import { dataWith, stateOf, stateWith, tagType } from './documents.ts';
 import type { Reader } from './sightings.ts';
 
-/** What an operation is about; each looks at the members it needs. */
+/** The input of an operation; each uses the members that it needs. */
 export interface Subject {
   readonly project: string;
   readonly feature: string;
@@ -72,11 +72,11 @@ export interface Subject {
   readonly segment: number;
   /** Id of a user. */
   readonly user: number;
-  /** Which of two ways. */
+  /** Selects one of two variants of the operation. */
   readonly on: boolean;
 }
 
-/** What a process executes an operation with, as a function has it. */
+/** The context of an operation in a process, as a function has it. */
 export interface Context {
   readonly table: Table;
   readonly catalog: Catalog;
@@ -86,12 +86,12 @@ export interface Context {
   /** Epoch ms. */
   readonly deadline: number;
   readonly reader: Reader;
-  /** Scopes that the stream has news of; each call takes some of them. */
+  /** Scopes with new stream records; each call takes some of them. */
   readonly news: () => readonly Scope[];
 }
 
 export interface Operation {
-  /** The event by which it is known that it was done; absent: it may be done without one. */
+  /** The event that shows that the operation was done; absent: it may be done without an event. */
   readonly event?: EventType;
   readonly about: readonly (keyof Subject)[];
   readonly run: (context: Context, subject: Subject) => Promise<unknown>;
@@ -111,20 +111,22 @@ export const callerNamed = (name: string): Caller => ({
 const strategy = { name: 'flexibleRollout', parameters: { rollout: '100', stickiness: 'default', groupId: 'g' } };
 const segmentsOf = ({ on, segment }: Subject): number[] => (on ? [segment] : []);
 
-/** The instance's revision as the gate of a request reads it. */
+/** Reads the instance's revision as the gate of a request does. */
 const instanceRevOf = async ({ table }: Context): Promise<number> => (await readHead(table, instance)).rev;
 
-/** It remembers nothing of another table: only requests that have read something at once use what it remembers. */
+/** It remembers nothing of another table: only requests with prefetched data use its memory. */
 const locator = openFeatureLocator('feature to write');
 
-/** More than any request names: whatever it reads may be as old as its beginning. */
+/** More than any request names: all prefetched data may be as old as the beginning of the request. */
 const everything: readonly Range[] = [
   { pk: configPartition },
   { pk: accessPartition },
   ...['p', 'q'].map((project) => ({ pk: projectPartition(project) })),
 ];
 
-/** What the function of a request gives its command; every second request has read everything at its beginning. */
+/**
+ * The context that a function gives to its command; every second request has prefetched everything at its beginning.
+ */
 const requestOf = async (context: Context): Promise<CatalogCallerContext & LocatorContext> => {
   const { catalog, actor, caller, now, deadline } = context;
   const instanceRev = await instanceRevOf(context);
@@ -133,13 +135,13 @@ const requestOf = async (context: Context): Promise<CatalogCallerContext & Locat
   return { table, catalog, actor, caller, now, deadline, instanceRev, locator };
 };
 
-/** Where the feature is, as who writes to it knows it. @throws Problem NotFoundError */
+/** Finds the project of a feature, as a writer does. @throws Problem NotFoundError */
 const placed = async (context: Context, subject: Subject): Promise<Subject> => {
   const project = await locateWithPermission(await requestOf(context), 'UPDATE_FEATURE', subject.feature);
   return { ...subject, project };
 };
 
-/** Where a write to an environment goes. */
+/** The place of a write to an environment. */
 const written = ({ project, environment }: Subject) => ({ project, extent: [environment] });
 
 const strategyAt = async ({ table }: Context, { project, feature, environment }: Subject): Promise<string> => {
@@ -147,7 +149,7 @@ const strategyAt = async ({ table }: Context, { project, feature, environment }:
   return item?.strategies[0]?.id ?? 'none';
 };
 
-/** A change of a segment of the project and of the strategy that uses it, or only of the feature. */
+/** Changes of a segment of the project and of the strategy that uses it, or only of the feature. */
 const proposal = ({ feature, segment, on }: Subject): Change[] => {
   const added: Change = { action: 'addStrategy', feature, payload: { ...strategy, constraints: [], segments: [] } };
   const renamed: Change = {
@@ -157,7 +159,7 @@ const proposal = ({ feature, segment, on }: Subject): Change[] => {
   return on ? [added, renamed] : [added];
 };
 
-/** From a draft to its application, or to its schedule: each move is a request of its own. */
+/** Moves a request from a draft to its application or its schedule: each move is a separate request. */
 const carryRequest = async (process: Context, about: Subject): Promise<void> => {
   const subject = await placed(process, about);
   const { project, environment } = subject;
@@ -170,7 +172,7 @@ const carryRequest = async (process: Context, about: Subject): Promise<void> => 
   await moveRequest(context, { project, id, move });
 };
 
-/** Where a way back leads: to one of the newest revisions. */
+/** The target of a way back: one of the newest revisions. */
 const wayBack = async (context: Context, { project, segment, tag, on }: Subject) => {
   const request = await requestOf(context);
   const { rev } = await readHead(context.table, projectScope(project));
@@ -180,7 +182,7 @@ const wayBack = async (context: Context, { project, segment, tag, on }: Subject)
   };
 };
 
-/** By name: what functions do, first commit and finishing, as they do it. */
+/** Operations by name: they do what functions do, both the first commit and the completion. */
 export const operations = {
   'create project': {
     event: 'project-created',
@@ -456,7 +458,7 @@ export const operationNames = Object.keys(operations) as OperationName[];
 
 export const operationNamed = (name: OperationName): Operation => operations[name];
 
-/** An operation in words. */
+/** Describes an operation in words. */
 export const inWords = (name: OperationName, subject: Subject): string => {
   const words = operationNamed(name).about.map((member) => `${member} ${subject[member]}`);
   return words.length === 0 ? name : `${name} (${words.join(', ')})`;

@@ -1,7 +1,7 @@
 import type { Job } from '../../lib/store/jobs/job.ts';
 import type { Inventory } from './items-seen.ts';
 
-/** Whether a job will still remove what belongs to these. */
+/** Whether a job will still remove the contents of these. */
 const pending = ({ unfinished }: Inventory) => {
   const has = (wanted: (work: Job) => boolean): boolean => unfinished.some(({ work }) => wanted(work));
   return {
@@ -15,9 +15,9 @@ const pending = ({ unfinished }: Inventory) => {
 };
 
 /**
- * Items without an owner: what they belong to does not exist, and no job will remove them. Strategies whose segment is
- * missing are among them.
- * @param imported features whose segments may be of other projects: an import of a state stores what it is given
+ * Items without an owner: the thing that they belong to does not exist, and no job will remove them. Strategies whose
+ * segment is missing are included.
+ * @param imported features that may use segments of other projects: an import of a state stores its document unchanged
  */
 export const orphans = (inventory: Inventory, imported: ReadonlySet<string>): string[] => {
   const { projects, features, parts, names, environments, segments, tagTypes, tags, users, tokens } = inventory;

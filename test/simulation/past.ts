@@ -10,11 +10,11 @@ import { configItems, configText, expectedText, projectItems, projectText } from
 
 const scopeOf = (pk: string): Scope => (pk === configPartition ? instance : projectScope(pk.slice('PROJECT#'.length)));
 
-/** What a partition held when an entry had taken effect. */
+/** The contents of a partition after an entry had taken effect. */
 const versionAt = (versions: readonly Version[], { index }: Entry): Version | undefined =>
   versions.findLast(({ from }) => from <= index);
 
-/** Items that are not what was stored, although they bear its revision. */
+/** Items that differ from the stored ones but have the same revision. */
 const otherItems = (found: readonly Stored[], { items }: Version): string[] =>
   found
     .filter((item) => !isDeepStrictEqual(item, items.get(item.sk)))
@@ -49,7 +49,7 @@ export const pastFaults = async (table: Table, { entries, versions }: Ledger): P
       if (projectText(state) !== expected)
         faults.push(`${id} at ${rev} was ${expected}, and is read as ${projectText(state)}`);
       else faults.push(...otherItems(projectItems(state), version));
-      // One feature of each revision, in turn: all of them would take the time of everything else.
+      // One feature of each revision, in turn: reading all of them would take as long as everything else.
       const names = [...version.items.keys()].flatMap((sk) => /^FEATURE#([^#]+)$/.exec(sk)?.[1] ?? []);
       const feature = ['nobody', ...names][rev % (names.length + 1)] ?? 'nobody';
       const one = await history.project(id, rev, { feature });

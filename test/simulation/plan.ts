@@ -1,39 +1,39 @@
 import { generator, oneOf } from './chance.ts';
 import type { OperationName, Subject } from './operations.ts';
 
-/** One request, or one run of what works in the background. */
+/** One request, or one run of a background task. */
 export interface Task {
   readonly id: number;
   readonly name: OperationName;
   readonly subject: Subject;
 }
 
-/** Everything that decides a history. */
+/** All inputs that determine a history. */
 export interface Plan {
-  /** What each process does, one after the other. */
+  /** For each process, its tasks in order. */
   readonly lanes: readonly (readonly Task[])[];
   /** Seed of the scheduler and of all faults. */
   readonly schedule: number;
   readonly settings: {
     /** Share of transactions that fail. */
     readonly faults: number;
-    /** Share of turns in which a process dies instead. */
+    /** Share of turns in which a process dies. */
     readonly deaths: number;
     readonly whims: number;
-    /** How often reads and the application of transactions are cut in two. */
+    /** Frequency with which reads and the application of transactions are interrupted. */
     readonly cuts: number;
     readonly pageSize: number;
-    /** Requests at once in one process. */
+    /** Number of simultaneous requests in one process. */
     readonly atOnce: number;
   };
   readonly subject: Subject;
 }
 
-/** What works in the background. */
+/** The background tasks. */
 const background = ['recover', 'file news', 'apply what is due'] as const satisfies readonly OperationName[];
 const reading = ['read all', 'read projects', 'poll as an SDK'] as const satisfies readonly OperationName[];
 
-/** Operations that make and remove the same things. */
+/** Groups of operations that create and remove the same things. */
 const themes: readonly (readonly OperationName[])[] = [
   ['create project', 'remove project'],
   ['create feature', 'archive feature', 'delete archived feature', 'revive feature'],
@@ -70,7 +70,7 @@ const subjectFrom = (random: () => number): Subject => ({
 /** Kinds of operations to leave out, separated by commas: `HALYARD_WITHOUT='remove tag,move feature'`. */
 const left = new Set((process.env.HALYARD_WITHOUT ?? '').split(',').map((name) => name.trim()));
 
-/** As `focus`, except some members: requests about the same thing meet. */
+/** A subject that equals `focus` except for some members, so that requests concern the same thing. */
 const near = (random: () => number, focus: Subject): Subject => {
   const other = subjectFrom(random);
   const keep = <T>(own: T, another: T): T => (random() < 0.7 ? own : another);

@@ -1,7 +1,7 @@
-/** Who waits: a logical process, or the network with what was already sent. */
+/** An owner of turns: a logical process, or the network with messages that were already sent. */
 export interface Owner {
   readonly name: string;
-  /** Set when it died: it never gets what it waits for. */
+  /** Set when the process died: it never gets another turn. */
   dead: boolean;
 }
 
@@ -15,9 +15,9 @@ interface Waiting {
 
 /** What may happen to the next one. */
 export interface Chances {
-  /** That a process dies instead of going on. */
+  /** The probability that a process dies instead of continuing. */
   readonly death: number;
-  /** That somebody's turns become more or less frequent, or pause for a while. */
+  /** The probability that the turns of an owner become more or less frequent, or pause for a while. */
   readonly whim: number;
 }
 
@@ -25,26 +25,26 @@ export const calm: Chances = { death: 0, whim: 0 };
 
 /**
  * Decides who continues. Everything that would wait for a network, a table or a clock waits for its turn here, and
- * nothing else waits. So one seed makes one history.
+ * nothing else waits. So one seed determines one history.
  */
 export interface Scheduler {
   /** In [0, 1); the only source of chance. */
   readonly random: () => number;
   readonly chance: (probability: number) => boolean;
-  /** Epoch ms; a moment passes with every look. */
+  /** Epoch ms; time advances with every reading. */
   now(): number;
   /** Resolves when it is this one's turn; never for a dead owner. */
   turn(owner: Owner, what: string, ms?: number): Promise<void>;
-  /** Lets all continue, one at a time, until nobody waits. @param after called after every turn */
+  /** Gives turns, one at a time, until nobody waits. @param after called after every turn */
   run(chances: Chances, mortal: (owner: Owner) => boolean, after: () => void): Promise<void>;
-  /** What was done so far, a line a turn. */
+  /** The turns so far, one line each. */
   readonly trace: string[];
 }
 
 const start = Date.UTC(2030, 0, 1);
 const paces = [0, 0, 0.05, 1, 1, 10] as const;
 
-/** Waits until everything that can go on by itself has done so. */
+/** Waits until everything has run that needs no turn. */
 const quiet = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 export const openScheduler = (random: () => number): Scheduler => {
@@ -62,7 +62,7 @@ export const openScheduler = (random: () => number): Scheduler => {
   const pick = (): number => {
     const all = waiting.map(({ owner }) => weights.get(owner) ?? 1);
     const sum = all.reduce((a, b) => a + b, 0);
-    // All of them pause: time goes on for somebody.
+    // All owners pause, so one of them continues.
     if (sum === 0) {
       weights.clear();
       return Math.floor(random() * waiting.length);

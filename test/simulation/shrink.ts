@@ -1,11 +1,11 @@
 import { history, type Outcome } from './history.ts';
 import type { Plan } from './plan.ts';
 
-/** A fault without the names of those who met it. */
+/** A fault without the names of the processes concerned. */
 export const kindOf = ({ faults }: Outcome): string | undefined =>
   faults[0]?.split('\n')[0]?.replaceAll(/process \d+'*|#\d+|\d+/g, '…');
 
-/** Schedules tried with a smaller plan: another plan needs another interleaving. */
+/** Number of schedules that are tried with a smaller plan, because another plan needs another interleaving. */
 const schedulesTried = 30;
 
 const without = (plan: Plan, id: number): Plan => ({
@@ -13,7 +13,7 @@ const without = (plan: Plan, id: number): Plan => ({
   lanes: plan.lanes.map((tasks) => tasks.filter((task) => task.id !== id)).filter((tasks) => tasks.length > 0),
 });
 
-/** Plans without one cause of failure: faults, deaths, and so on. */
+/** Settings without one cause of failure: faults, deaths, and so on. */
 const calmer: readonly Partial<Plan['settings']>[] = [
   { faults: 0 },
   { deaths: 0 },
@@ -22,7 +22,7 @@ const calmer: readonly Partial<Plan['settings']>[] = [
   { atOnce: 1 },
 ];
 
-/** The plan with a schedule under which it meets the same fault; undefined: none was found. */
+/** The plan with a schedule that leads to the same fault; undefined: none was found. */
 const same = async (plan: Plan, kind: string): Promise<Plan | undefined> => {
   for (let i = 0; i < schedulesTried; i++) {
     const tried = { ...plan, schedule: plan.schedule + i };
@@ -31,7 +31,7 @@ const same = async (plan: Plan, kind: string): Promise<Plan | undefined> => {
   return undefined;
 };
 
-/** A plan with as few tasks as can be found that meets the same fault, and its outcome. */
+/** The smallest plan that was found for the same fault, with its outcome. */
 export const shrink = async (plan: Plan, kind: string): Promise<{ readonly plan: Plan; readonly outcome: Outcome }> => {
   let smallest = plan;
   for (const setting of calmer)

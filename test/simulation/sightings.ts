@@ -8,21 +8,21 @@ import { contextOf } from '../flags/context.ts';
 import type { Entry, Ledger, Version } from './ledger.ts';
 import type { Item } from './stored-items.ts';
 
-/** What of a partition a reader shows: everything, or what SDKs get of it. */
+/** The part of a partition that a reader shows: everything, or the answer to SDKs. */
 type Shape = 'whole' | 'sdk';
 
-/** What a reader assembled, and when. */
+/** The result of a reader, and its time. */
 export interface Sighting {
   readonly shape: Shape;
-  /** Partitions that it is about, those of absent projects included. */
+  /** The partitions of the result, including those of missing projects. */
   readonly partitions: readonly string[];
-  /** By partition: what it showed, as text; absent: nothing. */
+  /** By partition: the shown contents as text; absent: nothing. */
   readonly seen: ReadonlyMap<string, string>;
   readonly asked: number;
   readonly answered: number;
 }
 
-/** Reads as the functions do, and remembers what it saw. */
+/** Reads as the functions do, and records the results. */
 export interface Reader {
   everything(): Promise<void>;
   some(projects: readonly string[]): Promise<void>;
@@ -54,7 +54,7 @@ export const projectText = (state: ProjectState): string => textOf(projectItems(
 
 const kindsOfConfig = /^(ENVIRONMENT|SEGMENT|STRATEGY|CONTEXT|FEATURETYPE|TAGTYPE|TAG)#/;
 
-/** What a reader should show of a version; empty for a project that does not exist. */
+/** The text that a reader should show of a version; empty for a project that does not exist. */
 export const expectedText = (pk: string, { items }: Version, shape: Shape): string => {
   const all = [...items.values()];
   if (pk === configPartition) {
@@ -136,7 +136,7 @@ const standings = (pk: string, sighting: Sighting, { entries, versions }: Ledger
 const nameOf = ({ records, by }: Entry): string =>
   `${by}'s commit ${records.map(({ scope, rev }) => `${scope}@${rev}`).join(' + ')}`;
 
-/** What is wrong with having seen some changes and not others; undefined: it was so at one moment. */
+/** The contradiction of seeing some changes and not others; undefined: there was a moment with exactly this state. */
 const contradiction = (standing: readonly Standing[], asked: number): string | undefined => {
   const included = new Set(standing.flatMap((one) => one.included));
   const excluded = new Set(standing.flatMap((one) => one.excluded));
@@ -152,7 +152,7 @@ const contradiction = (standing: readonly Standing[], asked: number): string | u
 const combinations = <T>(lists: readonly (readonly T[])[], most: number): T[][] =>
   lists.reduce<T[][]>((all, list) => all.flatMap((one) => list.map((next) => [...one, next])).slice(0, most), [[]]);
 
-/** Checks that what was seen was true at one moment between request and answer. @returns what is wrong */
+/** Checks that a result was true at one moment between request and answer. @returns the problem */
 export const untruth = (sighting: Sighting, ledger: Ledger): string | undefined => {
   const all: Standing[][] = [];
   for (const pk of sighting.partitions) {

@@ -1,11 +1,11 @@
 import { type Key, keyText } from '../../lib/store/table/keys.ts';
 
-/** An item as it is stored: frozen, so that whoever reads it cannot change what is stored. */
+/** A stored item: frozen, so that a reader cannot change it. */
 export type Item = Key & Readonly<Record<string, unknown>>;
 
 interface Partition {
   readonly items: Map<string, Item>;
-  /** Sort keys in order; absent: to be made. */
+  /** Sort keys in order; absent: not computed yet. */
   sorted?: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export const newItems = (partitions: Map<string, Partition> = new Map()): Items 
     ),
 });
 
-/** A value as lib-dynamodb stores it: members that are undefined left out, nothing shared with the caller. */
+/** A value as lib-dynamodb stores it: without undefined members, and not shared with the caller. */
 export const frozen = (value: unknown): unknown => {
   if (value instanceof Uint8Array) return Uint8Array.from(value);
   if (Array.isArray(value)) return Object.freeze(value.filter((one) => one !== undefined).map(frozen));

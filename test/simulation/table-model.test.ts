@@ -103,7 +103,7 @@ const seen = (now: string, before: string) => ({
 
 const time = fc.constantFrom('2030', '2031', '2032');
 
-/** Everything that lib sends to a table, as a function of the table. */
+/** All requests that lib sends to a table, as functions of the table. */
 const operation: fc.Arbitrary<(table: Table) => Promise<object>> = fc.oneof(
   {
     weight: 4,
@@ -160,11 +160,11 @@ const operation: fc.Arbitrary<(table: Table) => Promise<object>> = fc.oneof(
 const textOf = (item: unknown): string => JSON.stringify(item, ['pk', 'sk']);
 const byKey = (a: unknown, b: unknown): number => (textOf(a) < textOf(b) ? -1 : 1);
 
-/** What an answer or an error says, as far as anybody here looks at it. */
+/** The parts of an answer or an error that are compared. */
 const outcome = async (answer: Promise<object>): Promise<unknown> => {
   try {
     const { Item, Items, LastEvaluatedKey, Responses }: Record<string, unknown> = { ...(await answer) };
-    // The items of a BatchGet come in no order.
+    // The items of a BatchGet are unordered.
     const together =
       Responses === undefined || Array.isArray(Responses)
         ? Responses

@@ -17,8 +17,8 @@ import { holds, keyRange, updated } from './expression.ts';
 import { type Item, type Items, itemFrom } from './stored-items.ts';
 
 /**
- * DynamoDB as far as the project uses it: the effect of each operation on the items, without time, faults or
- * surroundings (those are in model-client.ts). Whatever it does not know it refuses with a plain Error.
+ * The part of DynamoDB that the project uses: the effect of each operation on the items, without time, faults or
+ * network (those are in model-client.ts). It refuses unknown input with a plain Error.
  */
 
 /** One item after the operation; undefined: it is removed. */
@@ -31,7 +31,7 @@ type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 const metadata = {} as const;
 
-/** A request that DynamoDB does not accept. */
+/** The error for a request that DynamoDB does not accept. */
 export const validation = (message: string): Error =>
   Object.assign(new Error(message), { name: 'ValidationException', $metadata: metadata });
 
@@ -68,7 +68,7 @@ const planOf = ({ Put, Delete, Update, ConditionCheck }: Action): Plan => {
   return { ...plan, key: keyOf(ConditionCheck?.Key), next: (before) => before };
 };
 
-/** @param shown by action, what its refusal shows of its item */
+/** @param shown by action, the item that the refusal contains */
 const canceled = (codes: readonly string[], shown: readonly (Item | undefined)[] = []): TransactionCanceledException =>
   new TransactionCanceledException({
     message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(', ')}]`,
@@ -81,13 +81,13 @@ const distinct = (keys: readonly Key[]): void => {
     throw validation('Transaction request cannot include multiple operations on one item');
 };
 
-/** Items that a transaction under way has not written yet. */
+/** Whether a running transaction has not written an item yet. */
 export type Locked = (key: Key) => boolean;
 const none: Locked = () => false;
 
 /**
  * The effect of a transaction, all of it or nothing.
- * @returns an effect for each item, those that are only checked included
+ * @returns an effect for each item, including those that are only checked
  * @throws TransactionCanceledException with a reason for each action; ValidationException
  */
 export const transactWrite = (
@@ -111,7 +111,7 @@ export const transactWrite = (
   return plans.map(({ key, next }) => ({ key, item: next(items.get(key)) }));
 };
 
-/** A transaction that came upon another one. */
+/** The error of a transaction that conflicts with another one. */
 export const conflict = (actions: number): Error =>
   canceled(Array.from({ length: actions }, (_, i) => (i === 0 ? 'TransactionConflict' : 'None')));
 
@@ -180,7 +180,7 @@ export const query = (items: Items, input: QueryCommandInput, pageSize = Number.
   const size = Math.min(pageSize, Limit ?? Number.POSITIVE_INFINITY);
   const page = rest.slice(0, size);
   const last = page.at(-1);
-  // DynamoDB knows that nothing follows only when it has looked: a page that is exactly full has a successor.
+  // DynamoDB detects the end only when it reads on: a page that is exactly full has a successor.
   const more = last !== undefined && rest.length >= size;
   return { Items: page, Count: page.length, ...(more && { LastEvaluatedKey: { pk: last.pk, sk: last.sk } }) };
 };

@@ -17,7 +17,7 @@ const metricsOf = ({ MetricName, Metrics = [] }: AlarmProperties): readonly stri
 
 describe('alarms', () => {
   const all = Object.entries(prod.findResources('AWS::CloudWatch::Alarm'));
-  /** One more ends a deployment and wakes nobody (canary.test.ts). */
+  /** One other alarm stops a deployment and notifies nobody (canary.test.ts). */
   const alarms = all.filter(([id]) => id.startsWith('Alarms')).map(([, alarm]) => alarm);
 
   it('watch what an operator has to know at once', () => {
@@ -164,7 +164,7 @@ describe('alarms', () => {
       [{}, 800],
       [{ accountConcurrency: '10' }, 8],
       [{ accountConcurrency: '5000' }, 4000],
-      // What is reserved counts as used all the time.
+      // Reserved concurrency counts as used all the time.
       [
         { reservedConcurrency: '10', accountConcurrency: '1000' },
         (reserved: number) => reserved + 0.8 * (1000 - reserved),

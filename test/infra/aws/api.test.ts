@@ -270,7 +270,7 @@ describe('the stage', () => {
       const changes = settings.flatMap(({ ResourcePath, HttpMethod, ...values }) => Object.keys(values));
       console.log(`Settings of methods: ${changes.length} of 80 changes`);
       expect(changes.length).toBeLessThan(78);
-      // A method for any is known by the methods it stands for.
+      // A method `ANY` is represented by the methods that it stands for.
       expect(settings.map(({ HttpMethod }) => HttpMethod)).not.toContain('ANY');
     },
   );

@@ -10,7 +10,7 @@ import { stubBundles, synthesized } from './synthesized.ts';
 const root = resolve(import.meta.dirname, '../../..');
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'halyard-cdk-'));
 
-/** The command as people run it, without credentials, and without looking for them anywhere. */
+/** Runs the command as people do, without credentials and without a search for them. */
 const runCdk = (...args: readonly string[]) => {
   const { AWS_PROFILE, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, CDK_CONTEXT_JSON, ...env } =
     process.env;
@@ -39,14 +39,14 @@ const filesIn = (folder: string): readonly string[] =>
     entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
   );
 
-/** Logical ids; that of a deployment also has a hash of the API's definition, in which the command leaves traces. */
+/** Logical ids. That of a deployment also has a hash of the API's definition, which contains traces of the command. */
 const idsOf = (resources: object): readonly string[] =>
   Object.keys(resources).map((id) => id.replace(/^(ApiDeployment\w{8})\w{32}$/, '$1'));
 
 describe('the app with a stage', () => {
   it('is synthesized without an account: the template of the stage, and the code of all functions', () => {
     const context = ['--context', 'stage=dev', '--context', `bundles=${stubBundles()}`];
-    // Without what the CDK itself finds in templates: it takes two thirds of the time, and finds warnings.
+    // Skips the CDK's own validation of templates, which takes two thirds of the time and only finds warnings.
     const { status, text, output } = runCdk('synth', '--quiet', '--no-validation', ...context);
     expect([status, text]).toEqual([0, expect.not.stringMatching(/error/i)]);
     const made = JSON.parse(readFileSync(join(output, 'halyard-dev.template.json'), 'utf8')).Resources;

@@ -9,24 +9,27 @@ import { synthesized } from './synthesized.ts';
 
 const guide = readFileSync(resolve(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
 
-/** USD: of a million, of a GB-second, of a GB; the same as in the guide. */
+/** Prices in USD: per million, per GB-second, per GB; the same as in the guide. */
 const price = { request: 3.5, invocation: 0.2, second: 13.33e-6, read: 0.125, logs: 0.5, egress: 0.09 } as const;
-/** The same at the front, North America: of a million, of a GB. */
+/** Prices of the front in North America, in USD: per million, per GB. */
 const edge = { request: 1, invocation: 0.1, get: 0.4, egress: 0.085 } as const;
-/** What a distribution accepts in a second by default (CloudFront quotas), and sends, in GB. */
+/** Default limits of a distribution per second (CloudFront quotas): requests, and GB sent. */
 const distribution = { requests: 250_000, gigabytes: 150 / 8 } as const;
-/** Bytes of a 401 of the edge with its headers. */
+/** Bytes of a 401 of the edge, with headers. */
 const edgeRefusal = 800;
 const day = 86_400;
-/** GB of log lines a request with a function, gateway's and Lambda's own included. */
+/** GB of log lines for a request with a function, including those of the gateway and of Lambda itself. */
 const lines = 1.1e-6;
 
-/** USD of a day in which the distribution refuses what it can. @param more of a million, beside request and function */
+/**
+ * USD per day when the distribution refuses as many requests as it can. @param more additional USD per million, beside
+ * request and function
+ */
 const refusedAtEdge = (more = 0): number =>
   daily(distribution.requests, edge.request + edge.invocation + more) +
   (distribution.requests * day * edgeRefusal * edge.egress) / 1e9;
 
-/** USD of a million requests that reach a function. */
+/** USD for a million requests that reach a function. */
 const million = (gbSeconds: number, reads = 0): number =>
   price.request + price.invocation + price.second * gbSeconds * 1e6 + price.read * reads + price.logs * lines * 1e6;
 const daily = (rate: number, perMillion: number): number => (rate * day * perMillion) / 1e6;
@@ -44,10 +47,10 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 
 const specification = JSON.stringify(document);
 const small = million(0.005);
-/** A million that the gateway itself refuses: it bills none of them, but logs each. */
+/** USD for a million requests that the gateway itself refuses: it does not bill them, but logs each. */
 const refused = price.logs * 0.35e-6 * 1e6;
 
-/** The last cell of the row that begins with this text, in USD a day. */
+/** The last cell of the row that begins with this text, in USD per day. */
 const writtenCost = (row: string): number => {
   const line = guide.split('\n').find((one) => one.startsWith(`| ${row} |`)) ?? '';
   return Number(/\$([\d,]+) \|$/.exec(line)?.[1]?.replaceAll(',', ''));

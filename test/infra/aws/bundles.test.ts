@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const codeOf = (bundle: Bundle): string => readFileSync(join(bundle.folder, 'index.mjs'), 'utf8');
 const maxBytes = 500 * 1024;
-/** It verifies XML signatures, which takes a parser, XPath and canonical XML (docs/decisions/0214). */
+/** This function verifies XML signatures, which needs a parser, XPath and canonical XML (docs/decisions/0214). */
 const verifies = { handler: 'saml/callback', maxBytes: 600 * 1024 };
 
 describe('bundles', () => {
@@ -57,7 +57,7 @@ describe('bundles', () => {
     });
     const own = found.filter(({ bundle, handler }) => bundle === handler);
     expect(own).toHaveLength(named.length);
-    // Each of these is declared with the answer of the second one.
+    // Each of these routes is declared with the answer of the other route, and so includes its declaration.
     expect(found.filter((one) => !own.includes(one))).toEqual([
       { bundle: 'events/search', handler: 'events/list' },
       { bundle: 'sdk/published-features', handler: 'sdk/client-features' },

@@ -128,7 +128,7 @@ describe('polls', () => {
         Principal: { Service: 'cloudfront.amazonaws.com' },
         Condition: { StringEquals: { 'AWS:SourceArn': expect.anything() } },
       });
-    // Of the console, CloudFront also learns which files are not there.
+    // For the bucket of the console, CloudFront may also list, so that a missing file is a 404.
     expect(allowed).toHaveLength(2);
     expect(allowed).toEqual(
       expect.arrayContaining([byCloudFront('s3:GetObject'), byCloudFront(['s3:GetObject', 's3:ListBucket'])]),
@@ -157,7 +157,7 @@ describe('polls', () => {
     template.hasResourceProperties('AWS::CloudFront::OriginRequestPolicy', {
       OriginRequestPolicyConfig: {
         Name: 'halyard-dev-polls',
-        // CloudFront takes ten at most.
+        // CloudFront accepts at most ten.
         HeadersConfig: { HeaderBehavior: 'whitelist', Headers: [...pollHeaders, 'CloudFront-Viewer-TLS'] },
         QueryStringsConfig: { QueryStringBehavior: 'none' },
         CookiesConfig: { CookieBehavior: 'none' },
@@ -233,7 +233,7 @@ describe('the console', () => {
     expect(originOf(pages.TargetOriginId)).not.toHaveProperty('OriginCustomHeaders');
     for (const behavior of [pages, assets]) {
       expect(behavior.AllowedMethods).toEqual([...consoleMethods]);
-      // The managed policy CachingOptimized: no query, no cookie, as long as the object says.
+      // The managed policy CachingOptimized: no query and no cookies in the key; the object states its lifetime.
       expect(behavior.CachePolicyId).toBe('658327ea-f89d-4fab-a63d-7e88639e58f6');
       expect(behavior.Compress).toBe(true);
     }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What IAM checks for a request to the table: one action on one partition, perhaps within a transaction. */
+/** The subject of IAM's check for a request to the table: one action on one partition, perhaps within a transaction. */
 interface TableDemand {
   /** e.g. `dynamodb:PutItem` */
   readonly action: string;
@@ -10,7 +10,7 @@ interface TableDemand {
   readonly enclosing?: string;
 }
 
-/** What IAM checks for a request to the parameter store. */
+/** The subject of IAM's check for a request to the parameter store. */
 interface ParameterDemand {
   /** e.g. `ssm:GetParameter` */
   readonly action: string;
@@ -18,7 +18,7 @@ interface ParameterDemand {
   readonly parameter: string;
 }
 
-/** What IAM checks for a request to object storage. */
+/** The subject of IAM's check for a request to object storage. */
 interface ObjectDemand {
   /** e.g. `s3:PutObject` */
   readonly action: string;
@@ -59,7 +59,7 @@ const query = z.looseObject({ ExpressionAttributeValues: z.looseObject({ ':pk': 
 
 /**
  * @param operation e.g. `GetItem`
- * @param input of that operation, with plain items
+ * @param input input of the operation, with plain items
  */
 export const demandsOf = (operation: string, input: unknown): readonly TableDemand[] => {
   const on = (partitions: readonly string[]): TableDemand[] =>
@@ -86,9 +86,9 @@ export const demandsOf = (operation: string, input: unknown): readonly TableDema
   }
 };
 
-/** S3 names some permissions otherwise than the operations that need them. */
+/** For some operations, the names of the required permissions differ from that of the operation. */
 const objectActions: Readonly<Record<string, readonly string[]>> = {
-  // The object that is replaced must be one that may be read.
+  // A conditional put also reads the present object.
   PutObjectCommand: ['PutObject', 'GetObject'],
   CopyObjectCommand: ['PutObject', 'GetObject'],
   HeadObjectCommand: ['GetObject'],

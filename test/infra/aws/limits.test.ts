@@ -14,7 +14,7 @@ const properties = (type: string): unknown[] =>
   Object.values(template.findResources(type)).map(({ Properties }) => Properties);
 
 const deployed = z.object({ FunctionName: z.string(), Timeout: z.number(), MemorySize: z.number() });
-/** By the name after `halyard-dev-`, in which a folder is not told from a file. */
+/** By the name after `halyard-dev-`, which does not distinguish folders from files. */
 const functions = new Map(
   properties('AWS::Lambda::Function').flatMap((of) => {
     const { data } = deployed.safeParse(of);

@@ -57,10 +57,10 @@ const remember = (demands: () => readonly Demand[]): void => {
   asked.set(name, known);
 };
 
-/** Reads before writes before deletions, so that as many samples as possible find what they are about. */
+/** Runs reads before writes before removals, so that as many samples as possible find their data. */
 const turn = (operation: string): number => {
   const method = routes.find((route) => route.operation === operation)?.method ?? 'GET';
-  // What SCIM removes, and a new token for it, ends tokens that others are sent with.
+  // SCIM removals and a new SCIM token invalidate the tokens of other samples.
   if (/Scim/.test(operation) && (method === 'DELETE' || operation === 'replaceScimToken'))
     return operation === 'replaceScimToken' ? 9 : 8;
   return ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].indexOf(method);
@@ -71,7 +71,7 @@ const functions: Functions = async (name) => {
   const { handler } = await sources(name);
   return { name, handler: (event, context) => caller.run(name, () => handler(event, context)) };
 };
-/** Calls a function that no request reaches, as its clock, its stream or CloudFormation does. */
+/** Calls a function without a route, as its schedule, its stream or CloudFormation does. */
 const call = async (name: string, event: object): Promise<void> => {
   const outcome = await invoke(await functions(name), event, { requestId: randomUUID(), timeoutMs: 300_000 });
   if (outcome.kind !== 'answer') throw outcome.kind === 'error' ? outcome.error : new Error(outcome.kind);
@@ -84,7 +84,7 @@ let mailbox: Server;
 let objects: MemoryObjects;
 let objectServer: ObjectServer;
 let table: Table;
-/** From now on no transaction of these functions is carried out but the first. */
+/** For these functions, every transaction but the first fails from now on. */
 const dying = new Map<string, number>();
 
 const listen = (server: Server): Promise<string> =>
@@ -135,7 +135,7 @@ const rememberRequests = (): void => {
   });
 };
 
-/** What each of CloudFormation's calls to the function that seeds looks like. */
+/** The events of CloudFormation's calls to the seed function. */
 const deployment = (RequestType: 'Create' | 'Update' | 'Delete', ResponseURL: string) => ({
   RequestType,
   ResponseURL,
@@ -185,10 +185,10 @@ beforeAll(async () => {
   const tokens = await loadDemo({ answer, table, token });
   const samples = [...(await readSamples(new Date()))].toSorted(([a], [b]) => turn(a) - turn(b));
   for (const [name, sample] of samples) await sendSample(functions, name, sample, tokens);
-  // Their samples are refused, because no answer of a provider is valid for long.
+  // Their samples are refused, because an answer of a provider is valid only for a short time.
   await signInWithSaml(answer, token);
 
-  // What the samples reported is counted, with a name that no feature has.
+  // Counts the reports of the samples, with a name that no flag has.
   const misspelt = {
     appName: 'web-shop',
     bucket: { toggles: { misspelt: { yes: 1 }, checkout: { yes: 1 }, payments: { yes: 1 } } },
@@ -207,7 +207,7 @@ beforeAll(async () => {
   expect(waiting.length).toBeGreaterThan(3);
   await call('usage-aggregator', queueEvent(waiting));
 
-  // The stream has news of every scope.
+  // A stream record for each scope.
   const inserted = ({ pk, sk }: Key) => ({
     eventName: 'INSERT',
     dynamodb: { SequenceNumber: '1', Keys: { pk: { S: pk }, sk: { S: sk } } },
@@ -218,14 +218,14 @@ beforeAll(async () => {
   expect(await readNewApplications(table, 1)).toEqual([]);
   await call('publisher', { Records });
   expect(objects.objects.size).toBeGreaterThan(0);
-  // A token is revoked, and the stream does not show it.
+  // A token is revoked, but the stream does not contain it.
   const [revoked] = (await readApiTokens(table)).filter(({ type }) => type === 'client');
   await change(table, [instance], { remove: [tokenKey(revoked?.sha256 ?? '')] });
   const before = objects.objects.size;
   await call('publisher', {});
   expect(objects.objects.size).toBe(before - 2);
 
-  // Once more, with something left for the recovery run: the writer would have emitted it.
+  // Runs again, with a registration for the recovery run: the writer would have emitted its event.
   const { registrations } = await import('../../../lib/store/deployed/registrations.ts');
   const actor = { createdBy: 'sdk', createdByUserId: null };
   const facts = { strategies: [], environment: 'default', projects: ['default'] };
@@ -236,7 +236,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: later });
   await call('change-request-scheduler', {}).finally(() => vi.useRealTimers());
 
-  // A removal breaks off after its first commit, a project has grown large, and the recovery run comes.
+  // A removal stops after its first commit, a project has grown large, and the recovery run starts.
   const send = (method: string, path: string, body: object) =>
     answer({
       method,
@@ -316,7 +316,7 @@ describe('roles grant what functions do with the table', () => {
       'ssm:GetParameter',
       'ssm:PutParameter',
     ]);
-    // They share one role, and one process asks for the key once.
+    // These functions share one role, and a process reads the key once.
     const secrets = routes.filter(({ role }) => role === 'secrets').flatMap(({ handler }) => [...actionsOf(handler)]);
     expect(secrets).toContain('ssm:GetParameter');
   });

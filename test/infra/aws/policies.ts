@@ -2,7 +2,7 @@ import type { Template } from 'aws-cdk-lib/assertions';
 import * as z from 'zod';
 import type { Demand } from './iam-requests.ts';
 
-/** What one statement lets a function do. */
+/** The permissions that one statement gives to a function. */
 export interface Grant {
   /** Name of the function without the stage's prefix, e.g. `events-list`. */
   readonly function: string;
@@ -34,7 +34,7 @@ const lambda = z.object({
   }),
 });
 
-/** What every function of a template may do, statement by statement; a `Deny` is none of these roles' ways. */
+/** The permissions of every function in a template, by statement; none of these roles uses `Deny`. */
 export const grantsOf = (template: Template): readonly Grant[] => {
   const roles = template.findResources('AWS::IAM::Role');
   const policies = Object.values(template.findResources('AWS::IAM::Policy')).map((one) => policy.parse(one).Properties);
@@ -67,7 +67,7 @@ const matches = (pattern: string, text: string): boolean =>
     's',
   ).test(text);
 
-/** Whether the conditions of a statement hold for a demand; only those that the grants use are known. */
+/** Whether the conditions of a statement hold for a demand; it supports only the conditions that the grants use. */
 const holds = (
   conditions: Conditions,
   { partition, enclosing }: Extract<Demand, { readonly partition: string }>,
@@ -82,11 +82,13 @@ const holds = (
     }),
   );
 
-/** An ARN that ends in the parameter's name, `{'Fn::Join': ['', [… , ':parameter/halyard/dev/…']]}`. */
+/** Whether an ARN ends with the parameter's name, `{'Fn::Join': ['', [… , ':parameter/halyard/dev/…']]}`. */
 const names = (resource: unknown, parameter: string): boolean =>
   JSON.stringify(resource).includes(`:parameter${parameter}"`);
 
-/** An ARN of the bucket, for objects with a pattern of their keys: `{'Fn::Join': ['', [… , '/published/*']]}`. */
+/**
+ * Whether an ARN of the bucket covers the object, with a pattern of keys: `{'Fn::Join': ['', [… , '/published/*']]}`.
+ */
 const holdsObject = (resource: unknown, object: string): boolean => {
   const [, pattern = ''] = /"\/([^"]*)"\]\]\}$/.exec(JSON.stringify(resource)) ?? [];
   return matches(pattern, object);
@@ -97,6 +99,6 @@ const concerns = ({ resource, conditions = {} }: Grant, demand: Demand): boolean
   return 'object' in demand ? holdsObject(resource, demand.object) : holds(conditions, demand);
 };
 
-/** Whether one of the statements allows what is demanded (IAM: allowed by any, refused otherwise). */
+/** Whether one of the statements allows the demand (IAM: refused unless a statement allows it). */
 export const allows = (grants: readonly Grant[], demand: Demand): boolean =>
   grants.some((grant) => grant.actions.includes(demand.action) && concerns(grant, demand));

@@ -19,7 +19,7 @@ const largest = synthesized({
   domainName: 'flags.example.com',
   certificateArn,
   reservedConcurrency: '20',
-  // The command line adds to each resource where it comes from.
+  // The command line adds the construct path to each resource.
   'aws:cdk:enable-path-metadata': 'true',
   'aws:cdk:enable-asset-metadata': 'true',
 });

@@ -10,7 +10,9 @@ import { fewRoutes, synthesized } from './synthesized.ts';
 
 const dev = synthesized({ stage: 'dev' }).template;
 const prod = synthesized({ stage: 'prod' }).template;
-/** Variables that name a parameter, a bucket or a queue, or are the hash of a secret, and hold nothing secret themselves. */
+/**
+ * Variables with the name of a parameter, a bucket or a queue, or with the hash of a secret; none of them is secret.
+ */
 const namesOfPlaces = [
   'HALYARD_ADMIN_TOKEN_PARAMETER',
   'HALYARD_SECRETS_KEY_PARAMETER',
@@ -57,7 +59,7 @@ describe('what outlives a stack', () => {
       DeletionPolicy: 'RetainExceptOnCreate',
       UpdateReplacePolicy: 'Retain',
     });
-    // Not at once: a failed first deployment could not remove a table that refuses it.
+    // Not at creation: a failed first deployment could not remove a protected table.
     prod.hasResourceProperties('AWS::DynamoDB::Table', { DeletionProtectionEnabled: Match.absent() });
     const [seed] = Object.values(prod.findResources('Custom::HalyardSeed'));
     expect(seed?.Properties.ProtectTable).toBe('true');

@@ -12,10 +12,10 @@ import { isFrontendPath } from '../../../lib/contract/frontend-paths.ts';
 import { routes as allRoutes } from '../../../lib/contract/routes/index.ts';
 import type { Route } from '../../../lib/contract/routes/route.ts';
 
-/** One folder for all templates of a process: the CDK remembers what it has read and hashed. */
+/** One folder for all templates of a process, because the CDK caches what it has read and hashed. */
 let stubs: string | undefined;
 
-/** A page with one file, where the build would take seconds. */
+/** A console with one file, because the real build would take seconds. */
 const stubConsole = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-console-'));
   mkdirSync(join(folder, 'assets'));
@@ -23,7 +23,7 @@ const stubConsole = (): string => {
   return folder;
 };
 
-/** Folders as the app leaves them, without waiting for esbuild: what is in them does not matter here. */
+/** Folders like those of the app, without a run of esbuild: their contents do not matter here. */
 export const stubBundles = (): string => {
   if (stubs !== undefined) return stubs;
   stubs = mkdtempSync(join(tmpdir(), 'halyard-bundles-'));
@@ -39,8 +39,8 @@ const kindOf = ({ access, role, path, throttle }: Route): string =>
   JSON.stringify([access, role, isFrontendPath(path), throttle]);
 const isFirst = (route: Route, i: number): boolean => allRoutes.findIndex((one) => kindOf(one) === kindOf(route)) === i;
 /**
- * A route of each kind, and those that are deployed step by step, for what does not depend on how many there are: a
- * template of all of them takes several times as long to make.
+ * One route of each kind, and the routes that are deployed step by step, for tests that do not depend on the number of
+ * routes: a template with all routes takes several times as long.
  */
 export const fewRoutes: readonly Route[] = allRoutes.filter(
   (route, i) => isFirst(route, i) || canaryHandlers.includes(route.handler),
@@ -55,8 +55,8 @@ export interface Synthesized {
 const made = new Map<string, Synthesized>();
 
 /**
- * The template of a stage, as `cdk synth` makes it. The same one for the same context, as it takes a second to make:
- * nobody may change it. `again` makes it anew.
+ * The template of a stage, as `cdk synth` makes it. Equal contexts share one template, because it takes a second;
+ * nobody may change it. `again` makes a new one.
  */
 export const synthesized = (
   context: Readonly<Record<string, string>>,
@@ -66,10 +66,10 @@ export const synthesized = (
   const known = again ? undefined : made.get(key);
   if (known) return known;
   const app = new App({
-    // Where in the code a resource was made is in no template.
+    // No template contains the places in the code where resources were created.
     context: { ...context, 'aws:cdk:disable-stack-trace': 'true', 'aws:cdk:disable-creation-stack-traces': 'true' },
     outdir: mkdtempSync(join(tmpdir(), 'halyard-cdk-')),
-    // Half of the time, and what it finds are warnings that no test looks at.
+    // Halves the time; the validation finds only warnings that no test checks.
     builtinCloudFormationValidation: false,
     treeMetadata: false,
   });

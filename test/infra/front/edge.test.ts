@@ -226,7 +226,7 @@ describe('TLS', () => {
     'TLSv1.3:TLS_AES_128_GCM_SHA256:sessionResumed',
     'TLSv1.2:ECDHE-ECDSA-AES128-GCM-SHA256:connectionReused',
     'TLSv1.2:ECDHE-RSA-AES128-SHA256',
-    // What nobody knows yet is newer: there will be no other old one.
+    // An unknown version must be a newer one: there will be no new old versions.
     'TLSv1.4:A:fullHandshake',
     'TLSv2:A:fullHandshake',
     'QUIC:A',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** The tables of docs/front.md under "What it costs", cell by cell, without what is bold. */
+/** The tables of docs/front.md under "What it costs", cell by cell, without bold marks. */
 const text =
   readFileSync(new URL('../../../docs/front.md', import.meta.url), 'utf8').split('## What it costs')[1] ?? '';
 const rows = text
@@ -19,7 +19,7 @@ const cells = (label: string): readonly string[] => {
   expect(found, label).toHaveLength(1);
   return (found[0] ?? []).slice(1);
 };
-/** A price for one; the table has prices for `1`, `1,000`, `10,000` or a million. */
+/** The price of one unit; the table has prices for `1`, `1,000`, `10,000` or a million. */
 const priceOf = (label: string): number => {
   const [, price = '', unit = ''] = /^([\d.]+) for (a GB|a million|[\d,]+)$/.exec(cells(label)[0] ?? '') ?? [];
   const one = { 'a GB': 1, 'a million': 1e6 }[unit] ?? Number(unit.replaceAll(',', ''));
@@ -43,11 +43,11 @@ const free = {
 };
 const gbOfPoll = 0.5e-6;
 const seconds = 30 * 24 * 60 * 60;
-/** Ten tokens at two edge locations, each asked every five seconds. */
+/** Ten tokens at two edge locations; each is requested every five seconds. */
 const gets = ((10 * 2) / 5) * seconds;
 const beyond = (amount: number, without: number): number => Math.max(0, amount - without);
 
-/** What a month costs, in USD, by its parts. */
+/** The cost of a month in USD, by its parts. */
 const billOf = (polls: number, request: number) => [
   beyond(polls, free.requests) * request,
   beyond(polls, free.calls) * prices.call,

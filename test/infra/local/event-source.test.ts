@@ -11,7 +11,10 @@ const record = (sequence: number, pk = 'JOURNAL#INSTANCE', eventName: DynamoDBRe
 const records = (count: number): DynamoDBRecord[] => Array.from({ length: count }, (_, i) => record(i + 1));
 const numbers = (batch: readonly DynamoDBRecord[]): number[] => batch.map((one) => Number(sequenceOf(one)));
 
-/** Answers with what `judge` makes of the sequence numbers of a batch: the payload, or an error it throws. */
+/**
+ * Opens an event source whose function gives `judge` the sequence numbers of a batch. It answers with the result, or
+ * fails with the error that `judge` throws.
+ */
 const open = (judge: (batch: number[]) => unknown, options: Partial<EventSourceOptions> = {}) => {
   const calls: number[][] = [];
   const dead: number[][] = [];

@@ -12,9 +12,9 @@ import { freePort } from '../../../infra/local/free-port.ts';
 import { isDiskFull, refusal } from '../../../lib/store/table/errors.ts';
 import { startService, type TestService } from '../../e2e/harness.ts';
 
-/** The largest file that the engine may write, in blocks of 512 bytes: its disk, so to speak. */
+/** The largest file that the engine may write, in blocks of 512 bytes: it stands for the size of the disk. */
 const blocks = 4096;
-/** What is beyond the limit is refused, as on a full disk, rather than the process ended. */
+/** A write beyond the limit fails, as on a full disk, instead of ending the process. */
 const limited = 'trap \'\' XFSZ; ulimit -S -f "$1"; shift; exec "$@"';
 
 let folder: string;
@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What is written ahead goes into the file itself, which this process may let grow: there is room again. */
+/** Moves the write-ahead log into the file itself, which this process may enlarge, so that there is room again. */
 const makeRoom = async (): Promise<void> => {
   for (let busy = true; busy; await delay(10)) {
     const database = new DatabaseSync(join(folder, 'halyard.db'), { timeout: 5000 });

@@ -22,10 +22,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Not the table of another test. */
+/** Without the table of another test. */
 const elsewhere = { DYNAMODB_ENDPOINT: undefined, TABLE_NAME: undefined };
 
-/** Runs it as `npm start` does; `up` is its address, or undefined when it ended first. */
+/** Runs the service as `npm start` does; `up` is its address, or undefined if it ended first. */
 const start = async (env: Record<string, string> = {}, command = [process.execPath, 'infra/local/main.ts']) => {
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
@@ -61,7 +61,7 @@ const listen = async (port: number): Promise<Server | undefined> => {
   const server = createServer().listen(port, '127.0.0.1');
   return Promise.race([once(server, 'listening').then(() => server), once(server, 'error').then(() => undefined)]);
 };
-/** A port that nobody uses, as nobody uses the next one. */
+/** A free port whose next port is also free. */
 const freePair = async (): Promise<number> => {
   for (;;) {
     const first = await listen(0);
@@ -94,7 +94,7 @@ describe('npm start', () => {
     const answer = await fetch(`${front}/health`);
     expect([answer.status, answer.headers.has('content-security-policy')]).toEqual([200, true]);
 
-    // Nobody else gets the data meanwhile.
+    // No other process gets the data in the meantime.
     const other = await start();
     expect([other.url, await other.exit()]).toEqual([undefined, 1]);
     expect(other.output()).toMatch(/Another Halyard uses the data in .*HALYARD_DATA/);

@@ -4,7 +4,7 @@ import { openGateway } from '../../../infra/local/gateway.ts';
 import { atOnce, oneAtATime, type Turn } from '../../../infra/local/one-at-a-time.ts';
 import { tinyFunctions, tinyRoute } from './tiny-route.ts';
 
-/** The most handlers that ran at the same time, of ten requests sent at once. */
+/** The largest number of handlers that ran at the same time, with ten simultaneous requests. */
 const maxAtOnce = async (turn: Turn): Promise<number> => {
   let [running, most] = [0, 0];
   const handler = async () => {

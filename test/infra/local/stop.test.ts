@@ -23,7 +23,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A connection that has sent this much and goes on with nothing. */
+/** A connection that has sent this text and sends nothing more. */
 const stuck = async (url: string, text: string): Promise<Socket> => {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -36,7 +36,7 @@ const stuck = async (url: string, text: string): Promise<Socket> => {
 const head = (line: string, ...headers: string[]) => `${[line, 'Host: x', ...headers].join('\r\n')}\r\n\r\n`;
 const slowBody = head('POST /x HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 100');
 
-/** Clients that would keep a server alive for as long as they like. */
+/** Clients that would keep a server alive for ever. */
 const slowClients = async (url: string, large: string): Promise<void> => {
   await stuck(url, '');
   await stuck(url, 'GET /x HT');
@@ -131,7 +131,7 @@ describe('npm start', () => {
   });
 });
 
-/** So that what is sent byte by byte is not read as a request that is over. */
+/** A slowly sent request must not count as a finished one. */
 it('the connection of a client that sends slowly is closed too', async () => {
   const server = await startServer({
     host: '127.0.0.1',

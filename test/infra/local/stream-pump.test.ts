@@ -47,7 +47,7 @@ describe('the stream pump', () => {
       got.push(...keys(records));
       return true;
     });
-    // Past ten, so that sequence numbers of two digits follow those of one.
+    // More than ten, so that sequence numbers have one and two digits.
     const names = Array.from({ length: 25 }, (_, i) => `item-${i}`);
     for (const name of names) await put(table, name);
     await vi.waitFor(() => expect(got).toEqual(names), { timeout: 10_000 });

@@ -2,7 +2,7 @@ import type { Functions } from '../../../infra/local/functions.ts';
 import type { Handler } from '../../../infra/local/lambda.ts';
 import type { Method, Route } from '../../../lib/contract/routes/route.ts';
 
-/** A route that says only what the gateway looks at. */
+/** A route with only the members that the gateway reads. */
 export const tinyRoute = (
   method: Method,
   path: `/${string}`,

@@ -18,14 +18,14 @@ export interface Command {
   readonly words: readonly string[];
 }
 
-/** A placeholder for something that only the reader knows: `<Url>`, `…`. */
+/** A placeholder for a value that only the reader knows: `<Url>`, `…`. */
 const placeholder = /^<[^>\n]*>|^…/;
 const assignment = /^[A-Za-z_]\w*=/;
 
 /**
- * The commands of a piece of shell: words in quotes or not, joined by newlines, `&&`, `|`, `;`, those inside `$(…)`
- * included. The documents use nothing else of the shell's language.
- * @throws Error when a quote or a bracket does not end
+ * The commands in a piece of shell code: quoted and unquoted words, joined by newlines, `&&`, `|`, `;`, including
+ * commands inside `$(…)`. The documents use no other shell syntax.
+ * @throws Error when a quote or a bracket is not closed
  */
 export const commandsIn = (shell: string): readonly (readonly string[])[] => {
   const commands: (readonly string[])[] = [];
@@ -44,7 +44,7 @@ export const commandsIn = (shell: string): readonly (readonly string[])[] => {
     commands.push(words);
     words = [];
   };
-  /** The text before a closing character; moves behind it. */
+  /** The text before a closing character; moves the position behind it. */
   const until = (close: string): string => {
     const end = shell.indexOf(close, at);
     if (end < 0) throw new Error(`No ${close} after: ${shell.slice(at - 1, at + 40)}`);
@@ -91,12 +91,12 @@ const programs = ['npm', 'npx', 'node', 'aws', 'curl', 'git', 'halyard'];
 const fence = /^ *```(\w*)\n(.*?)^ *```/gms;
 const inline = /`([^`\n]+)`/g;
 
-/** Only text with a program is read as shell: other code spans may have unbalanced quotes. */
+/** Only a text that starts with a program is read as shell code: other code spans may have unbalanced quotes. */
 const isCommand = (text: string): boolean =>
   programs.some((program) => text.includes(`${program} `)) &&
   commandsIn(text).some(([first = '', ...more]) => programs.includes(first) && more.length > 0);
 
-/** Code blocks that begin with a command but are not marked as shell. */
+/** Code blocks that begin with a command but are not marked as shell code. */
 export const unmarkedBlocks = (document: string): readonly string[] =>
   [...readFileSync(resolve(root, document), 'utf8').matchAll(fence)]
     .filter(([, language, text = '']) => language === '' && programs.includes(text.trim().split(/\s/)[0] ?? ''))

@@ -55,7 +55,7 @@ const checkCdk = ([command = '', ...more]: readonly string[]): void => {
   if (command !== 'bootstrap') checkContext(more);
 };
 
-/** The options of a program are in its source. */
+/** Checks that the source of a program has its options. */
 const checkProgram = ([file = '', ...more]: readonly string[]): void => {
   expect(existsSync(resolve(root, file)), `${file} exists`).toBe(true);
   const source = readFileSync(resolve(root, file), 'utf8');
@@ -71,7 +71,7 @@ const npm = (words: readonly string[]): void => {
     expect(more).toEqual(command === 'install' ? [evaluationPackage.name] : []);
     return;
   }
-  // `-s` is silent: the output of the script alone.
+  // `-s` suppresses npm's own output.
   const [name = '', ...rest] = command === 'run' ? more.filter((word) => word !== '-s') : words;
   const script = scripts[name];
   expect(script, `package.json has the script ${name}`).toBeDefined();
@@ -93,7 +93,7 @@ const npm = (words: readonly string[]): void => {
 };
 
 const cli = openProgram(processContext());
-/** Commands and options of the command line are those of its help. */
+/** Checks commands and options against the help of the command line. */
 const halyard = (words: readonly string[]): void => {
   const [name, ...more] = words;
   const command = cli.commands.find((one) => one.name() === name);
@@ -135,13 +135,13 @@ const aws = (words: readonly string[]): void => {
   for (const payload of valuesOf(words, '--payload')) expect(JSON.parse(payload)).toEqual({ RequestType: 'Rotate' });
 };
 
-/** Paths of the API; the README's tour is run as a whole (test/readme.test.ts). */
+/** Checks paths of the API; test/readme.test.ts runs the tour of the README completely. */
 const curl = (words: readonly string[]): void => {
   const address = words.find((word) => /^\$\w+\//.test(word)) ?? '';
   const path = address.replace(/^\$\w+/, '').split('?')[0] ?? '';
   const methods = valuesOf(words, '-X');
   const method = methods[0] ?? 'GET';
-  // The stand-in of the front has an address of its own.
+  // The stand-in of the front has some addresses of its own.
   const own = ['GET', 'PUT'].includes(method) ? [failuresPath, clockPath, tlsPath] : [];
   const forms = [...own, ...routes.filter((route) => route.method === method).map((route) => route.path)];
   const fits = (form: string): boolean => new RegExp(`^${form.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
@@ -152,7 +152,7 @@ const checks: Readonly<Record<string, (words: readonly string[]) => void>> = {
   npm,
   npx,
   halyard,
-  // The examples of documents change a file with it.
+  // The examples in documents use it to change a file.
   sed: (words) => expect(words).toHaveLength(3),
   aws,
   curl,
