@@ -15,10 +15,10 @@ import {
 import type { Table } from '../../lib/store/table/table.ts';
 import type { Pace } from '../../lib/store/table/waiting.ts';
 
-/** Small features that remember which operations wrote them: enough to see lost, doubled and torn writes. */
+/** Small features that record which operations wrote them, so that lost, doubled and torn writes show. */
 export interface Note extends Stored {
   readonly name: string;
-  /** Tags of the operations that wrote it, in order. */
+  /** Tags of the operations that wrote the note, in order. */
   readonly by: readonly string[];
 }
 
@@ -27,7 +27,9 @@ const bare = ({ pk, sk }: Key): KeyOf<Note> => ({ pk, sk });
 export const noteKey = (project: string, name: string): KeyOf<Note> => bare(featureKey(project, name));
 const sideKey = (project: string, name: string): KeyOf<Note> => bare(featureEnvironmentKey(project, name, 'dev'));
 
-/** A pace whose clock only moves when somebody waits: budgets are counted in waits, not in how fast a machine is. */
+/**
+ * A pace whose clock moves only during waits: budgets depend on the number of waits, not on the speed of the machine.
+ */
 export const patientPace = (
   random: () => number,
   wait: (ms: number) => Promise<unknown> = () => setImmediate(),
@@ -43,10 +45,10 @@ export const patientPace = (
   };
 };
 
-/** The same, but the waits are real: for callers that must get out of each other's way. */
+/** Such a pace with real waits, for callers that must avoid each other. */
 export const spreadPace = (): Pace => patientPace(Math.random, setTimeout);
 
-/** Real waits and no budget: on a starved machine processes collide for longer than they would be given. */
+/** A pace with real waits and no budget: on a busy machine, conflicts last longer than a budget allows. */
 export const endlessPace = (): Pace => ({ ...spreadPace(), now: () => 0 });
 
 export interface Operation {
@@ -56,7 +58,7 @@ export interface Operation {
   readonly kind: 'write' | 'remove';
 }
 
-/** Makes the project, so that catalogs show it. */
+/** Creates the project, so that catalogs show it. */
 export const makeProject = (table: Table, project: string): Promise<void> =>
   commit({ table, actor, now: new Date() }, [projectScope(project)], async (view) => {
     await view.get(projectKey(project));
@@ -64,11 +66,11 @@ export const makeProject = (table: Table, project: string): Promise<void> =>
     return { put: [item], answer: undefined };
   });
 
-/** Writes or removes a note and its side item together, and says so in one event. */
+/** Writes or removes a note and its side item together, and emits one event about it. */
 export const perform = (table: Table, operation: Operation, now = new Date()): Promise<string> =>
   commit({ table, actor, now }, [projectScope(operation.project)], decided(operation));
 
-/** The same, in one transaction with those that wait for the same project in the same process. */
+/** Does the same in one transaction with other operations that wait for the project in this process. */
 export const performTogether = (table: Table, operation: Operation, now = new Date()): Promise<string> =>
   commitTogether({ table, actor, now }, projectScope(operation.project), decided(operation));
 

@@ -23,7 +23,7 @@ const diceOf = (random: () => number, rate: number, writes: boolean): Dice => ({
 });
 
 export interface World {
-  /** A process of its own: faulty, with its own queue, memory and connection. */
+  /** A separate process with faults, and with its own queue, memory and connection. */
   process(): Table;
   readonly clean: Table;
   /** A process without faults that makes no commits. */
@@ -32,7 +32,7 @@ export interface World {
   end(): void;
 }
 
-/** @param options.writes false: transactions succeed, and only what is read is sometimes torn */
+/** @param options.writes false: transactions succeed, and only reads are sometimes torn */
 export const newWorld = async (
   database: TestDatabase,
   random: () => number,
@@ -71,7 +71,7 @@ export const recordsOf = async (table: Table, project: string): Promise<CommitRe
 
 export type Fate = 'done' | 'not done' | 'unsure';
 
-/** What the caller knows when an operation ends. */
+/** The outcome of an operation, as its caller sees it. */
 export const fateOf = async (operation: Promise<string>): Promise<Fate> => {
   try {
     await operation;

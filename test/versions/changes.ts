@@ -3,27 +3,26 @@ import { openStreams } from '../../infra/local/streams.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 import { keyOf, projectionOf, type RawItem } from './items.ts';
 
-/** Keys that one request reads. */
+/** Number of keys in one request. */
 const atOnce = 100;
 
-/** What was written to a table since it was asked last. */
+/** The items of a table that were written since the previous call. */
 export interface Changes {
-  /** Each item once, by its key (`keyOf`), as it is now; undefined: it is gone. */
+  /** Each item once, by its key (`keyOf`), in its present state; undefined: it was removed. */
   next(): Promise<ReadonlyMap<string, RawItem | undefined>>;
   close(): void;
 }
 
 /**
- * Follows a table by its stream: to look at all items after every request takes many times as long as the requests.
- *
- * @param members only these of each item, the key among them
+ * Follows a table with its stream: reading all items after every request would take many times as long as the requests.
+ * @param members the members of each item to read, including the key
  */
 export const openChanges = async (table: Table, endpoint: string, members: readonly string[]): Promise<Changes> => {
   const { Table: description } = await table.control.send(new DescribeTableCommand({ TableName: table.name }));
   const stream = openStreams(endpoint, description?.LatestStreamArn ?? '');
   const iterators = new Map<string, string | undefined>();
 
-  /** Shards that were not there before are read from their beginning. */
+  /** New shards are read from their beginning. */
   const discover = async (type: 'LATEST' | 'TRIM_HORIZON'): Promise<void> => {
     for (const id of await stream.shards())
       if (!iterators.has(id)) iterators.set(id, await stream.iterator(id, { type }));

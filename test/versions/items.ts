@@ -1,7 +1,7 @@
 import { type AttributeValue, BatchWriteItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import type { Table } from '../../lib/store/table/table.ts';
 
-/** An item as the engine has it; binary values as base64, for JSON. */
+/** An item in the engine's form; binary values are base64, for JSON. */
 export type RawItem = Readonly<Record<string, AttributeValue>>;
 
 const writable = (item: RawItem): RawItem =>
@@ -20,16 +20,15 @@ const readable = (item: RawItem): RawItem =>
     ]),
   );
 
-/** Parameters of a read that wants these members only. */
+/** Parameters of a read with only these members. */
 export const projectionOf = (members: readonly string[]) => ({
   ProjectionExpression: members.map((_, i) => `#m${i}`).join(', '),
   ExpressionAttributeNames: Object.fromEntries(members.map((member, i) => [`#m${i}`, member])),
 });
 
 /**
- * Every item of a table, in a form that JSON keeps.
- *
- * @param members only these of each item, which takes a fraction of the time; default: all
+ * Every item of a table, in a form for JSON.
+ * @param members the members of each item to read, which takes a fraction of the time; default: all
  */
 export const scanAll = async (table: Table, members: readonly string[] = []): Promise<RawItem[]> => {
   const projection = members.length > 0 && projectionOf(members);
@@ -52,7 +51,7 @@ export const scanAll = async (table: Table, members: readonly string[] = []): Pr
 
 const atOnce = 25;
 
-/** Puts items that `scanAll` answered, over whatever has their keys. */
+/** Stores items from `scanAll`, and overwrites items with the same keys. */
 export const putAll = async (table: Table, items: readonly RawItem[]): Promise<void> => {
   for (let i = 0; i < items.length; i += atOnce) {
     let open = items.slice(i, i + atOnce).map((item) => ({ PutRequest: { Item: readable(item) } }));
@@ -65,5 +64,5 @@ export const putAll = async (table: Table, items: readonly RawItem[]): Promise<v
   }
 };
 
-/** What tells items of one table apart. */
+/** Identifies an item within a table. */
 export const keyOf = (item: RawItem): string => `${item.pk?.S} ${item.sk?.S}`;

@@ -44,7 +44,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'halyard-versions-'));
   writeFileSync(join(folder, 'key'), recording.secretsKey);
 });
-// The next one runs in the same process.
+// The next service runs in the same process.
 afterEach(async () => {
   await running?.stop();
   running = undefined;
@@ -54,7 +54,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** This version over items that another one left. */
+/** Starts this version on the items of another one. */
 const over = async (items: readonly RawItem[]): Promise<TestService> => {
   const table = await database.another();
   await putAll(table, items);
@@ -77,7 +77,7 @@ const play = async (service: TestService, route: Route): Promise<number> => {
 };
 
 const isWrite = ({ method, role }: Route): boolean => method !== 'GET' && role !== 'reader';
-/** Routes that remove something come last, so that as many as possible find their object. */
+/** Routes that remove something come last, so that as many routes as possible find their data. */
 const harm = ({ operation, method }: Route): number =>
   method === 'DELETE' || /archive|delete|remove/i.test(operation)
     ? 2
@@ -103,11 +103,11 @@ describe('storage §9: what the version before stored', () => {
   });
 });
 
-/** What only a later version would write. */
+/** A member that only a later version would write. */
 const member = 'ofALaterVersion';
 const marked = (item: RawItem): RawItem => ({ ...item, [member]: { M: { kept: { S: keyOf(item) } } } });
 const hasMember = (item: RawItem): boolean => item[member] !== undefined;
-/** What an item is about, without the part of its key that says where it is stored. */
+/** Members that identify an item, without the part of its key that depends on its storage. */
 const subject = ['kind', 'name', 'id', 'feature', 'environment'] as const;
 const subjectOf = (item: RawItem): string => JSON.stringify(subject.map((name) => item[name]?.S ?? item[name]?.N));
 /** The members that are checked after every write. */
@@ -217,9 +217,9 @@ describe('storage §9: members of a later version', () => {
     }
     expect(failed).toEqual([]);
     expect(lost).toEqual([]);
-    // So that it is about writes, not about refusals.
+    // Most writes must succeed, so that the test is about writes and not about refusals.
     expect(done / writes.length).toBeGreaterThan(2 / 3);
-    // And so that nothing was written unseen.
+    // Every written item must have been seen.
     const shown = (all: Iterable<RawItem>): string[] =>
       [...all].map((item) => `${keyOf(item)}: ${hasMember(item)}`).sort();
     const unseen = async (): Promise<string[]> => {

@@ -8,12 +8,12 @@ import { readJobs } from '../../lib/store/jobs/job.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 
-/** What the rare items are made with. */
+/** The context in which rare items are created. */
 export interface RarePlace {
   readonly answer: (request: HttpRequest) => Promise<HttpAnswer>;
-  /** The one that the functions use: its calls are made to fail. */
+  /** The table of the functions; the test makes its calls fail. */
   readonly table: Table;
-  /** Of an administrator. */
+  /** Token of an administrator. */
   readonly token: string;
 }
 
@@ -30,7 +30,7 @@ const send = ({ answer, token }: RarePlace, [method, path, body]: Call): Promise
     port: 80,
   });
 
-/** @throws Error with the answer, when one was refused */
+/** @throws Error with the answer of a refused call */
 const sendAll = async (place: RarePlace, calls: readonly Call[]): Promise<void> => {
   for (const call of calls) {
     const { status, body } = await send(place, call);
@@ -38,12 +38,12 @@ const sendAll = async (place: RarePlace, calls: readonly Call[]): Promise<void> 
   }
 };
 
-/** Ends a process as the table sees it: only so many of its writing calls still reach the table. */
+/** Simulates the end of a process: only the first `many` of its writing calls reach the table. */
 const withWrites = async (table: Table, many: number, run: () => Promise<unknown>): Promise<void> => {
   let left = many;
   const removals = [table.client, table.transactions].map((client) =>
     client.wrap(async ({ operation }, next) => {
-      // No code here repeats a call after an error of this name.
+      // An error with this name is never retried.
       if (operation === 'TransactWriteItems' && left-- <= 0)
         throw Object.assign(new Error('The process has ended'), { name: 'AccessDeniedException' });
       return next();
@@ -70,7 +70,7 @@ const importOfMany = {
 const attic = '/api/admin/projects/attic';
 const requests = `${attic}/environments/production/change-requests`;
 
-/** Makes a request that waits for a time in the far future. */
+/** Creates a request that is scheduled for the far future. */
 const scheduleRequest = async (place: RarePlace): Promise<void> => {
   const change = { action: 'updateEnabled', feature: 'attic-window', payload: { enabled: true } };
   await sendAll(place, [['PUT', `${requests}/config`, { changeRequestsEnabled: true, requiredApprovals: 1 }]]);
@@ -86,7 +86,7 @@ const scheduleRequest = async (place: RarePlace): Promise<void> => {
   await sendAll(place, moves);
 };
 
-/** Events that do not compress below what a commit's own item holds. */
+/** Events that do not compress to the size that fits into the commit's own item. */
 const largeStrategy = {
   name: 'default',
   constraints: [{ contextName: 'userId', operator: 'IN', values: Array.from({ length: 400 }, () => randomUUID()) }],
@@ -100,7 +100,7 @@ const snapshotOf = async (table: Table, catalog: Catalog, project: string): Prom
   }
 };
 
-/** The state document of an environment that is new: its import is remembered for a day. */
+/** A state document with a new environment: its import is remembered for a day. */
 const stateDocument = {
   version: 4,
   environments: [{ name: 'attic-only', type: 'test', sortOrder: 5, enabled: true }],
@@ -109,9 +109,9 @@ const stateDocument = {
 };
 
 /**
- * Makes the items that an idle installation does not have: an import that is remembered, a commit in parts, a scheduled
- * request, a snapshot, and an import of features and three removals whose process ended. All are about projects of
- * their own; their events are not appended.
+ * Creates items that an idle installation does not have: a remembered import, a commit in parts, a scheduled request, a
+ * snapshot, and an import of features and three removals whose process ended. Each has its own project; the events are
+ * not appended.
  */
 export const makeRareItems = async (place: RarePlace): Promise<void> => {
   const { table } = place;
@@ -130,7 +130,7 @@ export const makeRareItems = async (place: RarePlace): Promise<void> => {
   ]);
   await scheduleRequest(place);
   await snapshotOf(table, openCatalog(table), 'attic');
-  // The plan, the job, and a step.
+  // The three writes: the plan, the job and a step.
   await withWrites(table, 3, () => send(place, ['POST', '/api/admin/features-batch/import', importOfMany]));
   await withWrites(table, 1, () => send(place, ['DELETE', '/api/admin/environments/half-removed']));
   await withWrites(table, 1, () => send(place, ['DELETE', '/api/admin/projects/shed/environments/half-unlinked']));

@@ -13,9 +13,9 @@ import { scanAll } from './items.ts';
 import { makeRareItems } from './rare.ts';
 
 /**
- * Records what this version stores: `node test/versions/record.ts` writes `test/versions/predecessor.json.gz`, the
- * items of the demo data after every sample that writes and removes nothing, and of what was left half done. Run it
- * with the release, so that the next version is tested on it; never to make a test pass.
+ * Records the stored items of this version: `node test/versions/record.ts` writes `test/versions/predecessor.json.gz`,
+ * with the items of the demo data after all samples that write and remove nothing, and with unfinished work. Run it
+ * with each release, so that the next version is tested on it; never run it to make a test pass.
  */
 const file = new URL('predecessor.json.gz', import.meta.url);
 
@@ -34,11 +34,11 @@ try {
     if (sample && !/import|archive|delete/i.test(operation)) await sendSample(functions, operation, sample, tokens);
   }
   await appendAllPending(table);
-  // Opened by the functions with the first sample.
+  // The functions open it with the first sample.
   const deployed = await import('../../lib/store/deployed/table.ts');
   await makeRareItems({ answer, table: deployed.table, token });
   const items = await scanAll(table);
-  // Secrets of login providers can only be read with the key they were written with.
+  // The secrets of login providers can be read only with the key that encrypted them.
   const secretsKey = readFileSync(env[variables.secretsKeyFile] ?? '', 'utf8');
   const reads: Record<string, number> = {};
   for (const { operation, method } of routes) {

@@ -4,7 +4,7 @@ import type { Catalog } from '../../lib/store/catalog/catalog.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 import { actorFromPerson, personFromCaller } from '../../lib/workflows/change-requests/participant.ts';
 
-/** A caller of whom only the identity and the rights matter. */
+/** A caller for tests in which only identity and rights matter. */
 export const callerOf = (person: Pick<Caller, 'userId' | 'name' | 'rights'>): Caller => ({
   ...person,
   kind: person.userId === null ? 'admin' : 'user',
@@ -14,7 +14,7 @@ export const callerOf = (person: Pick<Caller, 'userId' | 'name' | 'rights'>): Ca
   environment: '*',
 });
 
-/** What a command is called with in the name of this caller. */
+/** The context of a command for this caller. */
 export const contextOf = async (
   { table, catalog }: { readonly table: Table; readonly catalog: Catalog },
   caller: Caller,

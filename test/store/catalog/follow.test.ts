@@ -48,7 +48,7 @@ const show = async (catalog: Catalog) => {
 };
 const fresh = async () => show(openCatalog(otherProcess()));
 
-/** Items whose members a read gives in another form or order than they were written with. */
+/** Items whose members a read returns in another form or order than they were written. */
 const writeStrangely = (of: Table): Promise<void> =>
   commit({ table: of, actor, now: new Date() }, [p, instance], async (view) => {
     const key = featureEnvironmentKey('p', 'a', 'production');
@@ -63,7 +63,7 @@ const writeStrangely = (of: Table): Promise<void> =>
     };
   });
 
-/** 100 KB. */
+/** Writes 100 KB. */
 const writeMuch = (of: Table, n: number): Promise<void> =>
   commit({ table: of, actor, now: new Date() }, [p], async (view) => {
     const [before] = await view.getMany([noteKey('p', 'much')]);

@@ -32,7 +32,7 @@ afterAll(() => database.stop());
 
 const projects = ['p', 'q'] as const;
 
-/** Which items a project holds at a revision, and the revision of each, by the journal alone. */
+/** The items of a project at a revision, with the revision of each, derived only from the journal. */
 const expectedAt = (records: readonly CommitRecord[], rev: number): Map<string, number> => {
   const items = new Map<string, number>();
   for (const record of records) {
@@ -56,7 +56,7 @@ const plain = (map: Map<string, number>) => Object.fromEntries([...map].sort(([a
 
 interface Sighting {
   readonly state: ProjectState;
-  /** Revision that was acknowledged to somebody before the catalog was asked. */
+  /** Revision that a caller had been told before the catalog was asked. */
   readonly acknowledged: number;
 }
 
@@ -74,9 +74,9 @@ const operations = fc.array(
     name: fc.constantFrom('a', 'b', 'c', 'd'),
     kind: fc.constantFrom('write' as const, 'write' as const, 'remove' as const),
     process: fc.nat({ max: 3 }),
-    /** Whether it shares a transaction with those that wait beside it. */
+    /** Whether it shares a transaction with operations that wait at the same time. */
     shares: fc.boolean(),
-    /** What happens beside it: events are appended to the log, or a catalog is asked. */
+    /** A simultaneous action: events are appended to the log, or a catalog is asked. */
     beside: fc.constantFrom('nothing' as const, 'append' as const, 'append all' as const, 'look' as const),
   }),
   { minLength: 8, maxLength: 28 },
@@ -108,7 +108,7 @@ describe('any history under conflicts, throttling, lost answers, torn reads and 
       const world = await newWorld(database, random, 0.12);
       for (const project of projects) await makeProject(world.clean, project);
       const lanes = Array.from({ length: 4 }, () => world.process());
-      // The last one is in a process that commits too, so that it applies those commits from memory.
+      // The last catalog is in a process that also commits, so it applies those commits from memory.
       const catalogs = [world.process(), world.process(), lanes[0] ?? world.clean].map((table) => openCatalog(table));
       const sightings: Sighting[] = [];
       const fates = new Map<string, Fate>();
@@ -129,7 +129,7 @@ describe('any history under conflicts, throttling, lost answers, torn reads and 
           const operation: Operation = { tag: `${i}`, project: step.project, name: step.name, kind: step.kind };
           const lane = lanes[step.process] ?? world.clean;
           const fate = await fateOf(step.shares ? performTogether(lane, operation) : perform(lane, operation));
-          // A process that died is replaced by a new one.
+          // A new process replaces one that died.
           if (fate === 'unsure') {
             const table = world.process();
             lanes[step.process] = table;
@@ -140,7 +140,7 @@ describe('any history under conflicts, throttling, lost answers, torn reads and 
         }),
       );
 
-      // The journal is gapless, and holds each operation once, never, or (if nobody knows) at most once.
+      // The journal has no gaps, and contains each operation once, never, or (if the outcome is unknown) at most once.
       const recorded: { tag: string; project: string; at: string }[] = [];
       for (const project of projects) {
         const records = await recordsOf(world.clean, project);
@@ -156,7 +156,8 @@ describe('any history under conflicts, throttling, lost answers, torn reads and 
         if (fate === 'unsure') expect(times, `operation ${tag}`).toBeLessThanOrEqual(1);
       }
 
-      // The log is the journal: dense ids, every scope's order kept, every index complete, once the recovery run has been by.
+      // After a recovery run, the log equals the journal: dense ids, the order of every scope kept, every index
+      // complete.
       await appendAllPending(world.clean);
       const log = (await queryAll<EventItem>(world.clean, { pk: eventsPartition })).map(decodeEvent);
       expect(log.map(({ id }) => id)).toEqual(log.map((_, i) => i + 1));
@@ -176,8 +177,8 @@ describe('any history under conflicts, throttling, lost answers, torn reads and 
         expect(own.map(decodeEvent)).toEqual(log.filter(({ featureName }) => featureName === name));
       }
 
-      // Every state a catalog ever showed is exactly the journal at its revision, and none was older than what had
-      // been acknowledged before it was asked; afterwards it equals a full reload.
+      // Every state that a catalog showed equals the journal at its revision, and none was older than the revision that
+      // had been acknowledged before it was asked. At the end the catalog equals a full reload.
       for (const project of projects) {
         const records = await recordsOf(world.clean, project);
         const seen = sightings.filter(({ state }) => state.id === project);
@@ -185,8 +186,8 @@ describe('any history under conflicts, throttling, lost answers, torn reads and 
           expect(state.rev).toBeGreaterThanOrEqual(acknowledged);
           expect(plain(shown(state))).toEqual(plain(expectedAt(records, state.rev)));
         }
-        // Every revision can be read back, as a whole and one feature alone, and is what a catalog showed then.
-        // Its clock is that of the processes, which do not know the date.
+        // Every revision can be read, as a whole and one feature alone, and equals what a catalog showed then. The
+        // clock is that of the processes, which do not know the date.
         const reader: Table = { ...world.reader, pace: endlessPace() };
         const history = openHistory(reader, openCatalog(reader));
         for (const { rev } of records) {
@@ -208,7 +209,7 @@ describe('any history under conflicts, throttling, lost answers, torn reads and 
       }
       world.end();
     });
-    // A failure is replayed by its seed; shrinking would take minutes and change the interleaving anyway.
+    // The seed replays a failure; shrinking would take minutes and change the interleaving anyway.
     await fc.assert(property, { numRuns: runs(6, 480), endOnFailure: true });
   }, 3_600_000);
 });

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** In a process that made none of the commits. */
+/** Loads in a process that made none of the commits. */
 const load = async (fromSnapshot: boolean) => {
   const other = openTable(table.name, { endpoint: database.endpoint });
   const loaded = await measureUnits(() => openCatalog(other, fromSnapshot ? { readSnapshot } : {}).projects(['large']));
@@ -113,7 +113,7 @@ describe('a snapshot', () => {
 
   it('is whole when two recovery runs write the same revision at once; what one of them leaves behind expires', async () => {
     const now = Date.now();
-    // Incompressible, for several parts.
+    // Incompressible, so that the snapshot has several parts.
     const items = Array.from({ length: 1000 }, (_, i) => ({
       ...noteKey('large', `n${i}`),
       kind: 'feature',

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 const projects = ['a', 'b', 'c', 'd', 'e'];
-/** 10,000 in `npm run check:deep`: the figure of the design. */
+/** Number of commits; 10,000 in `npm run check:deep`, the number in the design. */
 const commits = runs(150, 10_000);
 
 describe('many commits with 5 % injected faults', () => {

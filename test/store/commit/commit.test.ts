@@ -32,12 +32,12 @@ const recordsOf = async (of: Table, project: string) => {
 
 const write = (name: string, project: string, tag = name) => perform(table, { tag, project, name, kind: 'write' }, now);
 
-/** A process of its own whose transactions fail as the list says, then succeed. */
+/** A separate process whose transactions have the faults of the list, then succeed. */
 const faulty = (faults: WriteFault[], pace = patientPace(() => 0.5), takes = 0): Table => {
   const lane = openTable(table.name, { endpoint: database.endpoint, pace });
   const dice: Dice = { write: () => faults.shift() ?? 'none', torn: () => false };
   injectFaults(lane, dice, newTear(), async () => undefined);
-  // On the clock of the test a transaction takes so long.
+  // Advances the clock of the test by the duration of a transaction.
   if (takes > 0)
     lane.transactions.wrap(async (_request, next) => {
       await pace.sleep(takes);

@@ -31,7 +31,7 @@ interface Numbered extends Stored {
   readonly n: number;
 }
 
-/** Where a number is kept: once in the configuration, and in each project. */
+/** The key of the number: one in the configuration, and one in each project. */
 const placeOf = (scope: Scope): KeyOf<Numbered> => {
   const { pk, sk } = scope === instance ? environmentKey('e') : featureKey(scope.slice('PROJECT#'.length), 'f');
   return { pk, sk };
@@ -82,7 +82,9 @@ describe('storage §5.2: what a catalog shows was there at one moment', () => {
     for (const project of projects) await makeProject(writer, project);
     let acknowledged = 0;
     let writing: Promise<void> = Promise.resolve();
-    /** Between any two reads of the reader, somebody may write; sometimes the reader goes on before that has ended. */
+    /**
+     * A writer may act between any two reads of the reader; sometimes the reader continues before the write has ended.
+     */
     const interfere = async (): Promise<void> => {
       if (writesLeft === 0 || random() < 0.5) return;
       writesLeft--;
@@ -93,7 +95,7 @@ describe('storage §5.2: what a catalog shows was there at one moment', () => {
       });
       if (random() < 0.5) await writing;
     };
-    /** Somebody who writes without pause could keep a reader waiting for ever: each turn has a few writes. */
+    /** A writer without pause could keep a reader waiting for ever, so each turn has only a few writes. */
     let writesLeft = 0;
     const reader = world.process();
     reader.client.wrap(async (_, next) => {
@@ -129,13 +131,13 @@ describe('revisions of several scopes', () => {
     features: 0,
     ...(restsOn && { restsOn }),
   });
-  /** Two reads one after the other that find the same heads. */
+  /** The result of the second of two reads that find the same heads. */
   const seen = async (table: Table, heads: Head[]) => {
     await collect(table, async () => heads);
     return collect(table, async () => heads);
   };
   const isShown = async (one: Head, other: Head): Promise<boolean> => {
-    // A table is a place in memory here: nothing is read from it.
+    // The table serves only as the key of a memory: nothing is read from it.
     const table = openTable('moments', { endpoint: database.endpoint });
     return wereTogether(table, [one, other], await seen(table, [one, other]));
   };

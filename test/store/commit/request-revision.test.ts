@@ -99,7 +99,7 @@ describe('requests §20: a write that names its revision', () => {
     await write({ ...late.table, isOfJob: true }, 'job', 'c');
     await write(table, 'job', 'd');
     await expect(write(late.table, 'job', 'e')).rejects.toMatchObject(moved(5));
-    // What it expected was past before.
+    // The expected revision was out of date before.
     const past = expecting('job', 4);
     await write({ ...past.table, isOfJob: true }, 'job', 'f');
     await expect(write(past.table, 'job', 'g')).rejects.toMatchObject(moved(6));

@@ -22,7 +22,7 @@ afterAll(() => database.stop());
 
 const now = new Date('2024-01-01T00:00:00.000Z');
 
-/** A process of its own, and the transactions that it sends: how many actions each has, and whether it was made. */
+/** A separate process, and its transactions: how many actions each has, and whether it succeeded. */
 const openProcess = () => {
   const table = openTable(database.table.name, { endpoint: database.endpoint, pace: spreadPace() });
   const sent: { actions: number; made: boolean }[] = [];
@@ -53,7 +53,8 @@ describe('storage §2.1: commits that wait for the same scope in one process', (
     await write(table, 'many', 'first');
     const tags = await Promise.all(names(30).map((name) => write(table, 'many', name)));
     expect(tags).toEqual(names(30));
-    // The first one is under way when the others begin to wait; 33 commits of three actions and a head would fit.
+    // The first commit is running when the others begin to wait; 33 commits of three actions and a head would fit into
+    // one transaction.
     expect(sent.length).toBeLessThanOrEqual(5);
     expect(Math.max(...sent.map(({ actions }) => actions))).toBeLessThanOrEqual(100);
     const records = await recordsOf(table, 'many');
@@ -189,7 +190,7 @@ describe('storage §2.1: commits that wait for the same scope in one process', (
             ),
           ),
         );
-        // Played again in the order of the journal, each one sees what it saw.
+        // Replayed in the order of the journal, each operation reads what it read before.
         const state = new Map<string, string>();
         let [rev, features] = [0, 0];
         for (const tag of (await tagsOf(project)) as string[]) {

@@ -41,7 +41,7 @@ describe('a unit of work', () => {
     const feature = featureItem({ project: 'p', name: 'new' });
     const create = () => transact({ table, ...order }, order.scopes, (unit) => unit.create(feature));
     const { units } = await measureUnits(create);
-    // The head alone.
+    // One unit for the head.
     expect(units.read).toBe(1);
     expect(await getItem(table, featureKey('p', 'new'))).toMatchObject({ name: 'new', rev: 2 });
     await expect(create()).rejects.toThrow('is not new');
@@ -77,7 +77,7 @@ describe('a unit of work', () => {
     const disturb = async (): Promise<void> => {
       if (!first) return;
       first = false;
-      // Another process, as it were: a table object of its own does not queue behind this commit.
+      // A different table object does not queue behind this commit, like another process.
       await transact({ table: { ...table }, ...order }, [projectScope('q')], async (other) => {
         await other.get(projectKey('q'));
         other.put(projectItem({ id: 'q' }));
@@ -124,7 +124,7 @@ describe('a unit of work', () => {
         await unit.get(guard);
         unit.put<FeatureNameItem>({ ...guard, kind: 'feature-name', project: 'near' });
       });
-    // The head and the commit record take two of 100 actions, the guard one.
+    // The head and the commit record need two of 100 actions, and the guard needs one.
     await expect(create(98)).rejects.toMatchObject({ name: 'BadDataError' });
     await create(97);
     expect((await readHead(table, projectScope('near'))).rev).toBe(1);

@@ -57,7 +57,7 @@ describe('projects §3.1: activity of a project', () => {
     };
     await append('03');
     expect(await hours(1)).toEqual([['2030-01-02T03', 1]]);
-    // Not trusted so soon after the log was first seen like that.
+    // The state of the log is not relied on so soon after it was first seen.
     expect(await cost(1)).toBe(1);
     await setTimeout(1_050);
     expect([await cost(1), await cost(1)]).toEqual([1, 0]);

@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const archived = (project: string, featureName = 'f') => ({ type: 'feature-archived', project, featureName }) as const;
 
-/** Another process on the same table, whose every call goes through `before` first. */
+/** Another process on the same table that calls `before` before every request. */
 const openWatched = (before: (name: string) => Promise<void>): Table => {
   const watched = openTable(table.name, { endpoint: database.endpoint });
   for (const client of [watched.client, watched.transactions])
@@ -63,7 +63,7 @@ describe('a reader, while others go on committing', () => {
   ])('gets the events %s in as many calls as were pending when it began', async (_, read) => {
     for (let n = 0; n < pending / 2; n++) await emitEach(table, archived('a'), archived('b'));
     let calls = 0;
-    // Each call of the reader takes as long as three commits of others, which end at last whatever it does.
+    // Others make three commits before each call of the reader. They stop after 60 calls, so that any reader ends.
     const reader = openWatched(async () => {
       if (++calls <= 60) await emitEach(table, archived('a', 'later'), archived('b', 'later'), archived('a', 'later'));
     });
@@ -89,7 +89,7 @@ describe('a reader, while others go on committing', () => {
 });
 
 describe('a scope that cannot be appended', () => {
-  /** A project whose journal is damaged at its second commit. */
+  /** Creates a project whose journal is damaged at its second commit. */
   const damage = async (project: string): Promise<void> => {
     await emitEach(table, archived(project), archived(project, 'damaged'));
     const key = journalKey(projectScope(project), 2);
@@ -204,7 +204,7 @@ describe('scopes that are appended together', () => {
     appender.client.destroy();
   });
 
-  /** A commit of a scope: when it was made, in s from the beginning, and how many events it has. */
+  /** A commit of a scope: its time in s from the beginning, and its number of events. */
   const commits = fc.array(
     fc.record({
       scope: fc.constantFrom('a', 'b', 'c', undefined),

@@ -28,7 +28,7 @@ const idsIn = async (log: AsyncIterable<EventItem>): Promise<number[]> => {
   return ids;
 };
 
-/** What a reader of the projects `a` and `b` finds. */
+/** The result for a reader of the projects `a` and `b`. */
 const read = async (reader: Table, range: LogRange): Promise<number[]> => {
   const { appended } = await appendForReader(reader, ['a', 'b'].map(projectScope));
   return idsIn(queryLog(reader, range, appended));

@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 const scope = projectScope('p');
-/** In a process that made none of the commits. */
+/** A history in a process that made none of the commits. */
 const anew = (): { table: Table; history: History } => {
   const other = openTable(table.name, { endpoint: database.endpoint });
   return { table: other, history: openHistory(other, openCatalog(other)) };
@@ -53,7 +53,7 @@ const namesAt = async (history: History, rev: number) =>
     name,
     Reflect.get(feature, 'by'),
   ]);
-/** What a commit of a version before this one left. */
+/** Changes a record to the form of the previous version. */
 const forget = (rev: number) =>
   table.control.send(
     new UpdateCommand({
@@ -254,7 +254,7 @@ describe('a checkpoint', () => {
     expect(checkpoint?.rev).toBe(checkpointInterval);
     const before = await namesAt(anew().history, 300);
     for (let i = 0; i < 120; i++) await write(`n${i % 5}`, `later${i}`);
-    // What is older than the checkpoint needs none of the records after it.
+    // A revision before the checkpoint needs none of the records after it.
     await expire(checkpointInterval + 50);
     expect(await namesAt(anew().history, 300)).toEqual(before);
     await expect(anew().history.project('p', checkpointInterval + 1)).rejects.toThrow('cannot be read');

@@ -19,7 +19,7 @@ const newFolder = (): string => {
   return folder;
 };
 
-/** The S3 adapter over the part of S3's protocol that the local service speaks. */
+/** The S3 adapter, with a server for the part of S3's protocol that the local service supports. */
 const openServed = async (options: Partial<ObjectServerOptions> = {}): Promise<ObjectStore> => {
   const server = await startObjectServer({ objects: openMemoryObjects(), bucket: 'b', pageSize: 2, ...options });
   ends.push(server.stop);

@@ -53,7 +53,7 @@ const note = (
     registration,
   );
 
-/** Many at once, as they come. */
+/** Notes many registrations at once, as requests do. */
 const noteMany = async (registrations: Registrations, names: readonly string[], now = at(0)): Promise<void> => {
   await Promise.all(names.map((appName) => note(registrations, { appName }, now)));
 };
@@ -227,7 +227,7 @@ describe('sdk §7.2: an application has one place', () => {
   });
 });
 
-/** A table on which the process dies with its n-th write. */
+/** A table on which the process dies at its n-th write. */
 const dying = (writes: number): Table => {
   const lane = openTable(table.name, { endpoint: database.endpoint });
   let left = writes;

@@ -27,11 +27,11 @@ describe('origins of pages that may call the frontend API', () => {
     await setOrigins('https://shop.example');
     at = 1_999;
     expect(origins.reads()).toEqual({});
-    // A request that began then does not wait for them, also when its first reads took almost a second.
+    // A request that begins then does not wait for the origins, even if its first reads took almost a second.
     at = 2_999;
     expect(await origins.current()).toBeUndefined();
     expect(origins.reads()).toEqual({ keys: [key] });
-    // One that has read them takes them, and renews what is known.
+    // A request that has read the origins uses them, and updates the memory.
     const found = await getItem(table, key);
     const prefetched = { hasItem: () => true, item: () => found } as unknown as Prefetched;
     expect(await origins.current({ ...table, prefetched })).toEqual(['https://shop.example']);

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** A request as the server got it. */
+/** A request as the server received it. */
 export interface Received {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** What the server does with a request. */
+/** The reaction of the server to a request. */
 export type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
 export const answer =
@@ -18,14 +18,14 @@ export const answer =
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   };
 
-/** The connection ends without an answer. */
+/** Closes the connection without an answer. */
 export const hangUp: Answer = (_, request) => {
   request.socket.destroy();
 };
 
 export const silence: Answer = () => undefined;
 
-/** The answer begins, and never goes on. */
+/** Begins an answer and never continues it. */
 export const stall: Answer = (response) => {
   response.writeHead(200).write('{"Item"');
 };
@@ -33,12 +33,12 @@ export const stall: Answer = (response) => {
 export interface Answers {
   readonly endpoint: string;
   readonly received: readonly Received[];
-  /** From now on requests get these answers, one after the other; the last one again and again. */
+  /** Sets the answers to the next requests, one after the other; the last one is repeated. */
   next(...answers: readonly Answer[]): void;
   stop(): Promise<void>;
 }
 
-/** A server in place of the table, for what the embedded engine never does. */
+/** A server that replaces the table, for behaviour that the embedded engine never shows. */
 export const startAnswers = async (): Promise<Answers> => {
   let received: Received[] = [];
   let waiting: readonly Answer[] = [];

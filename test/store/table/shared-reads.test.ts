@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openSharedReads } from '../../../lib/store/table/waiting.ts';
 
-/** A read that ends when the test says so. */
+/** A read that ends when the test decides. */
 const openRead = () => {
   const ends: PromiseWithResolvers<number>[] = [];
   const read = (): Promise<number> => {
@@ -58,7 +58,7 @@ describe('reads that requests of one process share', () => {
         let stored = 0;
         const { ends, read } = openRead();
         const share = openSharedReads<number>();
-        // A read shows what was stored when it began: the least that a strongly consistent one may show.
+        // A read returns the value that was stored when it began: the minimum for a strongly consistent read.
         const readStored = (): Promise<number> => {
           const began = stored;
           return read().then(() => began);

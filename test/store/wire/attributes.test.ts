@@ -24,7 +24,7 @@ const item = fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('constructor', 
 
 const options = { removeUndefinedValues: true, convertClassInstanceToMap: true };
 
-/** As it goes over the network: the SDK writes bytes as base64 there. */
+/** Attributes in the form of the network, where the SDK writes bytes as base64. */
 const overNetwork = (attributes: unknown): Attributes =>
   JSON.parse(
     JSON.stringify(attributes, (_, one) => (one instanceof Uint8Array ? Buffer.from(one).toString('base64') : one)),

@@ -47,11 +47,11 @@ const counting = {
   ExpressionAttributeNames: { '#map': 'map', '#x': 'x' },
   ExpressionAttributeValues: { ':x': { y: [1] }, ':one': 1 },
 };
-/** The engine knows a token in all of its tables. */
+/** The engine shares tokens between all of its tables, so each table needs its own. */
 const tokenOf = (name: string, table: string): string => `${name}${table.slice(-20)}`;
 const units = { ReturnConsumedCapacity: 'TOTAL' } as const;
 
-/** Sent one after the other to a table each: what is asked of the table, and what it may refuse. */
+/** The commands are sent one after the other, to one table for each client; some of them are refused. */
 const commands: readonly (readonly [string, (TableName: string) => TableCommand])[] = [
   ['puts', (TableName) => new PutCommand({ TableName, Item: item, ...units })],
   ['puts over', (TableName) => new PutCommand({ TableName, Item: item, ReturnValues: 'ALL_OLD' })],
@@ -162,11 +162,11 @@ const commands: readonly (readonly [string, (TableName: string) => TableCommand]
   ['refuses to delete', (TableName) => new DeleteCommand({ TableName, Key: none, ConditionExpression: 'n = n' })],
 ];
 
-/** The SDK leaves items in errors in the form of the protocol. */
+/** The SDK leaves the items in errors in the form of the protocol. */
 const plainReasons = (reasons: readonly { Item?: Record<string, AttributeValue> }[]) =>
   reasons.map(({ Item, ...reason }) => ({ ...reason, ...(Item && { Item: unmarshall(Item) }) }));
 
-/** What came of a command, with the same name for every table. */
+/** The outcome of a command, with the same name for every table. */
 const outcomeOf = async ({ name }: Table, sent: Promise<object>, isPlain: boolean): Promise<unknown> => {
   const outcome = await sent.then(
     (output) => {

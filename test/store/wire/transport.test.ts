@@ -132,9 +132,9 @@ describe('a request that is aborted', () => {
     table.next(slow);
     const signal = ms === 0 ? AbortSignal.abort() : AbortSignal.timeout(ms);
     const error = await caught(open({ requestHandler: {} })('GetItem', input, signal));
-    // Without the signal it would be a time-out, seconds later, or an answer.
+    // Without the signal there would be an answer, or a time-out some seconds later.
     expect(error.name).toBe('AbortError');
-    // What was on its way by then may still arrive.
+    // Requests that were already sent may still arrive.
     await setTimeout(100);
     const sent = table.received.length;
     await setTimeout(300);
@@ -283,7 +283,7 @@ describe('the signature of a request', () => {
 });
 
 describe('where a request goes', () => {
-  /** Instead of sending it. */
+  /** Returns the target instead of sending the request. */
   const targetOf = async (config: DynamoDBClientConfig): Promise<string> => {
     let target = '';
     const handle = async (request: { protocol: string; hostname: string; headers: Record<string, string> }) => {

@@ -110,7 +110,7 @@ describe('change-requests §9: the scheduler', () => {
     const { table, place } = await scheduled();
     const key = openChangeRequestKey(place.project, place.id);
     const whole = await getItem(table, key);
-    // A request that can be read but not applied, as a fault might leave it.
+    // A request that can be read but not applied, as after an error in the code.
     const Item = { ...whole, changes: [null] };
     await table.client.send(new PutCommand({ TableName: table.name, Item }));
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});

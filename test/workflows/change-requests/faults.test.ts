@@ -50,7 +50,7 @@ const segment: SegmentItem = {
   constraints: [],
 };
 
-/** An approved request that adds a strategy to each feature and renames a segment. */
+/** Creates an approved request that adds a strategy to each feature and renames a segment. */
 const prepare = async (table: Table): Promise<number> => {
   await store(table, [
     strategyType,
@@ -65,7 +65,7 @@ const prepare = async (table: Table): Promise<number> => {
   return id;
 };
 
-/** Strategies of each feature, the name of the segment, and the number of events that say it was applied. */
+/** Strategies of each feature, the name of the segment, and the number of events for the application. */
 const outcome = async (table: Table, id: number) => {
   const strategies = await Promise.all(
     features.map(
@@ -81,7 +81,7 @@ const outcome = async (table: Table, id: number) => {
 const none = { state: 'Approved', strategies: [0, 0, 0], segment: 'old', events: 0 };
 const all = { state: 'Applied', strategies: [1, 1, 1], segment: 'new', events: 1 };
 
-/** A second application is refused like any transition that does not exist. */
+/** A second application is refused like any other missing transition. */
 const fate = async (work: Promise<string>): Promise<Fate | 'refused'> => {
   try {
     return await fateOf(work);

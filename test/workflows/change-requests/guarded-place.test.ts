@@ -50,7 +50,7 @@ const enable = (environment: string, project = 'p') => ({
 
 const allScopes = [projectScope('p'), projectScope('q'), instance] as const;
 
-/** Guards the project `p` for this extent, and tries to switch a feature on. */
+/** Guards the project `p` for this extent, and tries to enable a feature. */
 const enabling = (extent: EnvironmentExtent, ...where: Parameters<typeof enable>): Promise<void> =>
   dryRun(context, allScopes, (unit) =>
     enableFeatureIn(guardUnit(unit, context.caller.rights, p, extent), enable(...where)),

@@ -45,7 +45,7 @@ const reachedBy = (file: string, reached: Set<string> = new Set()): ReadonlySet<
   return reached;
 };
 
-/** Files that write features, their environments, or segments. */
+/** Files that write features, their environments or segments. */
 const writing = [
   'lib/flags/features/store.ts',
   'lib/flags/archive/remove.ts',
@@ -57,7 +57,7 @@ const writing = [
 
 const writes = (role: Route['role']): boolean => role === 'writer' || role === 'secrets';
 
-/** A file that writes what needs a guard of this kind imports one of these. */
+/** A file that writes things which need a guard of this kind imports one of these. */
 const written = {
   environment: ['putParts'],
   project: ['putGuardedFeature', 'updateArchivedIn', 'guardSegment'],

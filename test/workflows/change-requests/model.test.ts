@@ -36,7 +36,7 @@ const reviewing: Rights = {
   ],
 };
 
-/** Who takes part: an author without rights, an author who reviews, two reviewers, an administrator, somebody else. */
+/** The users: an author without rights, an author who reviews, two reviewers, an administrator, and another user. */
 const people = {
   author: callerOf({ userId: 1, name: 'author', rights: noRights }),
   both: callerOf({ userId: 2, name: 'both', rights: reviewing }),
@@ -47,7 +47,7 @@ const people = {
 type Name = keyof typeof people;
 const names = ['author', 'both', 'reviewer', 'admin', 'passer'] as const satisfies readonly Name[];
 
-/** A model of a request of one person: all that the transitions depend on. */
+/** A model of one user's request, with everything that the transitions depend on. */
 interface Model {
   readonly author: Name;
   readonly state: ChangeRequestState | 'none';
@@ -59,7 +59,7 @@ type Verdict = 'refused' | 'hidden' | 'impossible' | Model;
 const reviews = (who: Name): boolean => who !== 'author' && who !== 'passer';
 const isAdmin = (who: Name): boolean => who === 'admin';
 
-/** The table of transitions as the contract has it, written a second time. */
+/** The contract's table of transitions, written down a second time. */
 const judge = (model: Model, who: Name, to: ChangeRequestState): Verdict => {
   const { state, author, approvals } = model;
   if (state === 'none' || (state === 'Draft' && who !== author && !isAdmin(who))) return 'hidden';
@@ -145,7 +145,7 @@ const problemOf = async (work: Promise<unknown>): Promise<Problem | undefined> =
   }
 };
 
-/** The same commands against the real rules and table. */
+/** Runs the same commands with the real rules and a real table. */
 const open = async () => {
   const table = await database.another();
   await store(table, [

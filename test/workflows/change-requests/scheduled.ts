@@ -8,11 +8,11 @@ import { callerOf, contextOf } from '../context.ts';
 
 export const start = new Date('2030-01-01T00:00:00.000Z');
 export const scheduledAt = '2030-01-01T01:00:00.000Z';
-/** When it is due. */
+/** The scheduled time. */
 export const later = new Date('2030-01-01T01:00:30.000Z');
 export const somebody = callerOf({ userId: 21, name: 'user-21', rights: allRights });
 
-/** A project with one scheduled request that switches its feature on. */
+/** Creates a project with one scheduled request that enables its feature. */
 export const scheduleOne = async (table: Table, by = somebody) => {
   await store(table, [
     ...userWithToken(21, 1, 'user:x'),

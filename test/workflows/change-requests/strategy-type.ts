@@ -1,7 +1,7 @@
 import type { StrategyTypeItem } from '../../../lib/store/table/items.ts';
 import { strategyTypeKey } from '../../../lib/store/table/keys.ts';
 
-/** The only strategy type of tables that are not seeded. */
+/** The only strategy type in tables without seed. */
 export const strategyType: StrategyTypeItem = {
   ...strategyTypeKey('default'),
   kind: 'strategy-type',

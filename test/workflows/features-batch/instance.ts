@@ -9,7 +9,7 @@ import { type Instance, now } from '../state/instance.ts';
 
 const administrator = callerOf({ userId: null, name: 'importer', rights: allRights });
 
-/** What an export of these features gives; without names: of all features of the project. No event is written. */
+/** Exports these features; without names, all features of the project. It writes no event. */
 export const takeOut = async (
   target: Instance,
   { project, environment }: { readonly project: string; readonly environment: string },
@@ -20,6 +20,6 @@ export const takeOut = async (
   return dataSetView(await selectFeatures(context, { environment, ...chosen }), environment);
 };
 
-/** As the Lambda does it: coerced, checked against the schema, imported. */
+/** Imports as the Lambda function does: the body is coerced, checked against the schema, and imported. */
 export const importAs = async (target: Instance, body: unknown, caller = administrator): Promise<void> =>
   importFeatures(await contextOf(target, caller, now), validate(batchImport, body));

@@ -14,15 +14,15 @@ import { eventsPartition, projectPartition } from '../../../lib/store/table/keys
 import { queryAll } from '../../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
 
-/** A deep run imports several megabytes of features, an ordinary one enough for many commits. */
+/** A deep run imports several megabytes of features, an ordinary one enough features for many commits. */
 const features = process.env.HALYARD_DEEP === 'true' ? 2000 : 250;
 const names = Array.from({ length: features }, (_, i) => `imported-${String(i).padStart(4, '0')}`);
-/** Units that one commit takes at most (lib/workflows/features-batch/commits.ts). */
+/** Maximal number of units in one commit (lib/workflows/features-batch/commits.ts). */
 const aCommit = 10;
 
 /**
- * Recovery runs, the first at the start and one every five minutes. Each makes at least one commit and goes on where the
- * last one stopped. An idle machine needs only one.
+ * Recovery runs: the first at the start, then one every five minutes. Each makes at least one commit, and continues
+ * where the previous one stopped. An idle machine needs only one.
  */
 const maxRuns = features / aCommit;
 
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const ready = z.object({ url: z.string(), endpoint: z.string() });
 
-/** What `npm start` starts, on the data of the folder. */
+/** Starts the service in the way of `npm start`, on the data of the folder. */
 const startServer = async () => {
   const child = fork(resolve(import.meta.dirname, '../../../infra/local/main.ts'), [], {
     env: {
@@ -101,7 +101,9 @@ const document = {
 const progressOf = async (table: Table): Promise<number | undefined> =>
   (await queryAll<BatchProgressItem>(table, { pk: projectPartition('default'), prefix: 'BATCH#' }))[0]?.done;
 
-/** The engine stops when the process that started it dies. Its data must not be opened before. */
+/**
+ * Waits until the engine has stopped, which happens when its parent process dies. Its data must not be opened before.
+ */
 const untilStopped = async (endpoint: string): Promise<void> => {
   for (;;) {
     const answers = await fetch(endpoint).then(
@@ -165,7 +167,7 @@ describe('features-batch §7.2: an import in a process that is killed', () => {
       work: (await readJobs(stopped)).map(({ work }) => work.kind),
     }));
     expect(left.work).toEqual(['import-features']);
-    // It died in the middle: some features exist, and more than one commit is left.
+    // The process died in the middle: some features exist, and more than one commit is left.
     expect(left.done).toBeGreaterThan(0);
     expect(left.done).toBeLessThan(features - aCommit);
 

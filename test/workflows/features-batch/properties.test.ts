@@ -18,12 +18,12 @@ beforeAll(async () => {
   database = await startDatabase();
 });
 afterAll(async () => {
-  // What is configured here holds for the files after this one too.
+  // Otherwise this configuration would also apply to later test files.
   fc.resetConfigureGlobal();
   await database.stop();
 });
 
-/** In ms: each test makes many imports, and the machine may be busy. */
+/** Time-out in ms: each test makes many imports, and the machine may be busy. */
 const patience = 1_800_000;
 
 const opened: Table[] = [];
@@ -40,7 +40,7 @@ fc.configureGlobal({
   },
 });
 
-/** An instance whose segments have these ids. */
+/** A new instance whose segments have these ids. */
 const fresh = async (ids: readonly [number, number, number]): Promise<Instance> => {
   const target = await seeded(remember(await database.another()));
   await store(
@@ -52,7 +52,7 @@ const fresh = async (ids: readonly [number, number, number]): Promise<Instance> 
 
 const to = { project: 'default', environment: 'production' };
 
-/** An export without what differs from one instance to another: ids of strategies, numbers of segments. */
+/** An export without the values that differ between instances: ids of strategies and segments. */
 const comparable = (data: BatchExport): object => {
   const names = new Map(data.segments.map(({ id, name }) => [id, name]));
   return {
@@ -69,7 +69,7 @@ const comparable = (data: BatchExport): object => {
 const emittedIn = async (target: Instance): Promise<string[]> =>
   (await eventsOf(target)).map(({ type, featureName }) => `${type} ${featureName ?? ''}`).sort();
 
-/** The same table seen by a process that dies after so many transactions. */
+/** The same table for a process that dies after this many transactions. */
 const dying = ({ table }: Instance, survived: number): Instance => {
   let left = survived;
   const lane = remember(openTable(table.name, { endpoint: database.endpoint }));
@@ -138,7 +138,7 @@ describe('features-batch §6: export and import', () => {
             deadline: Number.POSITIVE_INFINITY,
           });
           expect([fine, await readJobs(broken.table)]).toEqual([begun, []]);
-          // An import that died before its job was enqueued wrote nothing, and is sent again.
+          // An import that died before its job was enqueued wrote nothing, so it is sent again.
           const isEnqueued = (await emittedIn(broken)).includes('features-imported ');
           if (!isEnqueued) expect(await takeOut(broken, to)).toMatchObject({ features: [] });
           if (!isEnqueued) await importAs(broken, { ...to, data });

@@ -32,7 +32,7 @@ const holderOf = (...permissions: readonly PermissionName[]): Rights => ({
   seesPrivateProjects: false,
 });
 
-/** The same table seen by a process in which something happens before it writes for the n-th time. */
+/** The same table for a process in which something happens before its n-th write. */
 const interrupted = (
   { table }: Instance,
   n: number,
@@ -48,7 +48,7 @@ const interrupted = (
   return { table: lane, catalog: openCatalog(lane) };
 };
 
-/** The outcome of an import by somebody with these rights. */
+/** The outcome of an import by a caller with these rights. */
 const outcomeOf = (target: Instance, rights: Rights, data: object): Promise<unknown> => {
   const body = { ...to, data: { featureStrategies: [], ...data } };
   return importAs(target, body, callerOf({ userId: null, name: 'importer', rights })).then(
@@ -190,7 +190,7 @@ describe('features-batch §7.3: what others change meanwhile', () => {
     });
     await importAs(target, { ...to, data: all(true) });
     const last = names.at(-1) ?? '';
-    // The plan, the job, then the first commit of features: the second is the fourth write.
+    // The writes are the plan, the job, and then the commits of features: the second of them is the fourth write.
     const lane = interrupted(target, 4, () =>
       importAs(target, { ...to, data: { ...data(last), featureEnvironments: state(last, false) } }),
     );

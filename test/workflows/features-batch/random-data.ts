@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Segments that every instance in these tests has; their ids differ. */
+/** Segments that exist in all instances of these tests, under different ids. */
 export const segmentNames = ['everyone', 'insiders', 'nobody'] as const;
 
 const text = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 12 });
@@ -24,9 +24,9 @@ const variants = <T extends object>(more: fc.Arbitrary<T>) =>
         fc
           .record({
             name: fc.constant(name),
-            // Four variants may be fixed: at most 1000 together.
+            // Up to four variants may be fixed: together at most 1000.
             weight: fc.integer({ min: 0, max: 250 }),
-            // At least one has to be variable.
+            // At least one variant has to be variable.
             weightType: i === 0 ? fc.constant('variable') : fc.constantFrom('variable', 'fix'),
             stickiness,
           })

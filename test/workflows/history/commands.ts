@@ -24,7 +24,7 @@ import { archivingGuard, guardedWrite } from '../../../lib/workflows/change-requ
 
 const project = 'default';
 
-/** What a command is about; each looks at the members it needs. */
+/** The input of a command; each uses the members that it needs. */
 export interface Subject {
   readonly feature: string;
   readonly other: string;
@@ -63,7 +63,7 @@ const strategyOf = ({ number, on }: Subject) => ({
   variants: on ? [{ name: `v${number}`, weight: 1000, weightType: 'variable' as const, stickiness: 'default' }] : [],
 });
 
-/** By name: ordinary commands, as their functions call them. */
+/** Ordinary commands by name, called as their functions call them. */
 const commands: Readonly<Record<string, (context: CatalogCallerContext, about: Subject) => Promise<unknown>>> = {
   create: (context, { feature }) => createFeature(context, { project, body: { name: feature } }),
   archive: (context, { feature, other, on }) =>
@@ -139,10 +139,10 @@ const commands: Readonly<Record<string, (context: CatalogCallerContext, about: S
     ),
 };
 
-/** A command by its name, and what it is about. */
+/** The name of a command, and its input. */
 export type Command = readonly [name: string, about: Subject];
 
-/** Features that are there are changed more often than they come and go. */
+/** Existing features are changed more often than features are created and removed. */
 const rare = ['archive', 'remove', 'revive'];
 const names = Object.keys(commands).flatMap((name) => (rare.includes(name) ? [name] : [name, name]));
 
@@ -151,7 +151,7 @@ export const randomCommands: fc.Arbitrary<Command[]> = fc.array(fc.tuple(fc.cons
   maxLength: 24,
 });
 
-/** Carries commands out, one after the other; one that the rules refuse changes nothing. */
+/** Executes commands, one after the other; a refused command changes nothing. */
 export const perform = async (context: CatalogCallerContext, all: readonly Command[]): Promise<void> => {
   for (const [name, about] of all)
     await commands[name]?.(context, about).catch((error: unknown) => {

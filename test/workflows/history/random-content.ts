@@ -28,7 +28,7 @@ const variant = fc.record(
   { requiredKeys: ['name', 'weight'] },
 );
 
-/** Sorted by what a list of them is compared by, each once. */
+/** Sorts a list by the key of its items, and removes duplicates. */
 const distinct = <T>(items: readonly T[], keyOf: (item: T) => string): T[] =>
   [...new Map(items.map((item) => [keyOf(item), item])).values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 
@@ -99,7 +99,7 @@ const settings = fc.record({
     .map((all) => new Map(Object.entries(all))),
 });
 
-/** A moment of a small project: two of them have much in common. */
+/** The state of a small project; two random states have much in common. */
 export const randomContent: fc.Arbitrary<Content> = fc
   .record({
     features: fc.dictionary(name, feature).map((all) => new Map(Object.entries(all))),
@@ -108,5 +108,5 @@ export const randomContent: fc.Arbitrary<Content> = fc
       .map((all) => new Map(all)),
     settings,
   })
-  // Without objects that lack a prototype, which no store gives.
+  // Removes objects without a prototype, which no store returns.
   .map((content) => structuredClone(content));

@@ -30,7 +30,7 @@ import { eventsOf, type Instance, now, seeded } from '../state/instance.ts';
 import { perform, randomCommands } from './commands.ts';
 
 const project = 'default';
-/** In ms: each test makes many commits, and the machine may be busy. */
+/** Time-out in ms: each test makes many commits, and the machine may be busy. */
 const patience = 1_800_000;
 
 let database: TestDatabase;
@@ -57,7 +57,7 @@ const fresh = async (): Promise<Instance> => {
   return seeded(table);
 };
 
-/** Events of a test are found by their author. */
+/** Tests identify their events by the author. */
 const author = callerNamed('importer');
 
 const contextAs = async (place: Instance, caller: Caller = author): Promise<CallerHistoryContext> => ({
@@ -67,7 +67,7 @@ const contextAs = async (place: Instance, caller: Caller = author): Promise<Call
 
 const newestOf = async ({ table }: Instance): Promise<number> => (await readHead(table, projectScope(project))).rev;
 
-/** A state document without times, which go on, and without features that were not there. */
+/** A state document without times, which advance, and without features that did not exist. */
 const comparable = ({ state }: { readonly state: ExportedState }, names: ReadonlySet<string>) => {
   const isKnown = ({ featureName }: { readonly featureName: string }): boolean => names.has(featureName);
   const strategies = state.featureStrategies.filter(isKnown);
@@ -92,7 +92,7 @@ const stateAt = async (place: Instance, revision: number) =>
 
 const namesOf = ({ state }: { readonly state: ExportedState }) => new Set(state.features.map(({ name }) => name));
 
-/** Strategies of one `sortOrder` come back in their order, which then has numbers of its own. */
+/** Strategies with equal `sortOrder` keep their order after a restore, but get new numbers. */
 const withoutPositions = (state: ReturnType<typeof comparable>) => ({
   ...state,
   strategies: state.strategies.map(({ sortOrder: _, ...rest }) => rest),
@@ -165,13 +165,13 @@ describe('requests §20: a restore that names its revision', () => {
     await tagged(['f', 'g'], true);
     const revision = await newestOf(place);
     await tagged(['f'], false);
-    // Its process died: `g` has the tag still.
+    // The process of the removal died: `g` still has the tag.
     await transact(await contextAs(place), [instance], (unit) => removeTagIn(unit, simple));
     const newest = await newestOf(place);
     const context = await contextAs(place);
     const own: RequestRevision = { scope: projectScope(project), expected: newest };
     await restoreProject({ ...context, table: { ...context.table, revision: own } }, { project, revision });
-    // `g` lost it, then both have it again.
+    // `g` lost the tag, and then both get it again.
     expect([own.reached, await newestOf(place)]).toEqual([newest + 2, newest + 2]);
     expect((await stateAt(place, await newestOf(place))).state.featureTags).toHaveLength(2);
   });
@@ -191,7 +191,7 @@ describe('history §8: undo', () => {
           const [before, after] = [await stateAt(place, revision - 1), await stateAt(place, revision)];
           const undone = await undoCommit(await contextAs(place), { project, revision }).catch((error) => error);
           if (undone instanceof Error) {
-            // It changed nothing that shows, such as metadata that were the same already.
+            // The revision changed nothing visible, e.g. it stored equal metadata.
             expect(undone.message).toMatch(/changed nothing|made the project/);
             return;
           }
@@ -211,7 +211,7 @@ describe('history §8: undo', () => {
   );
 });
 
-/** The same table seen by a process that dies after so many transactions. */
+/** The same table for a process that dies after this many transactions. */
 const dying = ({ table }: Instance, survived: number): Instance => {
   let left = survived;
   const lane = openTable(table.name, { endpoint: database.endpoint });
@@ -230,7 +230,7 @@ describe('history §7.6: a restore that one transaction does not take', () => {
       ),
     );
 
-  /** Features that were on, and are off and otherwise now. */
+  /** Features that were on and are now off, with other strategies. */
   const prepare = async (): Promise<{ readonly place: Instance; readonly revision: number }> => {
     const place = await fresh();
     const context = await contextAs(place);
@@ -285,7 +285,7 @@ describe('history §7.6: a restore that one transaction does not take', () => {
           ),
         ).rejects.toThrow();
         const begun = (await readJobs(place.table)).length;
-        // The plan is stored first, then the job.
+        // The first write is the plan, the second one is the job.
         expect(begun).toBe(survived < 2 ? 0 : 1);
         const { table, catalog } = place;
         expect(await finishJobs({ table, catalog, now, deadline: Number.POSITIVE_INFINITY })).toBe(begun);

@@ -61,11 +61,11 @@ const fill = async (archived: boolean): Promise<void> => {
   }
 };
 
-/** The first commit of a removal; then its process dies. */
+/** Makes the first commit of a removal, whose process then dies. */
 const begin = (scope: string, work: (unit: UnitOfWork) => Promise<unknown>): Promise<unknown> =>
   transact({ table, actor: system, now }, [projectScope(scope), instance], work);
 
-/** A recovery run that dies after `survived` transactions, then another one. */
+/** Starts a recovery run that dies after `survived` transactions, and then another one. */
 const recoverTwice = async (survived: number): Promise<void> => {
   let left = survived;
   const dying = await dyingTable(() => left-- > 0);
@@ -129,7 +129,7 @@ describe('storage §7.1: a job', () => {
   });
 
   const clone = { kind: 'clone-environment', environment: 'twin', source: 'production', projects: ['p'] } as const;
-  /** The first commit of cloning; then its process dies. */
+  /** Makes the first commit of a clone, whose process then dies. */
   const beginClone = () =>
     begin('p', async (unit) => {
       await unit.get(environmentKey('twin'));

@@ -47,8 +47,9 @@ import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { stopping } from '../../support/stopping.ts';
 
 /**
- * Two processes finish a removal. The first stops before one of its calls to the table (each call in turn). Meanwhile the
- * second finishes the removal and creates something of the same name. When the first goes on, it must not remove this.
+ * Two processes finish a removal. The first one stops before one of its calls to the table (each call in turn).
+ * Meanwhile the second one finishes the removal and creates something with the same name. When the first one continues,
+ * it must not remove the new thing.
  */
 
 let database: TestDatabase;
@@ -103,10 +104,10 @@ const user = (id: number, project: string) => ({
 interface Case {
   /** Items before the removal. */
   readonly before: () => Parameters<typeof store>[1];
-  /** The first commit of the removal. */
+  /** Makes the first commit of the removal. */
   readonly remove: (unit: UnitOfWork) => Promise<unknown>;
   readonly finish: (context: JobContext) => Promise<void>;
-  /** Items that are created when it is finished. */
+  /** Items that are created after the removal. */
   readonly after: () => Parameters<typeof store>[1];
   /** Other ways to create the namesake. */
   readonly also?: () => Promise<void>;
@@ -315,7 +316,7 @@ describe('storage §4.1: a process that finishes a removal late', () => {
     await make([
       environmentItem({ name: 'e' }),
       projectItem({ id: 'p', environments: [{ name: 'd' }, { name: 'e' }] }),
-      // Its feature was deleted after the environment was unlinked, and before that was finished.
+      // A feature that was deleted after the environment was unlinked, and before the unlinking was finished.
       featureEnvironmentItem('p', { feature: 'f', environment: 'e', enabled: true }),
     ]);
     const place = { project: 'p', environment: 'e' };

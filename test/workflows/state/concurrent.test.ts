@@ -39,7 +39,7 @@ beforeEach(async () => {
   target = await seeded(await database.another());
 });
 
-/** Another process of the same instance; `act` runs just before its transaction number `n`, from 0. */
+/** Another process of the same instance; `act` runs just before its transaction number `n`, counted from 0. */
 const interrupted = (n: number, act: () => Promise<void>): Instance => {
   const table = openTable(target.table.name, { endpoint: database.endpoint });
   let seen = 0;
@@ -50,7 +50,7 @@ const interrupted = (n: number, act: () => Promise<void>): Instance => {
   return { table, catalog: openCatalog(table) };
 };
 
-/** The same; `act` runs just before it first reads the item under a key. */
+/** Another process of the same instance; `act` runs just before it first reads the item with this key. */
 const overtaken = (key: Key, act: () => Promise<void>): Instance => {
   const table = openTable(target.table.name, { endpoint: database.endpoint });
   let acted = false;
@@ -184,7 +184,7 @@ describe('state §7.4: while others write', () => {
       await finishProjectRemoval(context(), { kind: 'remove-project', project: 'p' });
     });
     await importDocument(other, { ...document, segments: [{ id: 1, name: 'own', project: 'p', constraints: [] }] });
-    // The document creates the project again: both exist, or neither.
+    // The document creates the project again: both project and segment exist, or neither.
     expect(await getItem(target.table, segmentKey(1))).toMatchObject({ project: 'p' });
     expect(await getItem(target.table, projectKey('p'))).toMatchObject({ id: 'p' });
   });
@@ -212,7 +212,7 @@ describe('state §7.4: while others write', () => {
     });
     const featureEnvironments = [{ featureName: 'f', environment: 'production', enabled: true }];
     await importDocument(other, { ...document, featureEnvironments });
-    // The document links the environments of its features: both exist, or neither.
+    // The document links the environments of its features: both link and configuration exist, or neither.
     expect(await getItem(target.table, featureEnvironmentKey('default', 'f', 'production'))).toMatchObject({
       enabled: true,
     });

@@ -3,10 +3,10 @@ import type { Document } from './random-document.ts';
 type Item = Record<string, unknown>;
 type Category = Exclude<keyof Document, 'version'>;
 
-/** One way to break a document, and the place that the answer has to name. */
+/** A way to make a document invalid, and the place that the answer must name. */
 export interface Corruption {
   readonly name: string;
-  /** Undefined: the document has nothing to break like this. @param which chooses among the items */
+  /** Undefined: the document has no item for this. @param which selects one of the items */
   apply(document: Document, which: number): { readonly document: unknown; readonly path: string } | undefined;
 }
 

@@ -72,7 +72,7 @@ beforeEach(async () => {
   await importDocument(target, before);
 });
 
-/** The first commit of a removal; then the process dies. */
+/** Makes the first commit of a removal, whose process then dies. */
 const hide = (id: string): Promise<void> => {
   const scope = projectScope(id);
   return transact({ table: target.table, actor, now }, [scope, instance], async (unit) => {

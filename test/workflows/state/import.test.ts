@@ -31,7 +31,7 @@ const strategy = (id: string, featureName: string, environment: string, members:
 });
 const variant = (name: string, weight: number) => ({ name, weight, weightType: 'variable', stickiness: 'default' });
 
-/** What is exported of one feature. */
+/** The exported form of one feature. */
 const shown = async (name: string) => {
   const state = await exportDocument(target);
   return {
@@ -154,7 +154,7 @@ describe('state §6.10: what an import keeps of the document', () => {
       { featureStrategyId: 's1', segmentId: 7 },
       { featureStrategyId: 's2', segmentId: 7 },
     ]);
-    // What was exported comes back as it was.
+    // An import of the export restores the state.
     await importDocument(target, state, { keep: false });
     expect(await exportDocument(target)).toEqual(state);
   });

@@ -16,11 +16,11 @@ import { importState } from '../../../lib/workflows/state/import.ts';
 import { writeYaml } from '../../../lib/workflows/state/yaml.ts';
 import { asNewProcess } from '../../support/new-process.ts';
 
-/** All tests import at this time, so that the results of two imports can be compared. */
+/** The time of all imports in tests, so that the results of two imports can be compared. */
 export const now = new Date('2030-06-01T12:00:00.000Z');
 export const actor = { createdBy: 'importer', createdByUserId: null };
 
-/** A seeded table and a catalog: what an import needs of an instance of the service. */
+/** A seeded table and a catalog: the parts of an instance that an import needs. */
 export interface Instance {
   readonly table: Table;
   readonly catalog: Catalog;
@@ -30,7 +30,7 @@ export interface ImportOptions {
   readonly keep?: boolean;
   readonly drop?: boolean;
   readonly at?: Date;
-  /** Commits after which time is up. */
+  /** Number of commits after which the time is over. */
   readonly commits?: number;
 }
 
@@ -39,7 +39,7 @@ export const seeded = async (table: Table): Promise<Instance> => {
   return { table, catalog: openCatalog(table) };
 };
 
-/** The table as it is for a process whose time, 1 ms, is up when it has made so many commits. */
+/** The table for a process whose time, 1 ms, is over after this many commits. */
 const limitedTo = (table: Table, commits: number): Table => {
   let made = 0;
   table.transactions.wrap(async (_, next) => {
@@ -50,7 +50,7 @@ const limitedTo = (table: Table, commits: number): Table => {
   return { ...table, pace: { ...table.pace, now: () => (made < commits ? 0 : 1) } };
 };
 
-/** Imports as the Lambda does: coerced, checked against the schema. */
+/** Imports as the Lambda function does: the document is coerced and checked against the schema. */
 export const importDocument = async (
   { table, catalog }: Instance,
   document: unknown,
@@ -66,11 +66,11 @@ export const importDocument = async (
 
 const everything = { strategies: true, featureToggles: true, projects: true, tags: true, environments: true };
 
-/** The export of a new process. */
+/** Exports in a new process. */
 export const exportDocument = async ({ table }: Pick<Instance, 'table'>): Promise<ExportedState> => {
   const context = { catalog: openCatalog(asNewProcess(table)), lastSeen: openLastSeen(table), now };
   const value: unknown = JSON.parse((await exportState(context, everything)).text());
-  // YAML is put together from pieces: it has to be what the whole document gives.
+  // YAML is written in pieces, and must equal the YAML of the whole document.
   expect((await exportState(context, everything, 'yaml')).text()).toBe(writeYaml(value));
   return exportedState.parse(value);
 };
@@ -104,7 +104,7 @@ export const allItems = async ({ table }: Pick<Instance, 'table'>): Promise<Map<
 
 const isState = (key: string): boolean => /^(PROJECT#|NAME#|CONFIG |ACCESS |HEADS )/.test(key);
 
-/** What is stored, without its history: items without revisions, heads without commits. */
+/** The stored data without its history: items without revisions, heads without commits. */
 export const stateOf = async (target: Pick<Instance, 'table'>): Promise<Record<string, unknown>> =>
   Object.fromEntries(
     [...(await allItems(target))]

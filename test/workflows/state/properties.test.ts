@@ -25,15 +25,15 @@ beforeAll(async () => {
   database = await startDatabase();
 });
 afterAll(async () => {
-  // What is configured here holds for the files after this one too.
+  // Otherwise this configuration would also apply to later test files.
   fc.resetConfigureGlobal();
   await database.stop();
 });
 
-/** Time-out of a property, in ms: many imports on a machine that may be busy. */
+/** Time-out of a property in ms: it makes many imports, and the machine may be busy. */
 const timeout = 1_800_000;
 
-/** Tables that the current run of a property has opened. */
+/** The tables of the present run of a property. */
 const opened: Table[] = [];
 const remember = (table: Table): Table => {
   opened.push(table);
@@ -51,7 +51,7 @@ const fresh = async (): Promise<Instance> => seeded(remember(await database.anot
 
 const options: fc.Arbitrary<ImportOptions> = fc.constantFrom({}, { keep: false }, { drop: true });
 
-/** The same table seen by a process whose transactions fail now and then. */
+/** The same table for a process whose transactions sometimes fail. */
 const withFaults = ({ table }: Instance, faults: readonly WriteFault[]): Instance => {
   const lane = remember(openTable(table.name, { endpoint: database.endpoint }));
   const waiting = [...faults];

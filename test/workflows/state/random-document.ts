@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 /**
  * Random valid state documents of version 4. The pools of names are small, so that documents overlap with each other
- * and with what is stored.
+ * and with the stored state.
  */
 export interface Document {
   readonly version: 4;
@@ -131,7 +131,7 @@ const strategyTypes = some(['custom', 'special']).chain((names) =>
   ),
 );
 
-/** Strategies of one feature in one environment; ids follow from the place, so that documents share them. */
+/** Strategies of one feature in one environment; ids derive from the place, so that documents share them. */
 const strategiesIn = (feature: string, environment: string, segmentIds: readonly number[]) =>
   some(['0', '1', '2']).chain((positions) =>
     listOf(
@@ -190,7 +190,7 @@ const entries = (feature: string, known: readonly string[], segmentIds: readonly
 
 const tagOf = (name: string) => ({ type: name.split(':')[0], value: name.split(':')[1] });
 
-/** A document that any instance accepts, whatever was imported before. */
+/** A document that every instance accepts, whatever was imported before. */
 export const randomDocument: fc.Arbitrary<Document> = fc
   .record({ environments, projects, segments, strategies: strategyTypes, names: some(featureNames) })
   .chain(({ names, ...rest }) => {
@@ -212,7 +212,7 @@ export const randomDocument: fc.Arbitrary<Document> = fc
     return {
       version: 4,
       ...rest,
-      // The instance's own environments stay usable, whatever a document with `drop` lacks.
+      // The instance's own environments must stay usable, even if a document with `drop` lacks them.
       environments: [{ name: 'development', type: 'development', sortOrder: 2 }, ...rest.environments],
       tagTypes: ['simple', 'team'].map((name) => ({ name, description: `The ${name} ones` })),
       tags: tags.map(tagOf),

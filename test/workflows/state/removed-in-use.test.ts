@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const drop = (document: Record<string, unknown>) => importDocument(target, { version: 4, ...document }, { drop: true });
 
-/** Expects that nothing was written. @returns path and message of each violation */
+/** Expects that the import writes nothing. @returns path and message of each violation */
 const refused = async (document: Record<string, unknown>): Promise<(readonly [string | undefined, string])[]> => {
   const items = await allItems(target);
   const problem = await drop(document).catch((error: unknown) => error);
@@ -166,7 +166,7 @@ describe('state §5.6: with drop, removing segments', () => {
 
 const categories = ['environments', 'projects', 'segments', 'strategies', 'tagging', 'features'] as const;
 
-/** Only these categories of a document, each with what belongs to it. */
+/** The document with only these categories, each with everything that belongs to it. */
 const only = (document: Document, kept: readonly (typeof categories)[number][]): Record<string, unknown> => {
   const has = (category: (typeof categories)[number]) => kept.includes(category);
   return {
@@ -198,7 +198,7 @@ describe('state §5.6: with drop, any part of any document', () => {
           const exported = await exportDocument(here);
           const segments = new Set(exported.segments.map(({ id }) => id));
           expect(exported.featureStrategySegments.filter(({ segmentId }) => !segments.has(segmentId))).toEqual([]);
-          // An instance imports its own export.
+          // Imports the instance's own export.
           await importDocument(here, JSON.parse(JSON.stringify(exported)), { drop: true });
         } finally {
           // Both clients of a table share their connections.
