@@ -1,6 +1,6 @@
 import { plural } from './plural.ts';
 
-/** Texts of import and export. */
+/** Lists the first ten names, and counts the others. */
 const items = (names: readonly string[]): string => {
   const shown = names.slice(0, 10).join(', ');
   return names.length > 10 ? `${shown} and ${(names.length - 10).toLocaleString('en')} more` : shown;

@@ -15,7 +15,7 @@ import { People } from './people.tsx';
 import { Production } from './production.tsx';
 import styles from './statistics.module.css';
 
-/** The figures of this installation, for reports and licences. */
+/** The figures of this installation, for reports and bills. */
 export const StatisticsPage = () => {
   const { data, error, isFetching, refetch } = useQuery(statistics);
   const saving = useMutation({
