@@ -58,6 +58,15 @@ describe('users §2: creating a user', () => {
     expect(await people.refusal('POST', users, { email: 'no address', rootRole: 3 })).toEqual([400, 'ValidationError']);
   });
 
+  it('takes an empty text for a member that is not given', async () => {
+    const empty = { email: '', name: '', password: '', rootRole: 3 };
+    const { body } = await people.done('POST', users, { ...empty, username: 'nothing-else' });
+    for (const member of ['email', 'name']) expect(Object.hasOwn(body, member)).toBe(false);
+    // Without a password it is invited.
+    expect(body.inviteLink).toContain('/new-user?token=');
+    expect(await people.refusal('POST', users, { ...empty, username: '' })).toEqual([400, 'BadDataError']);
+  });
+
   it('takes a root role by its name, or by its id, which may be written as text', async () => {
     for (const rootRole of ['Editor', 2, '2']) {
       const { body } = await people.done('POST', users, { username: `role-${typeof rootRole}-${rootRole}`, rootRole });
@@ -108,6 +117,9 @@ describe('users §4: listing and changing', () => {
     expect(changed.body).toMatchObject({ id: body.id, username: 'after', email: 'b@example.com', rootRole: 3 });
     const [event] = await people.events('user-updated');
     expect(event).toMatchObject({ data: { username: 'after' }, preData: { username: 'before' } });
+    const empty = { username: '', email: '', name: '', password: '' };
+    const kept = await people.done('PUT', path, { ...empty, rootRole: 2 });
+    expect(kept.body).toMatchObject({ username: 'after', email: 'b@example.com', rootRole: 2 });
     await people.done('POST', users, { username: 'before', rootRole: 3 });
     expect(await people.refusal('PUT', path, { username: 'before' })).toEqual([400, 'BadDataError']);
     expect(await people.refusal('PUT', `${users}/9999`, { name: 'x' })).toEqual([404, 'NotFoundError']);

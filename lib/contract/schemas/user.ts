@@ -52,10 +52,17 @@ const rootRole = z.union([z.number().int(), accessName]);
 /** The strength is checked elsewhere. The limit keeps very long passwords from taking time. */
 export const password = z.string().max(1000);
 
+/** Forms send an empty text for what was not filled in. */
+const nameOrEmpty = z.string().trim().max(maxFreeName);
+const emailOrEmpty = z
+  .string()
+  .max(maxFreeName)
+  .refine((text) => text === '' || email.safeParse(text).success, 'must be an email address');
+
 export const newUser = z.object({
-  username: accessName.optional(),
-  email: email.optional(),
-  name: accessName.optional(),
+  username: nameOrEmpty.optional(),
+  email: emailOrEmpty.optional(),
+  name: nameOrEmpty.optional(),
   password: password.optional(),
   rootRole: rootRole.describe('Id or name of a root role'),
 });

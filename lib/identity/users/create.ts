@@ -69,7 +69,10 @@ export const createUser = async (
   context: CommandContext,
   { given, baseUrl }: { readonly given: NewUser; readonly baseUrl: string },
 ): Promise<User> => {
-  const { name = null, username = null, email = null, password, rootRole } = given;
+  const { rootRole } = given;
+  // An empty text counts as not given.
+  const [name, username, email] = [given.name || null, given.username || null, given.email || null];
+  const password = given.password || undefined;
   if (username === null && email === null) throw badData('A user needs a `username` or an `email`.');
   if (password !== undefined) requireStrong(password);
   const passwordHash = password === undefined ? undefined : await hashPassword(password);

@@ -33,7 +33,8 @@ export const updateUser = async (
   context: CommandContext,
   { id, change }: { readonly id: number; readonly change: UserChange },
 ): Promise<User> => {
-  const { password, rootRole, name, username, email } = change;
+  const { rootRole, name, username, email } = change;
+  const password = change.password || undefined;
   if (password !== undefined) requireStrong(password);
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   // Read before the transaction: what was read when the request began is not used after it.
@@ -43,9 +44,10 @@ export const updateUser = async (
     if (before === undefined || !isUser(before)) throw notFound('user', id);
     const changed: UserItem = {
       ...before,
-      name: name ?? before.name,
-      username: username ?? before.username,
-      email: email ?? before.email,
+      // An empty text counts as not given.
+      name: name || before.name,
+      username: username || before.username,
+      email: email || before.email,
       ...(rootRole !== undefined && { rootRole: (await requireRootRole(unit, rootRole)).id }),
     };
     const after = passwordHash === undefined ? changed : withPassword(changed, passwordHash, unit.now);
