@@ -3043,10 +3043,10 @@ export interface paths {
         context: ({
          appName: string;
          currentTime?: string;
-         environment?: string;
-         remoteAddress?: string;
-         sessionId?: string;
-         userId?: string;
+         environment?: (string | null);
+         remoteAddress?: (string | null);
+         sessionId?: (string | null);
+         userId?: (string | null);
         } & Record<string, unknown>);
        }[]>;
       }[];
@@ -10858,12 +10858,12 @@ export interface paths {
    requestBody: { content: {
     "application/json": {
      context?: ({
-      appName?: string;
-      userId?: string;
-      sessionId?: string;
-      remoteAddress?: string;
-      environment?: string;
-      properties?: Record<string, string>;
+      appName?: (string | null);
+      userId?: (string | null);
+      sessionId?: (string | null);
+      remoteAddress?: (string | null);
+      environment?: (string | null);
+      properties?: Record<string, (string | null)>;
      } & Record<string, unknown>);
     };
    } };
@@ -12422,11 +12422,11 @@ export interface components {
   EvaluationContext: (unknown & ({
    appName: string;
    currentTime?: string;
-   environment?: string;
-   properties?: Record<string, string>;
-   remoteAddress?: string;
-   sessionId?: string;
-   userId?: string;
+   environment?: (string | null);
+   properties?: Record<string, (string | null)>;
+   remoteAddress?: (string | null);
+   sessionId?: (string | null);
+   userId?: (string | null);
   } & Record<string, unknown>));
   FeatureEnvironment: {
    name: string;

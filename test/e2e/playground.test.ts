@@ -66,6 +66,15 @@ describe('playground §2: POST /api/admin/playground', () => {
     expect(answer.features.map(({ name, isEnabled }) => [name, isEnabled])).toEqual([['f', true]]);
   });
 
+  it('takes null for a value that is missing', async () => {
+    const sent = { appName: 'web', userId: null, sessionId: null, remoteAddress: null, properties: { n: null } };
+    const answer = await evaluate({ environment: 'production', projects: ['open'], context: sent });
+    expect(answer.input.context).toEqual(sent);
+    const { features } = await evaluateBatch({ environments: ['production'], projects: ['open'], context: sent });
+    const { properties, ...flat } = sent;
+    expect(features[0]?.environments.production?.map(({ context }) => context)).toEqual([{ ...flat, ...properties }]);
+  });
+
   it('leaves out features of private projects that the caller does not see', async () => {
     const namesFor = async (headers = {}) =>
       (await evaluate({ environment: 'production', context }, headers)).features.map(({ name }) => name);

@@ -95,6 +95,11 @@ describe('sdk §6: GET, POST /api/frontend', () => {
     expect(names(await parse(await service.call('POST', '/api/frontend', {}, own)))).toEqual(['here']);
   });
 
+  it('takes null for a value that is missing', async () => {
+    const nobody = { userId: null, sessionId: null, appName: null, remoteAddress: null, environment: null };
+    expect(names(await post({ ...nobody, properties: { country: 'no', plan: null } }))).toEqual(['country', 'here']);
+  });
+
   it('refuses tokens of server SDKs, and contexts that are none', async () => {
     const client = { Authorization: '*:production.client' };
     expect((await service.call('GET', '/api/frontend', undefined, client)).status).toBe(403);

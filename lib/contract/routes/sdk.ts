@@ -18,6 +18,7 @@ import {
   edgeTokens,
   frontendContext,
   frontendFeatures,
+  frontendQuery,
   publishedPath,
   validatedTokens,
 } from '../schemas/sdk.ts';
@@ -319,7 +320,7 @@ export const getFrontendFeatures = frontendRoute('frontend-features', {
   description: `${evaluated} The context is in the query, properties as \`properties[name]=value\`.`,
   ...frontend,
   role: 'reader',
-  query: frontendContext,
+  query: frontendQuery,
   responses: on,
   errors: [400],
   example: {

@@ -3,14 +3,17 @@ import { evaluatedConstraint } from './constraint.ts';
 import { dateTime } from './names.ts';
 import { strategyVariant, variant, variantPayload } from './variant.ts';
 
+/** Null: the value is missing (contract: evaluation §2.2). */
+const text = z.string().nullable();
+
 const contextMembers = z.looseObject({
   appName: z.string().min(1),
   currentTime: dateTime.optional(),
-  environment: z.string().optional(),
-  properties: z.record(z.string(), z.string()).optional(),
-  remoteAddress: z.string().optional(),
-  sessionId: z.string().optional(),
-  userId: z.string().optional(),
+  environment: text.optional(),
+  properties: z.record(z.string(), text).optional(),
+  remoteAddress: text.optional(),
+  sessionId: text.optional(),
+  userId: text.optional(),
 });
 
 /**
@@ -105,10 +108,10 @@ export const playgroundResponse = z.object({ input: playgroundRequest, features:
 const combination = z.looseObject({
   appName: z.string(),
   currentTime: z.string().optional(),
-  environment: z.string().optional(),
-  remoteAddress: z.string().optional(),
-  sessionId: z.string().optional(),
-  userId: z.string().optional(),
+  environment: text.optional(),
+  remoteAddress: text.optional(),
+  sessionId: text.optional(),
+  userId: text.optional(),
 });
 
 /** A feature under one combination of context values in one environment (contract: playground §8). */

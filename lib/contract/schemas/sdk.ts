@@ -166,15 +166,19 @@ export const bulkMetrics = z.object({
 });
 export type BulkMetrics = z.infer<typeof bulkMetrics>;
 
-/** The context of the frontend API. Its members are texts. Other members count as properties, except `currentTime`. */
-export const frontendContext = z.looseObject({
-  appName: z.string().optional(),
-  userId: z.string().optional(),
-  sessionId: z.string().optional(),
-  remoteAddress: z.string().optional().describe('Default: the address of the caller'),
-  environment: z.string().optional(),
-  properties: z.record(z.string(), z.string()).optional(),
-});
+/** The schema of a context for the frontend API. Other members count as properties, except `currentTime`. */
+const contextOf = <Text extends z.ZodType>(text: Text) =>
+  z.looseObject({
+    appName: text.optional(),
+    userId: text.optional(),
+    sessionId: text.optional(),
+    remoteAddress: text.optional().describe('Default: the address of the caller'),
+    environment: text.optional(),
+    properties: z.record(z.string(), text).optional(),
+  });
+export const frontendQuery = contextOf(z.string());
+/** Pages send null for the id of a user who has not signed in (contract: evaluation §2.2). */
+export const frontendContext = contextOf(z.string().nullable());
 
 export const frontendFeatures = z.object({
   toggles: z
