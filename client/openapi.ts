@@ -10610,7 +10610,7 @@ export interface paths {
       query: {
        environment: string;
        project?: string[];
-       tag?: string[];
+       tag?: string[][];
        namePrefix?: string;
        inlineSegmentConstraints: boolean;
       };
@@ -11755,7 +11755,7 @@ export interface paths {
       query: {
        environment: string;
        project?: string[];
-       tag?: string[];
+       tag?: string[][];
        namePrefix?: string;
        inlineSegmentConstraints: boolean;
       };

@@ -51,6 +51,19 @@ describe('sdk §2: GET /api/client/features', () => {
     expect(await names('?tag=team:checkout')).toEqual(['checkout', 'checkout-button', 'payments']);
   });
 
+  it('repeats what was asked for, each tag as its type and its value', async () => {
+    const { query } = await list('?tag=team:checkout&tag=&tag=area:a:b&project=default&namePrefix=c');
+    expect(query).toMatchObject({
+      tag: [
+        ['team', 'checkout'],
+        ['area', 'a:b'],
+      ],
+      project: ['default'],
+      namePrefix: 'c',
+    });
+    expect((await list('?tag=')).query).not.toHaveProperty('tag');
+  });
+
   it('lists segments for SDKs that know them, and puts their constraints into strategies for others', async () => {
     const referring = await list('', newSpec);
     expect(referring.segments?.map(({ name }) => name)).toEqual(['nordic-customers', 'beta-testers']);

@@ -51,7 +51,7 @@ export const clientFeatures = z.object({
   query: z.object({
     environment: z.string(),
     project: z.array(z.string()).optional(),
-    tag: z.array(z.string()).optional(),
+    tag: z.array(z.array(z.string())).optional().describe('Type and value of each'),
     namePrefix: z.string().optional(),
     inlineSegmentConstraints: z.boolean(),
   }),

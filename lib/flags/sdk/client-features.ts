@@ -72,9 +72,18 @@ const identify = (
   return { hash, meta: { revisionId, etag: `"${queryHash}:${revisionId}"`, queryHash } };
 };
 
+/** The tags of a filter without empty texts, which are ignored. */
+const askedTags = (tag: readonly string[] = []): readonly string[] => tag.filter((one) => one !== '');
+
+/** Type and value of a tag; the value may contain colons. */
+const tagPair = (tag: string): string[] => {
+  const colon = tag.indexOf(':');
+  return [tag.slice(0, colon), tag.slice(colon + 1)];
+};
+
 /** Whether an active feature passes the filters (contract: sdk §2.2). */
-export const testFor = ({ tag = [], namePrefix = '' }: ClientInput['filter']): ((record: FeatureRecord) => boolean) => {
-  const asked = tag.filter((one) => one !== '');
+export const testFor = ({ tag, namePrefix = '' }: ClientInput['filter']): ((record: FeatureRecord) => boolean) => {
+  const asked = askedTags(tag);
   return ({ feature: { name, tags } }) =>
     name.startsWith(namePrefix) &&
     (asked.length === 0 || tags.some(({ type, value }) => asked.includes(`${type}:${value}`)));
@@ -125,11 +134,12 @@ const selectAt = (
   { config, projects }: ClientMoment,
   { ids, reach, filter, inline }: ClientQuestion,
 ): ClientSelection => {
-  const { tag, namePrefix } = filter;
+  const { namePrefix } = filter;
+  const tag = askedTags(filter.tag).map(tagPair);
   const query: ClientFeatures['query'] = {
     environment: reach.environment,
     ...(ids !== '*' && { project: [...ids] }),
-    ...(tag && { tag }),
+    ...(tag.length > 0 && { tag }),
     ...(namePrefix !== undefined && { namePrefix }),
     inlineSegmentConstraints: inline,
   };
