@@ -10,5 +10,7 @@ export const handler = frontendEndpoint(
   tokenReads,
 )(async ({ query, sourceIp, context }) => ({
   status: 200,
+  // An address says whose flags these are, and not until when.
+  headers: { 'Cache-Control': 'private, no-cache' },
   body: await evaluateFrontend(context, { raw: query, sourceIp, random: Math.random }),
 }));

@@ -3,7 +3,8 @@ import { createTag as create, newTagReads } from '../../lib/flags/tags/write.ts'
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 
-export const handler = endpoint(createTag, { catalog }, ({ body }) => newTagReads(body))(async ({ body, context }) => ({
-  status: 201,
-  body: { version: 1, tag: await create(context, body) },
-}));
+export const handler = endpoint(createTag, { catalog }, ({ body }) => newTagReads(body))(async ({ body, context }) => {
+  const tag = await create(context, body);
+  const place = [tag.type, tag.value].map(encodeURIComponent).join('/');
+  return { status: 201, headers: { Location: `tags/${place}` }, body: { version: 1, tag } };
+});

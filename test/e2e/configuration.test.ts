@@ -222,10 +222,14 @@ describe('tags §1: tag types and tags', () => {
     });
     const tag = await people.call('POST', `${A}/tags`, { type: 'area', value: 'north' });
     expect([tag.status, tag.body]).toEqual([201, { version: 1, tag: { type: 'area', value: 'north' } }]);
+    expect(tag.headers.get('location')).toBe('tags/area/north');
     expect((await loggedEvents())[0]).toMatchObject({ type: 'tag-created', data: { type: 'area', value: 'north' } });
     expect((await people.done('GET', `${A}/tags/area`)).body.tags).toEqual([{ type: 'area', value: 'north' }]);
     expect((await people.done('GET', `${A}/tags/area/north`)).body.tag).toEqual({ type: 'area', value: 'north' });
     expect((await people.done('GET', `${A}/tags`)).body.tags).toContainEqual({ type: 'area', value: 'north' });
+    const far = await people.call('POST', `${A}/tags`, { type: 'area', value: 'far / øst' });
+    expect(far.headers.get('location')).toBe('tags/area/far%20%2F%20%C3%B8st');
+    expect((await people.done('DELETE', `${A}/${far.headers.get('location')}`)).status).toBe(200);
   });
 
   it('are refused when taken, malformed or unknown', async () => {

@@ -77,6 +77,8 @@ describe('sdk §2: GET /api/client/features', () => {
   it('answers 304 until something changes', async () => {
     const etag = (await get()).headers.get('etag') ?? '';
     expect((await list()).meta.etag).toBe(etag);
+    // A star is any version (RFC 9110 §13.1.2).
+    expect((await get('', { 'If-None-Match': ' * ' })).status).toBe(304);
     const same = await get('', { 'If-None-Match': etag });
     expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', etag]);
     const patch = [{ op: 'replace', path: '/description', value: 'Changed' }];

@@ -95,6 +95,11 @@ describe('sdk §6: GET, POST /api/frontend', () => {
     expect(names(await parse(await service.call('POST', '/api/frontend', {}, own)))).toEqual(['here']);
   });
 
+  it('is never kept without asking again', async () => {
+    const { headers } = await service.call('GET', '/api/frontend?userId=7', undefined, own);
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+  });
+
   it('takes null for a value that is missing', async () => {
     const nobody = { userId: null, sessionId: null, appName: null, remoteAddress: null, environment: null };
     expect(names(await post({ ...nobody, properties: { country: 'no', plan: null } }))).toEqual(['country', 'here']);
