@@ -7,4 +7,9 @@ import { table } from '../../lib/store/deployed/table.ts';
 export const handler = selfAuthorizedEndpoint(route, {
   reads: ({ identity }) => selfReads(identity.userId),
   signIn: () => signInOptions(table),
-})(async ({ context, caller }) => ({ status: 200, body: await readSelf(context.table, caller) }));
+})(async ({ context, caller }) => ({
+  status: 200,
+  // Another person may sign in on the same browser.
+  headers: { 'Cache-Control': 'no-store' },
+  body: await readSelf(context.table, caller),
+}));

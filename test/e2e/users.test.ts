@@ -176,7 +176,8 @@ describe('users §9: oneself', () => {
   it('answers the user who calls, and its grants', async () => {
     const { id, token } = await people.newUser('Viewer');
     await people.done('POST', '/api/admin/projects/default/access', { roles: [5], users: [id], groups: [] });
-    const { body } = await people.done('GET', '/api/admin/user', undefined, token);
+    const { body, headers } = await people.done('GET', '/api/admin/user', undefined, token);
+    expect(headers.get('cache-control')).toBe('no-store');
     expect(body.user).toMatchObject({ id, rootRole: 3 });
     expect(Date.parse(body.user.seenAt)).toBeGreaterThan(0);
     expect(body.permissions).toContainEqual({ permission: 'UPDATE_FEATURE', project: 'default' });
