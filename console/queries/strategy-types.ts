@@ -38,7 +38,7 @@ export const strategyTypeDraftOf = (type: StrategyType): StrategyTypeDraft => ({
   })),
 });
 
-/** An update replaces the whole type: an omitted member becomes empty (docs/contract/strategy-types.md §3). */
+/** An update keeps a text that it leaves out, so an empty text is sent as `null` (docs/contract/strategy-types.md §3). */
 const bodyOf = ({ displayName, title, description, parameters }: StrategyTypeDraft) => ({
   displayName: displayName || null,
   title: title || null,

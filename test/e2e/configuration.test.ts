@@ -47,7 +47,7 @@ describe('context-fields §2: context fields', () => {
     const { body: changed } = await people.done('GET', `${A}/context/country`);
     expect(changed).toMatchObject({
       name: 'country',
-      description: null,
+      description: 'ISO',
       stickiness: true,
       sortOrder: 10,
       legalValues: [],
@@ -57,8 +57,11 @@ describe('context-fields §2: context fields', () => {
       data: changed,
       preData: created.body,
     });
+    await people.done('PUT', `${A}/context/country`, { description: null });
+    const { body: bare } = await people.done('GET', `${A}/context/country`);
+    expect(bare).toMatchObject({ description: null, stickiness: false, legalValues: [] });
     await people.done('DELETE', `${A}/context/country`);
-    expect((await loggedEvents())[0]).toMatchObject({ type: 'context-field-deleted', data: null, preData: changed });
+    expect((await loggedEvents())[0]).toMatchObject({ type: 'context-field-deleted', data: null, preData: bare });
     expect(await people.refusal('GET', `${A}/context/country`)).toEqual([404, 'NotFoundError']);
   });
 
@@ -131,6 +134,13 @@ describe('strategy-types §2: strategy types', () => {
       type: 'strategy-updated',
       data: { name: 'weekday', description: 'e' },
     });
+    await people.done('PUT', `${S}/weekday`, { title: 't', displayName: 'n' });
+    await people.done('PUT', `${S}/weekday`, { parameters });
+    const kept = { title: 't', displayName: 'n', description: 'e', parameters };
+    expect((await people.done('GET', `${S}/weekday`)).body).toMatchObject(kept);
+    await people.done('PUT', `${S}/weekday`, { title: null, displayName: null, description: null });
+    const nothing = { title: null, displayName: null, description: null, parameters: [] };
+    expect((await people.done('GET', `${S}/weekday`)).body).toMatchObject(nothing);
     const { body } = await people.done('GET', S);
     expect(body.strategies.map(({ name }: { name: string }) => name)).toEqual([
       'flexibleRollout',

@@ -37,9 +37,9 @@ const legalValuesOf = (values: ContextFieldUpdate['legalValues'] = []): ContextF
   });
 };
 
-/** The members of a field that a body replaces; members that are left out take their defaults. */
-const replaceable = (body: ContextFieldUpdate) => ({
-  description: body.description ?? null,
+/** The members of a field that a body replaces. An omitted description stays; other omitted members take their defaults. */
+const replaceable = (body: ContextFieldUpdate, stored?: ContextFieldItem) => ({
+  description: body.description === undefined ? (stored?.description ?? null) : body.description,
   stickiness: body.stickiness ?? false,
   legalValues: legalValuesOf(body.legalValues),
 });
@@ -72,7 +72,7 @@ export const createContextField = (context: CommandContext, body: ContextFieldBo
   transact(context, [instance], (unit) => createContextFieldIn(unit, body));
 
 /**
- * Replaces the members of a field; its position stays unless a new one is given.
+ * Replaces the members of a field; its description and its position stay unless new ones are given.
  * @throws Problem NotFoundError, ValidationError, BadDataError
  */
 export const updateContextField = (
@@ -81,7 +81,11 @@ export const updateContextField = (
 ): Promise<void> =>
   transact(context, [instance], async (unit) => {
     const stored = await requireField(unit, name);
-    const item: ContextFieldItem = { ...stored, ...replaceable(body), sortOrder: body.sortOrder ?? stored.sortOrder };
+    const item: ContextFieldItem = {
+      ...stored,
+      ...replaceable(body, stored),
+      sortOrder: body.sortOrder ?? stored.sortOrder,
+    };
     put(unit, item);
     unit.emit({ type: 'context-field-updated', data: contextFieldView(item), preData: contextFieldView(stored) });
   });

@@ -37,11 +37,15 @@ const parametersOf = (parameters: StrategyTypeUpdate['parameters'] = []): Strate
   });
 };
 
-/** The members of a type that a body replaces; members that are left out take their defaults. */
-const replaceable = (body: StrategyTypeUpdate) => ({
-  title: body.title ?? null,
-  displayName: body.displayName ?? null,
-  description: body.description ?? null,
+/** The text that a type has after a change: an omitted text stays. */
+const textOf = (given: string | null | undefined, stored: string | null = null): string | null =>
+  given === undefined ? stored : given;
+
+/** The members of a type that a body replaces. Omitted texts stay; without `parameters` the type has none. */
+const replaceable = (body: StrategyTypeUpdate, stored?: StrategyTypeItem) => ({
+  title: textOf(body.title, stored?.title),
+  displayName: textOf(body.displayName, stored?.displayName),
+  description: textOf(body.description, stored?.description),
   parameters: parametersOf(body.parameters),
 });
 
@@ -79,7 +83,8 @@ export const updateStrategyType = (
   { name, body }: { readonly name: string; readonly body: StrategyTypeUpdate },
 ): Promise<void> =>
   transact(context, [instance], async (unit) => {
-    const item: StrategyTypeItem = { ...(await requireEditable(unit, name)), ...replaceable(body) };
+    const stored = await requireEditable(unit, name);
+    const item: StrategyTypeItem = { ...stored, ...replaceable(body, stored) };
     put(unit, item);
     unit.emit({ type: 'strategy-updated', data: strategyTypeView(item) });
   });
