@@ -85,6 +85,13 @@ describe('segments §1: segments', () => {
     });
     expect(await put({ project: 'two' })).toEqual([400, 'BadDataError']);
     expect(await put({})).toEqual([204, undefined]);
+    const described = async (body: object) => {
+      expect(await put(body)).toEqual([204, undefined]);
+      return (await people.done('GET', `${S}/${id}`)).body.description;
+    };
+    expect(await described({ description: 'Everybody' })).toBe('Everybody');
+    expect(await described({})).toBe('Everybody');
+    expect(await described({ description: null })).toBeNull();
     expect(await people.refusal('PUT', `${S}/9999`, { name: 'x', constraints: [] })).toEqual([404, 'NotFoundError']);
     expect(await people.refusal('PUT', `${S}/abc`, { name: 'x', constraints: [] })).toEqual([400, 'ValidationError']);
   });

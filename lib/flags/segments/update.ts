@@ -41,9 +41,9 @@ export interface SegmentUpdate {
 }
 
 /**
- * Replaces the members of a segment. The caller's rights are not checked. The scopes of the commit are `segmentScopes`
- * of its old and its new project. A global segment that becomes one of a project is reserved first (`changeReserved`,
- * docs/decisions/0122).
+ * Replaces the members of a segment; an omitted description stays. The caller's rights are not checked. The scopes of the
+ * commit are `segmentScopes` of its old and its new project. A global segment that becomes one of a project is reserved
+ * first (`changeReserved`, docs/decisions/0122).
  * @throws Problem NotFoundError, NameExistsError, ValidationError, BadDataError
  */
 export const updateSegmentIn = async (
@@ -58,7 +58,8 @@ export const updateSegmentIn = async (
   if (body.name !== stored.name)
     requireFreeName(await catalog.config({ instanceRev: unit.head(instance).rev, table }), body.name, id);
   const constraints = normaliseConstraints(body.constraints);
-  requireSegmentSize(body);
+  const description = body.description === undefined ? (stored.description ?? null) : body.description;
+  requireSegmentSize({ ...body, description });
   if (project !== null && project !== (stored.project ?? null)) {
     await requireKnownProject(unit, project);
     await requireNoOtherUses(stored, project, catalog);
@@ -67,7 +68,7 @@ export const updateSegmentIn = async (
   const item: SegmentItem = {
     ...(project === null ? stored : released),
     name: body.name,
-    description: body.description ?? null,
+    description,
     project,
     constraints,
   };
