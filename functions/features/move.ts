@@ -5,7 +5,7 @@ import { endpoint } from '../../lib/http/endpoint.ts';
 import { joinReads } from '../../lib/store/commit/request.ts';
 import { catalog } from '../../lib/store/deployed/catalog.ts';
 import { instance, projectScope } from '../../lib/store/table/keys.ts';
-import { arrivalGuard } from '../../lib/workflows/change-requests/guarded-write.ts';
+import { arrivalGuard, departureGuard } from '../../lib/workflows/change-requests/guarded-write.ts';
 
 export const handler = endpoint(route, { catalog }, ({ params, body }) =>
   joinReads(
@@ -14,7 +14,8 @@ export const handler = endpoint(route, { catalog }, ({ params, body }) =>
   ),
 )(async ({ params, body, context }) => {
   const place = featurePlaceOf(params);
-  const guard = arrivalGuard(context.caller.rights, 'Moving a feature here');
-  await moveFeature(context, { place, to: body.newProjectId, guard });
+  const { rights } = context.caller;
+  const guard = arrivalGuard(rights, 'Moving a feature here');
+  await moveFeature(context, { place, to: body.newProjectId, guard, leave: departureGuard(rights) });
   return { status: 200 };
 });

@@ -92,6 +92,12 @@ describe('change-requests §2: while change requests are on', () => {
     expect(problem.message.includes('in environment')).toBe(route.guard === 'environment');
   });
 
+  it('moveFeature is refused out of the project, too', async () => {
+    const path = `${features}/guarded/changeProject`;
+    const { status, body } = await people.call('POST', path, { newProjectId: 'open' }, owner);
+    expect([status, body?.name, body?.permissions]).toEqual([403, 'NoAccessError', ['SKIP_CHANGE_REQUEST']]);
+  });
+
   it('nothing was written', async () => {
     const { body } = await people.done('GET', `${features}/guarded`);
     expect(body).toMatchObject({ archived: false, dependencies: [] });

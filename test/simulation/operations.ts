@@ -52,7 +52,7 @@ import { addChanges } from '../../lib/workflows/change-requests/add.ts';
 import { applyDue } from '../../lib/workflows/change-requests/apply-due.ts';
 import { guardSegment } from '../../lib/workflows/change-requests/guard-segment.ts';
 import { guardedProjectWrite } from '../../lib/workflows/change-requests/guarded-project-write.ts';
-import { arrivalGuard, guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
+import { arrivalGuard, departureGuard, guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
 import { moveRequest } from '../../lib/workflows/change-requests/move.ts';
 import { importFeatures } from '../../lib/workflows/features-batch/import.ts';
 import { restoreProject } from '../../lib/workflows/history/restore.ts';
@@ -296,7 +296,8 @@ export const operations = {
       const request = await requestOf(context);
       const project = await locateWithPermission(request, 'MOVE_FEATURE_TOGGLE', feature);
       const guard = arrivalGuard(context.caller.rights, 'Moving');
-      await moveFeature(request, { place: { project, feature }, to: project === 'p' ? 'q' : 'p', guard });
+      const leave = departureGuard(context.caller.rights);
+      await moveFeature(request, { place: { project, feature }, to: project === 'p' ? 'q' : 'p', guard, leave });
     },
   },
   'switch on': {

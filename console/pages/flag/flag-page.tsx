@@ -44,7 +44,7 @@ const Actions = () => {
   const review = useProjectReview();
   const [open, setOpen] = useState<DialogName>();
   const { actions: actionTexts } = texts;
-  // Where changes are reviewed, only administrators may copy a flag.
+  // Where changes are reviewed, only administrators may copy or move a flag.
   const admin = places.some(({ reviewed }) => reviewed) ? lacks('ADMIN') : undefined;
   return (
     <>
@@ -65,7 +65,7 @@ const Actions = () => {
             onSelect: () => setOpen('stale'),
           },
           { label: actionTexts.clone, lacks: lacks('CREATE_FEATURE') ?? admin, onSelect: () => setOpen('clone') },
-          { label: actionTexts.move, lacks: lacks('MOVE_FEATURE_TOGGLE'), onSelect: () => setOpen('move') },
+          { label: actionTexts.move, lacks: lacks('MOVE_FEATURE_TOGGLE') ?? admin, onSelect: () => setOpen('move') },
           { label: actionTexts.archive, lacks: review.lacks('DELETE_FEATURE'), onSelect: () => setOpen('archive') },
         ]}
       />

@@ -139,10 +139,10 @@ export const moveFeature = route('move', {
   summary: 'Move a feature to another project',
   description:
     'Moves an active feature with all its data. Both projects must have the same environments. The feature must ' +
-    'have no dependencies and no strategies with a segment of its project. Not possible if the new project has ' +
-    'change requests.',
+    'have no dependencies and no strategies with a segment of its project. Only for administrators if one of the ' +
+    'projects has change requests.',
   access: { anyOf: ['MOVE_FEATURE_TOGGLE'], project: 'projectId' },
-  needs: 'in the other project too',
+  needs: 'in the other project too; if one of them has change requests, `ADMIN`',
   role: 'writer',
   guard: 'arrival',
   params: featureParams,

@@ -63,11 +63,19 @@ const requireIndependent = (unit: UnitOfWork, feature: FeatureItem, state: Proje
     throw forbidden(`"${feature.name}" is part of a dependency, and so has to stay in its project.`);
 };
 
+/**
+ * Refuses a feature that goes out of a project with change requests. The handler passes it in: this wing does not import
+ * change requests.
+ * @throws Problem NoAccessError
+ */
+export type DepartureGuard = (source: ProjectItem) => void;
+
 export interface MoveInput {
   readonly place: FeaturePlace;
   /** Id of the target project. */
   readonly to: string;
   readonly guard: ArrivalGuard;
+  readonly leave: DepartureGuard;
 }
 
 /** What moving reads, besides the catalog. */
@@ -91,13 +99,14 @@ interface Source {
 
 const moveFeatureIn = async (
   unit: UnitOfWork,
-  { place, to, guard, state, config }: MoveInput & Source,
+  { place, to, guard, leave, state, config }: MoveInput & Source,
 ): Promise<void> => {
   const feature = await requireFeature(unit, place);
   const source = await requireProject(unit, place.project);
   const target = await requireProject(unit, to);
   const guarded = guard(unit, target);
   if (to === place.project) return;
+  leave(source);
   requireSameEnvironments(source, target);
   requireIndependent(unit, feature, state);
   requireFeatureRoom(unit, target, 1);
@@ -143,12 +152,12 @@ const requireTarget = ({ rights }: Caller, target: ProjectItem): void => {
  * (contract: features §9).
  * @throws Problem NotFoundError, NoAccessError, IncompatibleProjectError, ForbiddenError, InvalidOperationError (limit)
  */
-export const moveFeature = (context: CatalogCallerContext, { place, to, guard }: MoveInput): Promise<void> =>
+export const moveFeature = (context: CatalogCallerContext, { place, to, guard, leave }: MoveInput): Promise<void> =>
   transact(context, [projectScope(place.project), projectScope(to)], async (unit) => {
     const { state, config } = await readProject(context, place.project);
     const guardTarget: ArrivalGuard = (targetUnit, target) => {
       requireTarget(context.caller, target);
       return guard(targetUnit, target);
     };
-    await moveFeatureIn(unit, { place, to, guard: guardTarget, state, config });
+    await moveFeatureIn(unit, { place, to, guard: guardTarget, leave, state, config });
   });

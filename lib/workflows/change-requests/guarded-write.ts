@@ -135,6 +135,15 @@ export const arrivalGuard =
     );
 
 /**
+ * The guard for features that are moved out of a project: for that project, moving a feature away is like archiving it
+ * (contract: change-requests §2.2).
+ */
+export const departureGuard =
+  (rights: Grants) =>
+  (project: GuardedProject): void =>
+    requireDirectWrite(rights, project, 'project');
+
+/**
  * The guard for metadata that change `archived`: the caller needs the permission to archive, and the same guard as for
  * archiving applies (contract: features §5.4). It returns the unit that writes.
  */

@@ -16,7 +16,7 @@ import { projectKey } from '../../../lib/store/table/keys.ts';
 import { getItem } from '../../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { guardedProjectWrite } from '../../../lib/workflows/change-requests/guarded-project-write.ts';
-import { arrivalGuard } from '../../../lib/workflows/change-requests/guarded-write.ts';
+import { arrivalGuard, departureGuard } from '../../../lib/workflows/change-requests/guarded-write.ts';
 import { callerNamed } from '../../simulation/operations.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { actor, type Instance, importDocument, now, seeded } from '../../workflows/state/instance.ts';
@@ -125,7 +125,8 @@ describe('environments §2.1: at most 40', () => {
     place = { table: place.table, catalog: openCatalog(place.table) };
     const context = { ...contextOf(place), locator: openFeatureLocator('feature to write everywhere') };
     const guard = arrivalGuard(context.caller.rights, 'It');
-    await moveFeature(context, { place: { project: 'from', feature: 'f' }, to: 'to', guard });
+    const leave = departureGuard(context.caller.rights);
+    await moveFeature(context, { place: { project: 'from', feature: 'f' }, to: 'to', guard, leave });
     const moved = { project: 'to', feature: 'f' };
     await cloneFeature(context, { place: moved, name: 'g', replaceGroupId: true, guard });
     expect((await readFeature(context, { project: 'to', feature: 'g' })).record.environments.size).toBe(

@@ -32,7 +32,7 @@ import {
 } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
-import { arrivalGuard } from '../../../lib/workflows/change-requests/guarded-write.ts';
+import { arrivalGuard, departureGuard } from '../../../lib/workflows/change-requests/guarded-write.ts';
 import { finishJobs } from '../../../lib/workflows/recovery/finish.ts';
 import {
   environmentItem,
@@ -251,6 +251,7 @@ describe('storage §4.1: a process that finishes a removal late', () => {
         place: { project: 'q', feature: 'f' },
         to: 'p',
         guard: arrivalGuard(callerNamed('admin').rights, 'Moving'),
+        leave: departureGuard(callerNamed('admin').rights),
       };
       await moveFeature({ ...contextOf(table), caller: callerNamed('admin'), instanceRev: 0 }, moving);
       release();
