@@ -1,3 +1,4 @@
+import { adminRole } from '../../lib/identity/rights/built-in-roles.ts';
 import { builtInRoleItems } from '../../lib/seed/roles.ts';
 import { openCatalog } from '../../lib/store/catalog/catalog.ts';
 import { commit } from '../../lib/store/commit/commit.ts';
@@ -51,7 +52,7 @@ const preparation: readonly (readonly [OperationName, Partial<Subject>])[] = [
   ['create token', {}],
 ];
 
-const user = (id: number): Unwritten<UserItem> => ({
+const user = (id: number, rootRole: number | null): Unwritten<UserItem> => ({
   ...userKey(id),
   kind: 'user',
   id,
@@ -59,7 +60,7 @@ const user = (id: number): Unwritten<UserItem> => ({
   name: null,
   username: `user-${id}`,
   email: null,
-  rootRole: null,
+  rootRole,
   projectRoles: [],
   createdAt: '2030-01-01T00:00:00.000Z',
 });
@@ -83,8 +84,9 @@ const prepare = async (): Promise<Base> => {
     const put = [
       strategyType,
       { ...strategyType, sk: 'STRATEGY#flexibleRollout', name: 'flexibleRollout' },
-      user(1),
-      user(2),
+      // The caller of all operations.
+      user(1, adminRole),
+      user(2, null),
       ...builtInRoleItems,
     ];
     await view.getMany(put.map(({ pk, sk }) => ({ pk, sk })));

@@ -1,6 +1,8 @@
-import { isPassing, Problem } from '../../contract/problems.ts';
+import { isPassing, notAllowed, Problem } from '../../contract/problems.ts';
 import { requireProject } from '../../identity/directory/project.ts';
-import { displayName } from '../../identity/rights/user-access.ts';
+import { hasPermission } from '../../identity/rights/has-permission.ts';
+import { allRights, type Grants, noRights, type Rights } from '../../identity/rights/rights.ts';
+import { readUserAccess } from '../../identity/rights/user-access.ts';
 import type { CatalogContext, CatalogRunContext } from '../../store/commands/context.ts';
 import { readHead } from '../../store/commit/head.ts';
 import { type Actor, system } from '../../store/commit/journal.ts';
@@ -12,7 +14,6 @@ import {
   openChangeRequestKey,
   scheduledChangeRequestKey,
   schedulePartition,
-  userKey,
 } from '../../store/table/keys.ts';
 import { getItem, queryAll } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
@@ -21,11 +22,26 @@ import { emitRequestEvent } from './emit.ts';
 import { actorFromPerson, tokenId } from './participant.ts';
 import { putRequest } from './store.ts';
 
+/** The user who scheduled a request, with the user's present rights. */
+interface Scheduler {
+  readonly actor: Actor;
+  readonly rights: Rights;
+}
+
 /** The user who scheduled a request, as stored now; undefined: the user no longer exists, or is disabled. */
-const readActor = async (table: Table, by: Person): Promise<Actor | undefined> => {
-  if (by.id === tokenId) return actorFromPerson(by);
-  const user = await getItem(table, userKey(by.id));
-  return user && !user.disabled ? { createdBy: displayName(user), createdByUserId: user.id } : undefined;
+const readScheduler = async (table: Table, by: Person): Promise<Scheduler | undefined> => {
+  // A request does not keep which admin token scheduled it.
+  if (by.id === tokenId) return { actor: actorFromPerson(by), rights: allRights };
+  const access = await readUserAccess(table, by.id);
+  return access && { actor: { createdBy: access.name, createdByUserId: by.id }, rights: access.rights };
+};
+
+/** Rights may have been taken away after the request was scheduled. @throws Problem NoAccessError */
+const requireApplier = ({ project, environment, schedule }: ChangeRequestItem, rights: Grants): void => {
+  if (!hasPermission(rights, 'APPLY_CHANGE_REQUEST', { project, environment }))
+    throw notAllowed(
+      `The user who scheduled it, ${schedule?.by.username}, no longer has the permission "APPLY_CHANGE_REQUEST" in environment ${environment}.`,
+    );
 };
 
 /** The request of an entry in the schedule; undefined: it was applied, rejected, rescheduled or removed meanwhile. */
@@ -44,8 +60,13 @@ const removeEntry = async (
   if (await unit.get(key)) unit.remove(key);
 };
 
-const succeed = async (unit: UnitOfWork, request: ChangeRequestItem, context: CatalogContext): Promise<void> => {
+const succeed = async (
+  unit: UnitOfWork,
+  request: ChangeRequestItem,
+  { context, rights }: { readonly context: CatalogContext; readonly rights: Grants },
+): Promise<void> => {
   await requireProject(unit, request.project);
+  requireApplier(request, rights);
   await applyChangesIn(unit, { context, request });
   emitRequestEvent(unit, request, 'change-request-scheduled-application-success');
   emitRequestEvent(unit, request, 'change-request-applied', { state: 'Applied' });
@@ -75,8 +96,9 @@ const applyEntry = async (
     catalog.config(),
   ]);
   const by = seen?.schedule?.by;
-  const actor = by && (await readActor(table, by));
-  const context: CatalogContext = { table, catalog, actor: actor ?? system, now, deadline, instanceRev };
+  const scheduler = by && (await readScheduler(table, by));
+  const { actor = system, rights = noRights } = scheduler ?? {};
+  const context: CatalogContext = { table, catalog, actor, now, deadline, instanceRev };
   const execute = (work: (unit: UnitOfWork, request: ChangeRequestItem) => Promise<void>) =>
     transact(context, scopesOf(project, seen), async (unit) => {
       const request = await loadDue(unit, entry);
@@ -84,12 +106,12 @@ const applyEntry = async (
       else await removeEntry(unit, entry);
     });
   try {
-    if (by && !actor)
+    if (by && !scheduler)
       throw new Problem(
         'NotFoundError',
         `The user who scheduled it, ${by.username}, no longer exists, or is switched off.`,
       );
-    await execute((unit, request) => succeed(unit, request, context));
+    await execute((unit, request) => succeed(unit, request, { context, rights }));
   } catch (error) {
     if (!isFinalRefusal(error)) throw error;
     await execute((unit, request) => fail(unit, request, error.message));

@@ -2,6 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Caller } from '../../../lib/identity/callers/caller.ts';
 import { setMaintenance } from '../../../lib/identity/maintenance/maintenance.ts';
+import { viewerRole } from '../../../lib/identity/rights/built-in-roles.ts';
 import { allRights } from '../../../lib/identity/rights/rights.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { eventsOf, recordsAfter } from '../../../lib/store/commit/journal.ts';
@@ -103,6 +104,18 @@ describe('change-requests §9: the scheduler', () => {
     expect([await isOn(table), await requestsOf(table)]).toMatchObject([
       false,
       [{ state: 'Scheduled', schedule: { status: 'failed', failureReason: expect.stringContaining('switched off') } }],
+    ]);
+  });
+
+  it('does not act for a user who may not apply any more', async () => {
+    const { table } = await scheduled();
+    const user = await getItem(table, userKey(21));
+    if (user === undefined) throw new Error('There is no user');
+    await putItem(table, { ...user, rootRole: viewerRole });
+    expect(await run(table, later)).toBe(1);
+    expect([await isOn(table), await requestsOf(table)]).toMatchObject([
+      false,
+      [{ schedule: { status: 'failed', failureReason: expect.stringContaining('APPLY_CHANGE_REQUEST') } }],
     ]);
   });
 

@@ -1,4 +1,6 @@
+import { adminRole } from '../../../lib/identity/rights/built-in-roles.ts';
 import { allRights } from '../../../lib/identity/rights/rights.ts';
+import { builtInRoleItems } from '../../../lib/seed/roles.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { addChanges } from '../../../lib/workflows/change-requests/add.ts';
@@ -15,7 +17,8 @@ export const somebody = callerOf({ userId: 21, name: 'user-21', rights: allRight
 /** Creates a project with one scheduled request that enables its feature. */
 export const scheduleOne = async (table: Table, by = somebody) => {
   await store(table, [
-    ...userWithToken(21, 1, 'user:x'),
+    ...builtInRoleItems.map((role) => ({ ...role, rev: 0 })),
+    ...userWithToken(21, adminRole, 'user:x'),
     projectItem({ id: 'p', changeRequests: { production: { enabled: true, requiredApprovals: 1 } } }),
     featureItem({ project: 'p', name: 'f' }),
   ]);
