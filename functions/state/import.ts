@@ -1,6 +1,7 @@
 import { importState as route } from '../../lib/contract/routes/state.ts';
 import { importedState } from '../../lib/contract/schemas/state.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { requireShallow } from '../../lib/http/nesting.ts';
 import { requireStorableNumbers } from '../../lib/http/storable-numbers.ts';
 import { validate } from '../../lib/http/validate.ts';
 import { requireWellFormed } from '../../lib/http/well-formed.ts';
@@ -14,7 +15,7 @@ export const handler = endpoint(route, { catalog }, ({ body }) => importReads(bo
       requireStorableNumbers(
         validate(
           importedState,
-          requireWellFormed(await readUpload(new Uint8Array(rawBody), headers['content-type'] ?? '')),
+          requireWellFormed(requireShallow(await readUpload(new Uint8Array(rawBody), headers['content-type'] ?? ''))),
         ),
       );
     const state = body ?? (await uploaded());

@@ -1,4 +1,6 @@
-/** Most levels of JSON: far more than any schema here has, far fewer than the stack allows. */
+import { invalid } from '../contract/problems.ts';
+
+/** Maximum nesting of JSON: far more levels than any schema here has, far fewer than the stack allows. */
 export const maxNesting = 64;
 
 const quote = 0x22;
@@ -19,4 +21,20 @@ export const nestingOf = (json: string): number => {
     else if (closing.has(code)) depth--;
   }
   return deepest;
+};
+
+const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/**
+ * Returns a value that was read from an uploaded file, if it is not nested too deep. It is checked level by level, because a
+ * recursion would exceed the stack.
+ * @throws Problem `ValidationError`
+ */
+export const requireShallow = (value: unknown): unknown => {
+  let level = [value].filter(isNested);
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > maxNesting) throw invalid('', `must not be nested deeper than ${maxNesting} levels`);
+    level = level.flatMap((one) => Object.values(one).filter(isNested));
+  }
+  return value;
 };

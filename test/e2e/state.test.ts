@@ -128,6 +128,19 @@ describe('state §3: POST /api/admin/state/import', () => {
     });
   });
 
+  it('answers 400 for an uploaded document that is nested too deep', async () => {
+    const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    for (const [text, name] of [
+      [deep(50_000), 'state.json'],
+      [deep(65), 'state.json'],
+      [deep(65), 'state.yaml'],
+    ] as const) {
+      const answer = await upload(text, name);
+      expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('deeper than 64 levels')]);
+    }
+    expect(await (await upload(deep(64), 'state.json')).text()).not.toContain('levels');
+  });
+
   it('answers 400 for texts that are not Unicode, sent or uploaded, and changes nothing', async () => {
     const before = await exported();
     const features = [{ name: 'half', project: 'default', description: '\ud800' }];
