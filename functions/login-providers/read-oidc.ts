@@ -6,4 +6,8 @@ export const handler = endpoint(
   route,
   {},
   () => oidcReads,
-)(async ({ context: { table } }) => ({ status: 200, body: await readOidcSettings(table) }));
+)(async ({ context: { table } }) => ({
+  status: 200,
+  body: await readOidcSettings(table),
+  headers: { 'Cache-Control': 'no-store' },
+}));

@@ -6,4 +6,8 @@ export const handler = endpoint(
   route,
   {},
   () => samlReads,
-)(async ({ context: { table } }) => ({ status: 200, body: await readSamlSettings(table) }));
+)(async ({ context: { table } }) => ({
+  status: 200,
+  body: await readSamlSettings(table),
+  headers: { 'Cache-Control': 'no-store' },
+}));

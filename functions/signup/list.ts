@@ -6,4 +6,5 @@ import { table } from '../../lib/store/deployed/table.ts';
 export const handler = endpoint(route, {}, () => signupTokensReads(table))(async ({ context, now, address }) => ({
   status: 200,
   body: { tokens: await listSignupTokens(context, { now, baseUrl: address().baseUrl }) },
+  headers: { 'Cache-Control': 'no-store' },
 }));

@@ -7,5 +7,6 @@ export const handler = endpoint(route, {}, ({ params }) => shownSignupTokenReads
   async ({ context, params, now, address }) => ({
     status: 200,
     body: await readSignupToken(context, params.token, { now, baseUrl: address().baseUrl }),
+    headers: { 'Cache-Control': 'no-store' },
   }),
 );

@@ -17,6 +17,12 @@ const saml = '/api/admin/auth/saml/settings';
 const secret = 'whispered-by-the-provider';
 const discoverUrl = 'https://login.example.com/.well-known/openid-configuration';
 
+describe('login-providers §4: secrets', () => {
+  it.each([oidc, saml])('%s is not kept by browsers', async (path) => {
+    expect((await people.done('GET', path)).headers.get('cache-control')).toBe('no-store');
+  });
+});
+
 describe('login-providers §2: OpenID Connect', () => {
   it('are defaults before anything was set', async () => {
     expect((await people.done('GET', oidc)).body).toEqual({

@@ -33,8 +33,10 @@ describe('signup §1: creating a token', () => {
       users: [],
       role: { id: 3, name: 'Viewer', type: 'root', description: expect.any(String) },
     });
-    expect((await people.done('GET', `${tokens}/${body.secret}`)).body).toEqual(body);
-    expect((await people.done('GET', tokens)).body.tokens).toContainEqual(body);
+    const [one, all] = [await people.done('GET', `${tokens}/${body.secret}`), await people.done('GET', tokens)];
+    expect(one.body).toEqual(body);
+    expect(all.body.tokens).toContainEqual(body);
+    expect([one, all].map((reply) => reply.headers.get('cache-control'))).toEqual(['no-store', 'no-store']);
     const [event] = await people.events('public-signup-token-created');
     expect(event?.data).toMatchObject({ secret: body.secret, name: 'course', enabled: true });
   });
