@@ -96,6 +96,18 @@ export type SegmentNow = Awaited<ReturnType<typeof loadSegment>>;
 export const segmentNow = (id: number) =>
   queryOptions({ queryKey: ['segment-now', id], queryFn: ({ signal }) => loadSegment(id, signal) });
 
+const withoutNames = ({ id, action, payload }: RequestedChange | SegmentChange) => ({ id, action, payload });
+
+/** What a request proposes, and nothing of what people did with it. */
+export const proposalOf = ({ features, segments }: ChangeRequest) => ({
+  features: features.map(({ name, changes }) => ({ name, changes: changes.map(withoutNames) })),
+  segments: segments.map(withoutNames),
+});
+
+/** What a request proposes now. */
+export const proposalNow = async (path: RequestPlace) =>
+  proposalOf(await answerOf(api.GET(`${base}/{id}`, { params: { path } })));
+
 export interface Move {
   readonly state: RequestState;
   /** For the author, the reviewers and the history; empty: none. */

@@ -109,6 +109,24 @@ describe('a change request', () => {
     });
   });
 
+  it('is not approved with what the reviewer has not seen', async () => {
+    const { project, flag, strategy } = await reviewedProject();
+    const id = await propose(project, [{ action: 'updateEnabled', feature: flag, payload: { enabled: true } }]);
+    await move(project, id, 'In review');
+    await visit({ path: one(project, id), as: 'admin' }, async (page) => {
+      await page.getByText(`${flag} is switched on in production.`).waitFor();
+      await page.getByRole('button', { name: 'Approve', exact: true }).click();
+      await question(page).waitFor();
+      await propose(project, [{ action: 'deleteStrategy', feature: flag, payload: { id: strategy } }]);
+      await question(page).getByRole('button', { name: 'Approve' }).click();
+      await question(page).getByRole('alert').filter({ hasText: 'look at it as it is now' }).waitFor();
+      expect(await call('GET', `/api/admin${one(project, id)}`)).toMatchObject({ state: 'In review', approvals: [] });
+      await page.keyboard.press('Escape');
+      await act(page, 'Approve');
+      await page.getByText('1 of 1 approval', { exact: true }).waitFor();
+    });
+  });
+
   it('offers nothing that a viewer may not do, and names what is missing', async () => {
     const { project, flag } = await reviewedProject();
     const id = await propose(project, [{ action: 'archiveFeature', feature: flag }]);

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { requireUnmoved } from '../../changes/require-unmoved.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
@@ -7,13 +8,21 @@ import { ErrorState } from '../../design/error-state.tsx';
 import { TextArea, TextField } from '../../design/field.tsx';
 import { isoTime, localTime } from '../../design/local-time.ts';
 import { announce } from '../../design/toasts.ts';
-import { type ChangeRequest, moveRequest, type RequestState } from '../../queries/change-requests.ts';
+import {
+  type ChangeRequest,
+  moveRequest,
+  proposalNow,
+  proposalOf,
+  type RequestState,
+} from '../../queries/change-requests.ts';
 import { changeRequests as texts } from '../../texts/change-requests.ts';
 import { common } from '../../texts/common.ts';
 import styles from './change-request.module.css';
 
 const maxComment = 1_000;
 const hour = 3_600_000;
+/** States that lead to what a request proposes. */
+const decides: readonly RequestState[] = ['Approved', 'Scheduled', 'Applied'];
 
 /** Describes the new state: a request that needs several approvals stays in review after the first. */
 const doneText = ({ id, state }: ChangeRequest, to: RequestState): string =>
@@ -30,12 +39,17 @@ export interface MoveDialogProps {
 export const MoveDialog = ({ request, to, production, onClose }: MoveDialogProps) => {
   const form = useId();
   const [comment, setComment] = useState('');
+  const [seen] = useState(() => proposalOf(request));
   const [when, setWhen] = useState(() => localTime(Date.now() + hour).slice(0, 16));
   const { project: projectId, id, environment } = request;
   const { title, text, button } = texts.moves[to];
   const scheduledAt = to === 'Scheduled' ? isoTime(when) : undefined;
   const moving = useMutation({
-    mutationFn: () => moveRequest({ projectId, id }, { state: to, comment: comment.trim(), scheduledAt }),
+    mutationFn: async () => {
+      // Its author may have added something: nobody decides on what they have not seen.
+      if (decides.includes(to)) await requireUnmoved(seen, await proposalNow({ projectId, id }));
+      return moveRequest({ projectId, id }, { state: to, comment: comment.trim(), scheduledAt });
+    },
     onSuccess: (moved) => {
       announce({ title: doneText(moved, to) });
       onClose();
