@@ -427,6 +427,13 @@ export const contentTypeRefused = (sent: string | undefined, accepted: readonly 
     `${sent === undefined ? 'No content type was sent' : `The content type "${excerpt(sent)}" is not accepted`}. Accepted: ${accepted.join(', ')}.`,
   );
 
+/** 415 `ContentTypeerror` for a `Content-Encoding`. */
+export const encodingRefused = (sent: string, accepted: readonly string[]): Problem =>
+  new Problem(
+    'ContentTypeerror',
+    `The content encoding "${excerpt(sent)}" is not accepted. Accepted: ${accepted.join(', ')}.`,
+  );
+
 /** 500 `UnknownError` without internals. The log has the cause, under the id of the answer. */
 export const unknownError = (cause: unknown): Problem =>
   new Problem('UnknownError', 'Something went wrong here. The id of this answer is in the log.', { cause });

@@ -3,6 +3,7 @@ import { maxBodyBytes } from '../contract/limits.ts';
 import { contentTypeRefused, invalid, payloadTooLarge } from '../contract/problems.ts';
 import { formType, type RouteDeclaration } from '../contract/routes/route.ts';
 import { maxNesting, nestingOf } from './nesting.ts';
+import { unpacked } from './unpack.ts';
 import { hasSurrogateEscape, requireWellFormed } from './well-formed.ts';
 
 const json = 'application/json';
@@ -42,9 +43,9 @@ const decode = ({ body, isBase64Encoded }: Received): Buffer =>
   Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
 
 /**
- * The body as it was sent, decoded from base64 if the gateway encoded it.
+ * The body as it was sent, decoded from base64 if the gateway encoded it, and unpacked if the caller compressed it.
  * @param event with normalized header names
- * @throws Problem `ContentTypeerror`, even for an empty body; `PayloadTooLarge`
+ * @throws Problem `ContentTypeerror`, even for an empty body; `PayloadTooLarge`; the problems of `unpacked`
  */
 export const contentOf = (
   route: Pick<RouteDeclaration, 'method' | 'accepts' | 'bodyLimit'>,
@@ -54,9 +55,10 @@ export const contentOf = (
   const type = mediaType(sent);
   const accepted = acceptedTypes(route, Boolean(event.body));
   if (accepted && (type === undefined || !accepted.includes(type))) throw contentTypeRefused(sent, accepted);
-  const bytes = decode(event);
+  const received = decode(event);
   const limit = route.bodyLimit ?? maxBodyBytes;
-  if (bytes.length > limit) throw payloadTooLarge(limit);
+  if (received.length > limit) throw payloadTooLarge(limit);
+  const bytes = unpacked(received, event.headers['content-encoding'], limit);
   return { bytes, multipart: route.accepts === 'json-or-multipart' && type === multipart };
 };
 
@@ -76,7 +78,8 @@ const parse = (text: string): unknown => {
  */
 export const jsonOf = ({ bytes }: Content): unknown => {
   if (bytes.length === 0) return {};
-  const text = bytes.toString('utf8');
+  // Some editors and shells write a byte order mark before the text.
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   if (nestingOf(text) > maxNesting) throw invalid('', `must not be nested deeper than ${maxNesting} levels`);
   const value = parse(text);
   return hasSurrogateEscape(text) ? requireWellFormed(value) : value;

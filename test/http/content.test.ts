@@ -1,3 +1,4 @@
+import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { maxBodyBytes } from '../../lib/contract/limits.ts';
 import type { Method, Route } from '../../lib/contract/routes/route.ts';
@@ -54,6 +55,53 @@ describe('requests §4: content type', () => {
       expect.objectContaining({ name: 'ContentTypeerror' }),
     );
     expect(jsonOf(contentOf(rules('DELETE'), sent('application/json', '{"a":1}')))).toEqual({ a: 1 });
+  });
+});
+
+describe('requests §5: a compressed body', () => {
+  const packed = (coding: string, bytes: Buffer) => ({
+    headers: { 'content-type': 'application/json', 'content-encoding': coding },
+    body: bytes.toString('base64'),
+    isBase64Encoded: true,
+  });
+  const text = Buffer.from('{"name":"søk"}');
+  const read = (coding: string, bytes: Buffer, of: Rules = rules('POST')) =>
+    jsonOf(contentOf(of, packed(coding, bytes)));
+
+  it.each([
+    ['gzip', gzipSync(text)],
+    ['GZIP', gzipSync(text)],
+    ['x-gzip', gzipSync(text)],
+    ['deflate', deflateSync(text)],
+    ['identity', text],
+  ])('in %s is unpacked', (coding, bytes) => {
+    expect(read(coding, bytes)).toEqual({ name: 'søk' });
+    expect(jsonOf(contentOf(rules('POST'), { ...packed(coding, bytes), body: null }))).toEqual({});
+  });
+
+  it('is refused where it is larger than the limit once it is unpacked, broken, or in another coding', () => {
+    const large = gzipSync(Buffer.alloc(101, ' '));
+    const of = { ...rules('POST'), bodyLimit: 100 };
+    expect(() => read('gzip', large, of)).toThrow(expect.objectContaining({ name: 'PayloadTooLarge', status: 413 }));
+    for (const [coding, bytes] of [
+      ['gzip', text],
+      ['gzip', gzipSync(text).subarray(0, 20)],
+      ['deflate', text],
+    ] as const)
+      expect(() => read(coding, bytes)).toThrow(expect.objectContaining({ name: 'ValidationError', status: 400 }));
+    for (const coding of ['br', 'gzip, gzip', 'x'])
+      expect(() => read(coding, text)).toThrow(
+        expect.objectContaining({ name: 'ContentTypeerror', status: 415, message: expect.stringContaining('deflate') }),
+      );
+  });
+});
+
+describe('requests §6: the mark of the byte order', () => {
+  it('before a body does not count', () => {
+    expect(jsonOf(contentOf(rules('POST'), sent('application/json', '\uFEFF{"a":1}')))).toEqual({ a: 1 });
+    expect(() => jsonOf(contentOf(rules('POST'), sent('application/json', '{"a":\uFEFF1}')))).toThrow(
+      expect.objectContaining({ name: 'ValidationError' }),
+    );
   });
 });
 
