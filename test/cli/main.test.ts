@@ -143,6 +143,13 @@ describe('the command line', () => {
     expect([redOf(false, {}), redOf(true, { NO_COLOR: '1' }), redOf(true, {}, true)]).toEqual(['no', 'no', 'no']);
   });
 
+  it('shows texts of the server without what a terminal would obey, or show in another order', async () => {
+    const { plainText } = await import('../../cli/output/style.ts');
+    expect(plainText('\u001b[2Jon \u009b31m\u202e10 %\u202c \u206611 %\u2069 \u0645\u0631\u062d\u0628\u0627\t\n')).toBe(
+      '[2Jon 31m10 % 11 % \u0645\u0631\u062d\u0628\u0627\t\n',
+    );
+  });
+
   it('asks again when the server has no time, but never twice for a change that may have been made', async () => {
     const { retrying } = await import('../../cli/retrying.ts');
     const play = async (method: string, ...statuses: readonly number[]): Promise<readonly [number, number]> => {
