@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import * as z from 'zod';
 import { errorBody } from '../lib/contract/error-schemas.ts';
 import { pollPath } from './front/settings.ts';
@@ -305,6 +306,22 @@ export const smokeChecks = ({ url, token, run, appendMs }: SmokeTarget): readonl
           const found = features.find(({ name }) => name === feature);
           expect(found?.isEnabled === on, `${feature} in ${environment}: ${JSON.stringify(found)}`);
         }
+      },
+    },
+    {
+      title: 'a compressed body arrives as it was sent',
+      run: async () => {
+        const asked = { environment: 'development', projects: [smokeProject], context: { appName: 'smoke' } };
+        const answer = await call('/api/admin/playground', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
+          body: gzipSync(JSON.stringify(asked)),
+        });
+        const { features } = await read(answer, playground);
+        expect(
+          features.some(({ name }) => name === feature),
+          `the answer does not have ${feature}`,
+        );
       },
     },
     {

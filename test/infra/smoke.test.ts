@@ -33,6 +33,7 @@ describe('npm run smoke', () => {
       expect(output).not.toContain('✗');
       expect(output).toMatch(/✓ the stream appends its events[\s\S]*✓ the stream appends the events of another change/);
       expect(output).toMatch(/✓ the event log has its import[\s\S]*All is well\.\nLeft behind: the project smoke/);
+      expect(output).toContain('✓ a compressed body arrives as it was sent');
       expect(output).toMatch(/✓ a server SDK gets .*\n✓ a frontend SDK gets .*\n✓ a stored secret is encrypted/);
       expect(output).not.toContain(service.token);
       expect(code).toBe(0);
