@@ -83,9 +83,15 @@ const main = async (): Promise<number> => {
   const { env } = process;
   const url = (values.url ?? (env.HALYARD || local)).replace(/\/+$/, '');
   const token = values.token ?? (env.HALYARD_TOKEN || env.TOKEN || storedToken());
-  if (values.help || !token) {
+  if (values.help) {
     console.log(usage);
-    return values.help ? 0 : 2;
+    return 0;
+  }
+  if (!token) {
+    console.error(
+      `There is no admin token: give one with --token, or set TOKEN to the one that npm start printed.\n\n${usage}`,
+    );
+    return 2;
   }
   const output = openOutput(console.log, process.stdout.hasColors?.() ?? false);
   const api = openApi(url, output);

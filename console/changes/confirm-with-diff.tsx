@@ -44,7 +44,12 @@ export const ConfirmWithDiff = (props: ConfirmWithDiffProps) => {
   const { title, changes, environment, inHistory = false, warning, details, danger = false, waits = false } = props;
   const { action, onClose, onSave } = props;
   const [comment, setComment] = useState('');
-  const saving = useMutation({ mutationFn: onSave, onSuccess: onClose });
+  const saving = useMutation({
+    mutationFn: async (how: Saving) => {
+      await onSave(how);
+      onClose();
+    },
+  });
   const reviewed = environment?.reviewed === true;
   const save = (propose: boolean): void => saving.mutate({ propose, comment: comment.trim() });
   const { change: texts } = common;

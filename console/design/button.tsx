@@ -18,6 +18,9 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> 
 export const Button = ({ look = 'plain', lacks, waits, label, className, onClick, children, ...rest }: ButtonProps) => {
   const why = useId();
   const off = lacks !== undefined || waits === true;
+  // The second click of a double click is ignored: the first one has sent the form, or has put another button under the pointer.
+  const isAgain = (clicks: number): boolean =>
+    clicks > 1 && (look === 'primary' || look === 'danger' || rest.type === 'submit');
   return (
     <button
       type="button"
@@ -28,7 +31,7 @@ export const Button = ({ look = 'plain', lacks, waits, label, className, onClick
       aria-disabled={off || undefined}
       aria-describedby={lacks === undefined ? rest['aria-describedby'] : why}
       data-lacks={lacks}
-      onClick={(event) => (off ? event.preventDefault() : onClick?.(event))}
+      onClick={(event) => (off || isAgain(event.detail) ? event.preventDefault() : onClick?.(event))}
     >
       {children}
       {lacks !== undefined && (

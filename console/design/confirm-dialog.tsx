@@ -21,7 +21,12 @@ export interface ConfirmDialogProps {
 /** Asks for confirmation of an action that cannot be undone. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { title, children, action = common.remove, waits = false, onClose, onConfirm } = props;
-  const doing = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
+  const doing = useMutation({
+    mutationFn: async () => {
+      await onConfirm();
+      onClose();
+    },
+  });
   return (
     <Dialog
       open

@@ -20,7 +20,12 @@ export interface DialogProps {
 
 /** A modal dialog. The focus stays inside, and returns to where it was afterwards. */
 export const Dialog = ({ open, onClose, title, lead, actions, wide = false, initialFocus, children }: DialogProps) => (
-  <Base.Root open={open} onOpenChange={(next) => !next && onClose?.()} disablePointerDismissal={onClose === undefined}>
+  <Base.Root
+    open={open}
+    // The second click of a double click, outside a dialog that the first click has opened, does not close it.
+    onOpenChange={(next, { event }) => !next && !('detail' in event && Number(event.detail) > 1) && onClose?.()}
+    disablePointerDismissal={onClose === undefined}
+  >
     <Base.Portal container={portal}>
       <Base.Backdrop className={styles.backdrop} />
       <Base.Popup

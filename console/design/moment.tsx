@@ -17,14 +17,18 @@ interface TimeProps {
 }
 
 /** A time, with the exact time as a tooltip. */
-export const Moment = ({ at }: TimeProps) =>
-  at ? (
+export const Moment = ({ at }: TimeProps) => {
+  if (!at) return common.never;
+  const text = momentText(at);
+  // `Mar 9, 2026, `: a narrow column breaks the line here, not before `AM`.
+  const day = text.slice(0, dayText(at).length + 2);
+  return (
     <time dateTime={at} title={at}>
-      {momentText(at)}
+      {day}
+      <span className="unbroken">{text.slice(day.length)}</span>
     </time>
-  ) : (
-    common.never
   );
+};
 
 /** The day of a time, with the exact time as a tooltip: `Mar 9, 2026`. */
 export const Day = ({ at }: TimeProps) =>

@@ -20,7 +20,9 @@ export const NeedsPermission = ({ permission, title, children }: NeedsPermission
     <>
       <PageHead title={title} />
       <EmptyState title={common.errors.titles[403]}>
-        <p>{lacks}</p>
+        <p>
+          {lacks}. {common.askAdministrator}
+        </p>
       </EmptyState>
     </>
   );

@@ -34,6 +34,7 @@ export const common = {
     `Needs the permission ${permission}${project === undefined ? '' : ` in ${project}`}${
       environment === undefined ? '' : `, environment ${environment}`
     }`,
+  askAdministrator: 'Ask an administrator for a role that has it.',
   flags: (count: number): string => plural(count, 'flag'),
   errors: {
     titles: {

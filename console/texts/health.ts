@@ -50,7 +50,7 @@ export const overview = {
     days: (days: number): string => plural(days, 'day'),
     toProductionNote: 'mean of the last 30 days',
     none: '–',
-    noneNote: 'no release flag went to production in 30 days',
+    noneNote: 'no release flag in 30 days, or each on its first day',
   },
   types: { heading: 'Flags by type', label: 'Flags by type, archived ones included', none: 'There are no flags yet.' },
   ages: {

@@ -40,7 +40,8 @@ export const profile = {
     admin: 'You are an administrator: you may do everything, in every project and environment.',
     rootRole: (name: string): string => `Your role everywhere: ${name}`,
     noRootRole: 'You have no role everywhere.',
-    projects: (count: number): string => `You have a role in ${plural(count, 'project')}.`,
+    projects: (count: number): string =>
+      count === 0 ? 'You have no role in a project.' : `You have a role in ${plural(count, 'project')}.`,
     list: 'What you may do',
     columns: { place: 'Where', what: 'What' },
     everywhere: 'Everywhere',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { ErrorState } from '../../design/error-state.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { environments, linkedEnvironments, projects } from '../../queries/configuration.ts';
 import type { FlagSearch } from '../../queries/flags.ts';
@@ -38,6 +39,14 @@ export const ProjectFlagsPage = () => {
   const navigate = ofProject.useNavigate();
   const linked = useQuery(linkedEnvironments(projectId));
   const { data: listed = [] } = useQuery(projects);
+  // A search in a project that does not exist only finds nothing, so the error of the other query is shown.
+  if (linked.data === undefined && linked.isError)
+    return (
+      <>
+        <PageHead title={texts.ofProject(projectId)} />
+        <ErrorState error={linked.error} onRetry={() => void linked.refetch()} />
+      </>
+    );
   return (
     <>
       <PageHead

@@ -45,7 +45,8 @@ const NewFlagDialog = ({ projectId, onClose }: NewFlagDialogProps) => {
   const projects = listed.filter(({ id }) =>
     projectId === undefined ? lacking({ permission: 'CREATE_FEATURE', project: id }) === undefined : id === projectId,
   );
-  const [name, setName] = useState('');
+  const [typed, setName] = useState('');
+  const name = typed.trim();
   const [picked, setPicked] = useState<string>();
   const [type, setType] = useState('release');
   const [description, setDescription] = useState('');
@@ -89,7 +90,7 @@ const NewFlagDialog = ({ projectId, onClose }: NewFlagDialogProps) => {
           maxLength={100}
           autoComplete="off"
           spellCheck={false}
-          value={name}
+          value={typed}
           onChange={(event) => setName(event.target.value)}
         />
         {projectId === undefined && (

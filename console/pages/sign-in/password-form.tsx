@@ -6,12 +6,20 @@ import { problemOf } from '../../api/problem.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { TextField } from '../../design/field.tsx';
+import page from '../../design/page.module.css';
 import { signedIn } from '../../session/session.ts';
 import { signIn as texts } from '../../texts/sign-in.ts';
 
-/** A form for username and password. `onSignedIn` runs when there is a session. */
-export const PasswordForm = ({ onSignedIn }: { readonly onSignedIn?: () => void }) => {
-  const [username, setUsername] = useState('');
+export interface PasswordFormProps {
+  /** The username or email of the user who probably signs in; the form begins with it. */
+  readonly known?: string | undefined;
+  /** Runs when there is a session. */
+  readonly onSignedIn?: () => void;
+}
+
+/** A form for username and password. */
+export const PasswordForm = ({ known = '', onSignedIn }: PasswordFormProps) => {
+  const [username, setUsername] = useState(known);
   const [password, setPassword] = useState('');
   const signIn = useMutation({
     mutationFn: async () => {
@@ -25,7 +33,7 @@ export const PasswordForm = ({ onSignedIn }: { readonly onSignedIn?: () => void 
     if (!signIn.isPending) signIn.mutate();
   };
   return (
-    <form onSubmit={submit}>
+    <form className={page.stack} onSubmit={submit}>
       <TextField
         label={texts.username}
         name="username"

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
-import { signInMethods } from '../../queries/self.ts';
+import { self, signInMethods } from '../../queries/self.ts';
 import { signIn as texts } from '../../texts/sign-in.ts';
 import { PasswordForm } from './password-form.tsx';
 import { Providers } from './providers.tsx';
@@ -11,6 +11,7 @@ import styles from './sign-in.module.css';
 /** Covers a page whose session has ended. Input on the page stays, and waiting requests are sent after the sign-in. */
 export const SessionEnded = () => {
   const { data, error } = useQuery(signInMethods);
+  const user = useQueryClient().getQueryData(self.queryKey)?.user;
   return (
     <Dialog
       open
@@ -19,7 +20,7 @@ export const SessionEnded = () => {
       actions={<Button onClick={() => location.assign('/sign-in')}>{texts.ended.leave}</Button>}
     >
       {error !== null && <ErrorState error={error} />}
-      {data?.defaultHidden === false && <PasswordForm />}
+      {data?.defaultHidden === false && <PasswordForm known={user?.username || user?.email || undefined} />}
       {data !== undefined && data.options.length > 0 && (
         <div className={styles.ways}>
           <p>{texts.ended.providers}</p>

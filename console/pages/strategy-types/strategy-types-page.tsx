@@ -46,7 +46,9 @@ const definition: Definition<StrategyType, StrategyTypeDraft> = {
             </Link>
           </div>
           <div className={page.clipped} dir="auto">
-            {displayName && displayName !== name && <code>{name}</code>} {description}
+            {displayName && displayName !== name && <code>{name}</code>}
+            {displayName && displayName !== name && description && ' · '}
+            {description}
           </div>
         </>
       ),
