@@ -26,7 +26,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
     event.preventDefault();
   };
   return (
-    <Dialog open wide onClose={onClose} title={texts.title}>
+    <Dialog open wide atTop onClose={onClose} title={texts.title}>
       <input
         className={styles.input}
         type="text"
@@ -46,34 +46,36 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
         }}
         onKeyDown={onKey}
       />
-      {found.length === 0 && <p role="status">{texts.none}</p>}
-      {/* The focus stays in the field; arrow keys move the selection. */}
-      <div id={`${id}-results`} role="listbox" aria-label={texts.results} className={styles.results} tabIndex={-1}>
-        {found.map((one, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
-          <div
-            key={one.key}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === chosen}
-            className={styles.result}
-            ref={(element) => {
-              if (index === chosen) element?.scrollIntoView({ block: 'nearest' });
-            }}
-            onClick={() => go(one)}
-          >
-            <span>
-              <Name>{one.label}</Name>
-              {one.about && (
-                <span className={styles.about} dir="auto">
-                  {one.about}
-                </span>
-              )}
-            </span>
-            <span className={styles.group}>{texts.groups[one.group]}</span>
-          </div>
-        ))}
+      <div className={styles.results}>
+        {found.length === 0 && <p role="status">{texts.none}</p>}
+        {/* The focus stays in the field; arrow keys move the selection. */}
+        <div id={`${id}-results`} role="listbox" aria-label={texts.results} className={styles.list} tabIndex={-1}>
+          {found.map((one, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
+            <div
+              key={one.key}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === chosen}
+              className={styles.result}
+              ref={(element) => {
+                if (index === chosen) element?.scrollIntoView({ block: 'nearest' });
+              }}
+              onClick={() => go(one)}
+            >
+              <span>
+                <Name>{one.label}</Name>
+                {one.about && (
+                  <span className={styles.about} dir="auto">
+                    {one.about}
+                  </span>
+                )}
+              </span>
+              <span className={styles.group}>{texts.groups[one.group]}</span>
+            </div>
+          ))}
+        </div>
       </div>
     </Dialog>
   );

@@ -65,3 +65,31 @@ it('offers nothing that somebody may not do, and signs out', async () => {
     await page.waitForURL(/\/sign-in/);
   });
 });
+
+it('stands at the top, and keeps its place and height whatever it finds', async () => {
+  await visit({ path: '/segments', as: 'admin' }, async (page) => {
+    await page.getByRole('heading', { name: 'Segments', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: input });
+    await focusIn(field);
+    const results = page.getByRole('option');
+    await results.first().waitFor();
+    const before = await page.getByRole('dialog').boundingBox();
+    expect(before?.y).toBeLessThan(150);
+    await page.keyboard.type('sign out');
+    await expect.poll(() => results.count()).toBe(1);
+    expect(await page.getByRole('dialog').boundingBox()).toEqual(before);
+    await page.keyboard.type(' nowhere');
+    await expect.poll(() => results.count()).toBe(0);
+    expect(await page.getByRole('dialog').boundingBox()).toEqual(before);
+    await page.setViewportSize({ width: 390, height: 400 });
+    await field.fill('');
+    await results.first().waitFor();
+    await expect
+      .poll(async () => {
+        const { y = 0, height = 0 } = (await page.getByRole('dialog').boundingBox()) ?? {};
+        return y > 0 && y + height <= 400;
+      })
+      .toBe(true);
+  });
+});
