@@ -1,6 +1,7 @@
 import { SelectField, TextField } from '../design/field.tsx';
 import { dayMs, localTime } from '../design/local-time.ts';
 import { accounts } from '../texts/accounts.ts';
+import { common } from '../texts/common.ts';
 import { endOf, type Lifetime } from './lifetime.ts';
 
 const { tokens: texts } = accounts;
@@ -36,7 +37,7 @@ export const LifetimeField = ({ lifetimes, hint, value, onChange }: LifetimeFiel
         label={texts.until}
         type="datetime-local"
         required
-        error={endOf(value, Date.now()) === undefined ? texts.untilProblem : undefined}
+        error={endOf(value, Date.now()) === undefined ? common.notFuture : undefined}
         value={value.until}
         onChange={(event) => onChange({ until: event.target.value })}
       />

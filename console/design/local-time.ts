@@ -10,3 +10,9 @@ export const isoTime = (local: string): string | undefined => {
   const time = new Date(local);
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 };
+
+/** Like {@link isoTime}, for a time that has to be in the future; undefined: it has passed, or it is empty or no time. */
+export const futureTime = (local: string, now: number): string | undefined => {
+  const time = isoTime(local);
+  return time === undefined || Date.parse(time) <= now ? undefined : time;
+};

@@ -44,7 +44,6 @@ export const accounts = {
     lifetimes: { 7: 'a week', 30: '30 days', 90: '90 days', 365: 'a year' },
     other: 'until a day that I choose',
     until: 'Good until',
-    untilProblem: 'A time in the future.',
     used: 'Last use',
     made: 'Made',
     taken: 'This account has a token with this name.',

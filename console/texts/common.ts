@@ -17,6 +17,7 @@ export const common = {
   noMatchText: 'Look for another text.',
   clear: 'Clear',
   never: 'never',
+  notFuture: 'A time in the future.',
   seen: {
     never: 'Never',
     now: 'Just now',

@@ -88,10 +88,14 @@ describe('a change request', () => {
     await visit({ path: one(project, id), as: 'admin', expected: [/status of 4\d\d/] }, async (page) => {
       await act(page, 'Approve');
       await page.getByRole('button', { name: 'Schedule', exact: true }).click();
-      await page.getByLabel('Time', { exact: true }).fill('2020-01-01T10:00');
-      await question(page).getByRole('button', { name: 'Schedule' }).click();
-      await question(page).getByRole('alert').filter({ hasText: 'future' }).waitFor();
-      await page.getByLabel('Time', { exact: true }).fill('2099-01-01T10:00');
+      const time = page.getByLabel('Time', { exact: true });
+      await time.fill('2020-01-01T10:00');
+      await question(page).getByRole('alert').filter({ hasText: 'A time in the future.' }).waitFor();
+      expect(await time.getAttribute('aria-invalid')).toBe('true');
+      await time.press('Enter');
+      expect(await question(page).getByRole('button', { name: 'Schedule' }).isEnabled()).toBe(false);
+      await time.fill('2099-01-01T10:00');
+      await expect.poll(() => question(page).getByRole('alert').count()).toBe(0);
       await question(page).getByRole('button', { name: 'Schedule' }).click();
       await page.getByText('It is applied at Jan 1, 2099').waitFor();
       await call(

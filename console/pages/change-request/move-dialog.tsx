@@ -6,7 +6,7 @@ import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { TextArea, TextField } from '../../design/field.tsx';
-import { isoTime, localTime } from '../../design/local-time.ts';
+import { futureTime, localTime } from '../../design/local-time.ts';
 import { announce } from '../../design/toasts.ts';
 import {
   type ChangeRequest,
@@ -43,7 +43,8 @@ export const MoveDialog = ({ request, to, production, onClose }: MoveDialogProps
   const [when, setWhen] = useState(() => localTime(Date.now() + hour).slice(0, 16));
   const { project: projectId, id, environment } = request;
   const { title, text, button } = texts.moves[to];
-  const scheduledAt = to === 'Scheduled' ? isoTime(when) : undefined;
+  const scheduledAt = to === 'Scheduled' ? futureTime(when, Date.now()) : undefined;
+  const isPast = to === 'Scheduled' && scheduledAt === undefined;
   const moving = useMutation({
     mutationFn: async () => {
       // Its author may have added something: nobody decides on what they have not seen.
@@ -57,7 +58,7 @@ export const MoveDialog = ({ request, to, production, onClose }: MoveDialogProps
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!moving.isPending) moving.mutate();
+    if (!moving.isPending && !isPast) moving.mutate();
   };
   return (
     <Dialog
@@ -72,7 +73,7 @@ export const MoveDialog = ({ request, to, production, onClose }: MoveDialogProps
             type="submit"
             form={form}
             look={to === 'Rejected' || to === 'Cancelled' ? 'danger' : 'primary'}
-            waits={moving.isPending}
+            waits={moving.isPending || isPast}
           >
             {button}
           </Button>
@@ -87,6 +88,7 @@ export const MoveDialog = ({ request, to, production, onClose }: MoveDialogProps
           <TextField
             label={texts.when}
             hint={texts.whenHint}
+            error={isPast ? common.notFuture : undefined}
             type="datetime-local"
             required
             value={when}
@@ -101,7 +103,7 @@ export const MoveDialog = ({ request, to, production, onClose }: MoveDialogProps
           onChange={(event) => setComment(event.target.value)}
         />
       </form>
-      {moving.isError && <ErrorState error={moving.error} />}
+      {moving.isError && !isPast && <ErrorState error={moving.error} />}
     </Dialog>
   );
 };
