@@ -43,6 +43,9 @@ describe('the playground', () => {
       await dialog.getByText('Only the first ones').waitFor();
       await checkAccess(page);
       await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      const link = first.getByRole('link', { name: flag, exact: true });
+      expect(await link.getAttribute('href')).toBe(`/projects/${project}/features/${flag}`);
 
       // The question is in the address, so that it can be shared; a past time is one of its parameters.
       address.searchParams.set('at', before);

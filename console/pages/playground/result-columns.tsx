@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Button } from '../../design/button.tsx';
 import { Name } from '../../design/name.tsx';
 import type { Column } from '../../design/virtual-table.tsx';
@@ -21,10 +22,10 @@ export const resultColumns = ({ environments, onExplain }: ResultColumnsInput): 
     width: 'minmax(12rem, 2fr)',
     header: columns.flag,
     wide: true,
-    cell: ({ flag }) => (
-      <strong>
+    cell: ({ flag, project }) => (
+      <Link to="/projects/$projectId/features/$featureName" params={{ projectId: project, featureName: flag }}>
         <Name>{flag}</Name>
-      </strong>
+      </Link>
     ),
   },
   {
