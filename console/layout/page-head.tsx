@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react';
+import { common } from '../texts/common.ts';
 import styles from './page-head.module.css';
 
 export interface PageHeadProps {
   readonly title: string;
+  /** The project that the title in the browser names, where the heading does not. */
+  readonly project?: string;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
 }
 
 /** The heading of a page, its title in the browser, and the actions for the whole page. */
-export const PageHead = ({ title, lead, actions }: PageHeadProps) => (
+export const PageHead = ({ title, project, lead, actions }: PageHeadProps) => (
   <div className={styles.head}>
-    <title>{`${title} · Halyard`}</title>
+    <title>{[title, project, common.product].filter((part) => part !== undefined).join(' · ')}</title>
     <div>
       <h1 dir="auto">{title}</h1>
       {lead !== undefined && <p className={styles.lead}>{lead}</p>}

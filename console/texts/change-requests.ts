@@ -3,6 +3,7 @@ import { plural } from './plural.ts';
 /** Texts of change requests. */
 export const changeRequests = {
   title: 'Change requests',
+  ofProject: (project: string): string => `Change requests of ${project}`,
   lead: 'Changes that somebody else looks at before they are made.',
   search: 'Search change requests',
   untitled: 'Without a title',

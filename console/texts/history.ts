@@ -2,7 +2,7 @@ import { plural } from './plural.ts';
 
 /** Texts of the history of a project. */
 export const history = {
-  title: 'History',
+  ofProject: (project: string): string => `History of ${project}`,
   lead: 'What a project was at any revision, and what changed since then.',
   feature: 'Flag',
   environment: 'Environment',

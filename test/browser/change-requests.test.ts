@@ -63,11 +63,14 @@ describe('a change request', () => {
       await page.getByText(`${flag} is switched on in production.`).waitFor();
       await page.locator('ins').filter({ hasText: '"rollout": "50"' }).waitFor();
       await page.locator('del').filter({ hasText: '"rollout": "10"' }).waitFor();
+      await page.getByRole('heading', { name: `Change request #${id}`, level: 1, exact: true }).waitFor();
+      await expect.poll(() => page.title()).toBe(`Change request #${id} · ${project} · Halyard`);
       await act(page, 'Send to review');
       await page.getByLabel('Your comment').fill('On Monday, من فضلك 🎉');
       await page.getByRole('button', { name: 'Add the comment' }).click();
       await page.getByRole('listitem').filter({ hasText: 'On Monday' }).waitFor();
       await page.getByRole('link', { name: 'All change requests' }).click();
+      await expect.poll(() => page.title()).toBe(`Change requests of ${project} · Halyard`);
       await page.getByRole('row').filter({ hasText: 'In review' }).getByRole('link').click();
       await act(page, 'Approve');
       await page.getByText('1 of 1 approval', { exact: true }).waitFor();

@@ -22,6 +22,7 @@ describe('the history', () => {
     const changed = await newest(project);
     await visit({ path: at(project), as: 'admin' }, async (page) => {
       await page.getByRole('row').filter({ hasText: 'Flag switched on' }).getByRole('link').waitFor();
+      await expect.poll(() => page.title()).toBe(`History of ${project} · Halyard`);
       await page.getByRole('row').filter({ hasText: 'Flag switched on' }).getByRole('link').click();
       await page.getByText('Turned on in production').waitFor();
       expect(new URL(page.url()).search).toBe(`?to=${on}&view=difference`);

@@ -13,8 +13,8 @@ import page from '../../design/page.module.css';
 import { announce } from '../../design/toasts.ts';
 import type { Column } from '../../design/virtual-table.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
+import { useProjectName } from '../../layout/use-project-name.ts';
 import { type ArchivedFlag, archivedFlags } from '../../queries/archive.ts';
-import { projects } from '../../queries/configuration.ts';
 import { archiveFlags, deleteFlags, reviveFlags } from '../../queries/flags.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { archive as texts } from '../../texts/archive.ts';
@@ -137,14 +137,14 @@ export const ArchivePage = () => {
   const { projectId } = route.useParams();
   const { query } = route.useSearch();
   const navigate = route.useNavigate();
-  const { data: listed = [] } = useQuery(projects);
+  const name = useProjectName(projectId);
   const list = useQuery(archivedFlags(projectId));
   const [opened, setOpened] = useState<Opened>();
   const columns = useColumns(projectId, setOpened);
   const close = (): void => setOpened(undefined);
   return (
     <>
-      <PageHead title={texts.title(listed.find(({ id }) => id === projectId)?.name ?? projectId)} lead={texts.lead} />
+      <PageHead title={texts.title(name)} lead={texts.lead} />
       <Listing
         label={texts.table}
         list={list}

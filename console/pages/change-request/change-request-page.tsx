@@ -4,6 +4,7 @@ import { RequestState } from '../../changes/request-state.tsx';
 import { Banner } from '../../design/banner.tsx';
 import { Moment } from '../../design/moment.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
+import { useProjectName } from '../../layout/use-project-name.ts';
 import { type ChangeRequest, changeRequest } from '../../queries/change-requests.ts';
 import { reviewedEnvironments } from '../../queries/configuration.ts';
 import { changeRequests } from '../../texts/change-requests.ts';
@@ -30,6 +31,7 @@ export const ChangeRequestPage = () => {
   const place = { projectId, id: Number(id) };
   const { data: request } = useSuspenseQuery(changeRequest(place));
   const { data: configured } = useQuery(reviewedEnvironments(projectId));
+  const name = useProjectName(projectId);
   const caller = useCaller();
   const { title, state, environment, createdBy, createdAt } = request;
   const environmentNow = configured?.find((one) => one.environment === environment);
@@ -41,6 +43,7 @@ export const ChangeRequestPage = () => {
       </Link>
       <PageHead
         title={texts.heading(place.id, title ?? untitled)}
+        project={name}
         lead={
           <>
             <RequestState state={state} /> <bdi>{texts.by(createdBy.username ?? nobody, environment)}</bdi>,{' '}

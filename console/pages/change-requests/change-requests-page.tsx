@@ -10,6 +10,7 @@ import { SearchField } from '../../design/search-field.tsx';
 import { VirtualTable } from '../../design/virtual-table.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { ProjectSelect } from '../../layout/project-select.tsx';
+import { useProjectName } from '../../layout/use-project-name.ts';
 import { changeRequests } from '../../queries/change-requests.ts';
 import { useSelf } from '../../session/permissions.ts';
 import { changeRequests as texts } from '../../texts/change-requests.ts';
@@ -21,6 +22,7 @@ const route = getRouteApi('/inside/projects/$projectId/change-requests');
 /** The change requests of a project, pending and final. */
 export const ChangeRequestsPage = () => {
   const { projectId } = route.useParams();
+  const name = useProjectName(projectId);
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { user } = useSelf();
@@ -29,7 +31,7 @@ export const ChangeRequestsPage = () => {
   const narrow = (next: RequestSearch): void => void navigate({ search: next, replace: true });
   return (
     <>
-      <PageHead title={texts.title} lead={texts.lead} />
+      <PageHead title={texts.ofProject(name)} lead={texts.lead} />
       <Filters count={requests.data === undefined ? '' : texts.count(shown.length)}>
         <ProjectSelect
           projectId={projectId}

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ErrorState } from '../../design/error-state.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
-import { environments, linkedEnvironments, projects } from '../../queries/configuration.ts';
+import { useProjectName } from '../../layout/use-project-name.ts';
+import { environments, linkedEnvironments } from '../../queries/configuration.ts';
 import type { FlagSearch } from '../../queries/flags.ts';
 import { flags as texts } from '../../texts/flags.ts';
 import { FlagsList } from './flags-list.tsx';
@@ -38,7 +39,7 @@ export const ProjectFlagsPage = () => {
   const { create: _form, ...search } = ofProject.useSearch();
   const navigate = ofProject.useNavigate();
   const linked = useQuery(linkedEnvironments(projectId));
-  const { data: listed = [] } = useQuery(projects);
+  const name = useProjectName(projectId);
   // A search in a project that does not exist only finds nothing, so the error of the other query is shown.
   if (linked.data === undefined && linked.isError)
     return (
@@ -50,7 +51,7 @@ export const ProjectFlagsPage = () => {
   return (
     <>
       <PageHead
-        title={texts.ofProject(listed.find(({ id }) => id === projectId)?.name ?? projectId)}
+        title={texts.ofProject(name)}
         actions={
           <>
             <Link to="/projects/$projectId" params={{ projectId }}>

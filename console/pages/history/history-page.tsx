@@ -12,6 +12,7 @@ import { Tabs } from '../../design/tabs.tsx';
 import { VirtualTable } from '../../design/virtual-table.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { ProjectSelect } from '../../layout/project-select.tsx';
+import { useProjectName } from '../../layout/use-project-name.ts';
 import { linkedEnvironments } from '../../queries/configuration.ts';
 import { revisionPages } from '../../queries/project-history.ts';
 import { history as texts } from '../../texts/history.ts';
@@ -32,6 +33,7 @@ const ahead = 20;
 /** The timeline of a project or of one flag: the state after each change, and the difference between any two. */
 export const HistoryPage = () => {
   const { projectId } = route.useParams();
+  const name = useProjectName(projectId);
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { feature, environment } = search;
@@ -74,7 +76,7 @@ export const HistoryPage = () => {
   );
   return (
     <>
-      <PageHead title={texts.title} lead={texts.lead} />
+      <PageHead title={texts.ofProject(name)} lead={texts.lead} />
       <Filters>
         <ProjectSelect
           projectId={projectId}
