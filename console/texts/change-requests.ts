@@ -1,5 +1,11 @@
 import { plural } from './plural.ts';
 
+/** The title that a change request has until somebody gives it another one. */
+const numbered = (id: number): string => `Change request #${id}`;
+
+/** The number of a change request before its title; undefined: the title has it. */
+const numberOf = (id: number, title: string): string | undefined => (title === numbered(id) ? undefined : `#${id}`);
+
 /** Texts of change requests. */
 export const changeRequests = {
   title: 'Change requests',
@@ -8,6 +14,7 @@ export const changeRequests = {
   search: 'Search change requests',
   untitled: 'Without a title',
   nobody: 'somebody',
+  numberOf,
   columns: {
     title: 'Title',
     state: 'State',
@@ -40,7 +47,7 @@ export const changeRequests = {
     all: 'Show all of this project',
   },
   one: {
-    heading: (id: number, title: string): string => (title.endsWith(`#${id}`) ? title : `#${id} ${title}`),
+    heading: (id: number, title: string): string => [numberOf(id, title) ?? [], title].flat().join(' '),
     by: (name: string, environment: string): string => `by ${name}, for ${environment}`,
     all: 'All change requests',
     rename: 'Change the title',
@@ -61,7 +68,7 @@ export const changeRequests = {
     discarded: 'The change is removed',
     discardLast: 'The change is removed, and with it the request: it was the only one',
     discardRequest: 'Discard the draft',
-    requestDiscarded: (id: number): string => `Change request #${id} is discarded`,
+    requestDiscarded: (id: number): string => `${numbered(id)} is discarded`,
     reviews: 'Reviews',
     needed: (given: number, needed: number): string => `${given} of ${plural(needed, 'approval')}`,
     approved: 'approved',
@@ -107,7 +114,7 @@ export const changeRequests = {
     Applied: 'is applied',
     Cancelled: 'is cancelled',
   },
-  done: (id: number, what: string): string => `Change request #${id} ${what}`,
+  done: (id: number, what: string): string => `${numbered(id)} ${what}`,
   approvalAdded: (id: number): string => `Your approval of change request #${id} is added`,
   moveComment: 'Comment (optional)',
   when: 'Time',

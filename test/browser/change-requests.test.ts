@@ -71,7 +71,9 @@ describe('a change request', () => {
       await page.getByRole('listitem').filter({ hasText: 'On Monday' }).waitFor();
       await page.getByRole('link', { name: 'All change requests' }).click();
       await expect.poll(() => page.title()).toBe(`Change requests of ${project} · Halyard`);
-      await page.getByRole('row').filter({ hasText: 'In review' }).getByRole('link').click();
+      const inList = page.getByRole('row').filter({ hasText: 'In review' }).getByRole('link');
+      expect(await inList.textContent()).toBe(`Change request #${id}`);
+      await inList.click();
       await act(page, 'Approve');
       await page.getByText('1 of 1 approval', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Apply', exact: true }).click();

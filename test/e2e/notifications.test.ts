@@ -66,7 +66,7 @@ describe('notifications §1: what is listed', () => {
     expect(others).toEqual([]);
     expect(asked).toMatchObject({
       notificationType: 'change-request',
-      message: expect.stringMatching(/asks for a review of change request #\d+ .*project shop, environment production/),
+      message: expect.stringMatching(/asks for a review of change request #\d+ \(project shop, environment production/),
       link: `/projects/shop/change-requests/${id}`,
       createdBy: { imageUrl: expect.stringContaining('gravatar') },
       readAt: null,
@@ -92,9 +92,13 @@ describe('notifications §1: what is listed', () => {
 
   it('rejected and scheduled ones too', async () => {
     const rejected = await propose('shop');
+    const path = `${A}/projects/shop/change-requests/${rejected}/title`;
+    await people.done('PUT', path, { title: 'Autumn sale' }, author.token);
     await move('shop', rejected, 'In review', author.token);
     await move('shop', rejected, 'Rejected', reviewer.token);
-    expect((await of(author))[0]?.message).toContain('rejected');
+    expect((await of(author))[0]?.message).toContain(
+      `rejected change request #${rejected} "Autumn sale" (project shop`,
+    );
     const scheduled = await propose('shop');
     await move('shop', scheduled, 'In review', author.token);
     await move('shop', scheduled, 'Approved', reviewer.token);

@@ -15,6 +15,16 @@ const maxNames = 3;
 const touched = ({ features, segments }: ChangeRequest): readonly string[] =>
   [...features, ...segments].map(({ name }) => name);
 
+const Titled = ({ id, title }: { readonly id: number; readonly title: string }) => {
+  const number = texts.numberOf(id, title);
+  return (
+    <>
+      {number !== undefined && <span className={styles.number}>{number} </span>}
+      <Name>{title}</Name>
+    </>
+  );
+};
+
 /** The columns of the list of change requests. */
 export const requestColumns: readonly Column<ChangeRequest>[] = [
   {
@@ -24,7 +34,7 @@ export const requestColumns: readonly Column<ChangeRequest>[] = [
     wide: true,
     cell: ({ id, title, project }) => (
       <Link to="/projects/$projectId/change-requests/$id" params={{ projectId: project, id: String(id) }}>
-        <span className={styles.number}>#{id}</span> <Name>{title ?? texts.untitled}</Name>
+        <Titled id={id} title={title ?? texts.untitled} />
       </Link>
     ),
   },

@@ -22,7 +22,7 @@ import { changeKeys } from './execute-change.ts';
 import { requestKeys, requireSwitchedOn } from './load.ts';
 import { mergeChanges } from './merge-changes.ts';
 import { participantId, personFromCaller, requireContributor } from './participant.ts';
-import { type ChangeRequestParts, isPending, withoutReviews } from './request.ts';
+import { type ChangeRequestParts, defaultTitle, isPending, withoutReviews } from './request.ts';
 import { putRequest } from './store.ts';
 import { writeRequest } from './write.ts';
 
@@ -70,7 +70,7 @@ const emptyRequest = (
   { id, minApprovals }: Pick<ChangeRequestParts, 'id' | 'minApprovals'>,
 ): ChangeRequestParts => ({
   id,
-  title: `Change request #${id}`,
+  title: defaultTitle(id),
   project,
   environment,
   minApprovals,

@@ -9,6 +9,9 @@ type Stateful = Pick<ChangeRequestItem, 'state'>;
 
 const among = (states: readonly ChangeRequestState[], { state }: Stateful): boolean => states.includes(state);
 
+/** The title of a change request until somebody gives it another one (contract: change-requests §4.2). */
+export const defaultTitle = (id: number): string => `Change request #${id}`;
+
 /** Whether changes can be added to a request (contract: change-requests §4.2). */
 export const isPending = (request: Stateful): boolean => among(pendingStates, request);
 

@@ -11,6 +11,7 @@ import type { NoticeItem } from '../../store/table/items.ts';
 import { authorNoticesPartition, noticesPartition, projectOfScope, type Range } from '../../store/table/keys.ts';
 import { queryAll } from '../../store/table/read.ts';
 import { maxNoticeAge } from '../change-requests/notice.ts';
+import { defaultTitle } from '../change-requests/request.ts';
 
 /** Maximum number of notices of each kind that are listed; older ones are left out. */
 const maxNotices = 100;
@@ -43,7 +44,8 @@ const done: Readonly<Record<string, string>> = {
 };
 
 const messageOf = ({ type, id, title, project, environment, by }: NoticeItem): string => {
-  const what = `change request #${id} "${title}" (project ${project}, environment ${environment})`;
+  const called = title === defaultTitle(id) ? '' : ` "${title}"`;
+  const what = `change request #${id}${called} (project ${project}, environment ${environment})`;
   if (type === 'change-request-sent-to-review') return `${by.username} asks for a review of ${what}`;
   if (type === 'change-request-scheduled-application-failure') return `Applying ${what} at its time has failed`;
   return `${by.username} ${done[type] ?? 'changed'} ${what}`;
