@@ -125,6 +125,7 @@ export const changeRequests = {
     added: (strategy: string): string => `The strategy ${strategy} is added.`,
     updated: (strategy: string): string => `The strategy ${strategy} is changed.`,
     deleted: (strategy: string): string => `The strategy ${strategy} is removed.`,
+    withId: (id: string): string => `with the id ${id}`,
     order: 'The order of the strategies is changed.',
     variants: 'The variants are changed.',
     dependency: (parent: string): string => `It depends on ${parent}.`,

@@ -63,6 +63,7 @@ describe('a change request', () => {
       await page.getByText(`${flag} is switched on in production.`).waitFor();
       await page.locator('ins').filter({ hasText: '"rollout": "50"' }).waitFor();
       await page.locator('del').filter({ hasText: '"rollout": "10"' }).waitFor();
+      await page.getByText('The strategy Gradual rollout (50 %) is changed.').waitFor();
       await page.getByRole('heading', { name: `Change request #${id}`, level: 1, exact: true }).waitFor();
       await expect.poll(() => page.title()).toBe(`Change request #${id} · ${project} · Halyard`);
       await act(page, 'Send to review');

@@ -19,6 +19,10 @@ describe('the playground', () => {
     const before = new Date().toISOString();
     await setTimeout(1_100);
     await addStrategy(project, flag, 'production', ['1', '2']);
+    await call('POST', `/api/admin/projects/${project}/features/${flag}/environments/production/strategies`, {
+      name: 'flexibleRollout',
+      parameters: { rollout: '0', stickiness: 'default', groupId: flag },
+    });
     await call('POST', `/api/admin/projects/${project}/features/${flag}/environments/production/on`);
     await visit({ path: `/playground?project=${project}`, as: await newUser('Viewer') }, async (page) => {
       await page.getByRole('heading', { name: 'Nothing is evaluated yet' }).waitFor();
@@ -41,6 +45,7 @@ describe('the playground', () => {
       const dialog = page.getByRole('dialog', { name: `${flag} is on in production` });
       await dialog.getByText('userId IN 1, 2').waitFor();
       await dialog.getByText('Only the first ones').waitFor();
+      await dialog.getByRole('heading', { name: 'Gradual rollout' }).waitFor();
       await checkAccess(page);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { typeNames } from '../../console/changes/strategy-name.ts';
 import { flagDifference, segmentDifference } from '../../console/pages/change-request/difference.ts';
 import { type Caller, movesOf } from '../../console/pages/change-request/moves.ts';
 import { matching } from '../../console/pages/change-requests/request-filter.ts';
@@ -95,14 +96,15 @@ const now: FlagNow = {
   variants: [],
   dependencies: [{ feature: 'parent' }],
 };
-const place = { flag: 'checkout', environment: 'production' };
+const types = typeNames([{ name: 'flexibleRollout', displayName: 'Gradual rollout' }]);
+const place = { flag: 'checkout', environment: 'production', types };
 const differ = (action: string, payload: unknown, state: FlagNow | undefined = now) =>
   flagDifference({ action, payload }, state, place);
 
 describe('what a change would do', () => {
   it('changes only what is given of a strategy, but constraints and variants that are left out go', () => {
     const { summary, before, after } = differ('updateStrategy', { id: 'a', parameters: { rollout: '50' } });
-    expect(summary).toBe('The strategy flexibleRollout (50 %) is changed.');
+    expect(summary).toBe('The strategy Gradual rollout (50 %) is changed.');
     expect(before).toEqual({
       id: 'a',
       name: 'flexibleRollout',
@@ -113,6 +115,22 @@ describe('what a change would do', () => {
       parameters: { rollout: '10' },
     });
     expect(after).toEqual({ ...(before as object), parameters: { rollout: '50' } });
+  });
+
+  it('names a strategy by its title or type, and by its id where nothing else is known', () => {
+    const removed = (payload: unknown, state?: FlagNow) =>
+      flagDifference({ action: 'deleteStrategy', payload }, state, place).summary;
+    expect([
+      removed({ id: 'b' }, now),
+      removed({ id: 'b', name: 'flexibleRollout' }),
+      removed({ id: 'b', name: 'flexibleRollout', title: 'Half' }),
+      removed({ id: 'b' }),
+    ]).toEqual([
+      'The strategy Gradual rollout (20 %) is removed.',
+      'The strategy Gradual rollout is removed.',
+      'The strategy Half is removed.',
+      'The strategy with the id b is removed.',
+    ]);
   });
 
   it('puts strategies in another order', () => {

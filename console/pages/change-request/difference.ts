@@ -1,5 +1,6 @@
 import { isRecord } from '../../api/record.ts';
 import type { Change } from '../../changes/change.ts';
+import { strategyName, type TypeNames } from '../../changes/strategy-name.ts';
 import type { FlagNow, RequestedChange, SegmentNow } from '../../queries/change-requests.ts';
 import { changeRequests } from '../../texts/change-requests.ts';
 
@@ -25,9 +26,10 @@ const without = (members: Members, names: readonly string[]): Members =>
 /** The members of a strategy that an update changes; another action changes its position. */
 const strategy = (members: Members): Members => without(members, ['featureName', 'sortOrder']);
 
-/** The display name of a strategy: its title or name, with its rollout. */
-const strategyName = ({ title, name, parameters, id }: Members): string => {
-  const called = String(title || name || id);
+/** The display name of a strategy with its rollout; its id if the request and the flag say nothing else of it. */
+const nameOf = ({ title, name, parameters, id }: Members, types: TypeNames): string => {
+  if (!title && !name) return words.withId(String(id));
+  const called = strategyName({ title: String(title ?? ''), name: String(name ?? '') }, types);
   return isRecord(parameters) && typeof parameters.rollout === 'string'
     ? words.rollout(called, parameters.rollout)
     : called;
@@ -39,18 +41,24 @@ const byPlace = (a: { readonly sortOrder: number }, b: { readonly sortOrder: num
 const places = (payload: unknown): ReadonlyMap<unknown, unknown> =>
   new Map(Array.isArray(payload) ? payload.filter(isRecord).map(({ id, sortOrder }) => [id, sortOrder]) : []);
 
-const inOrder = (strategies: FlagNow['strategies'], moved: ReadonlyMap<unknown, unknown>): readonly string[] =>
+const inOrder = (
+  strategies: FlagNow['strategies'],
+  moved: ReadonlyMap<unknown, unknown>,
+  types: TypeNames,
+): readonly string[] =>
   strategies
     .map((one) => {
       const place = moved.get(one.id);
       return { ...one, sortOrder: typeof place === 'number' ? place : one.sortOrder };
     })
     .toSorted(byPlace)
-    .map((one) => `${strategyName(one)} ${one.id}`);
+    .map((one) => `${nameOf(one, types)} ${one.id}`);
 
 interface Place {
   readonly flag: string;
   readonly environment: string;
+  /** Display names of strategy types. */
+  readonly types: TypeNames;
 }
 
 type Difference = (payload: unknown, now: FlagNow | undefined, place: Place) => Change;
@@ -69,35 +77,35 @@ const differences: Readonly<Record<string, Difference>> = {
       after: { enabled, ...rest },
     };
   },
-  addStrategy: (payload) => {
+  addStrategy: (payload, _now, { types }) => {
     const added = members(payload);
-    return { summary: words.added(strategyName(added)), before: undefined, after: strategy(added) };
+    return { summary: words.added(nameOf(added, types)), before: undefined, after: strategy(added) };
   },
-  updateStrategy: (payload, now) => {
+  updateStrategy: (payload, now, { types }) => {
     const given = members(payload);
     const before = strategyNow(now, given.id);
     // Constraints and variants that an update omits are removed, other members stay
     // (docs/contract/feature-strategies.md §5).
     const after = { ...before, constraints: [], variants: [], ...given };
     return {
-      summary: words.updated(strategyName(after)),
+      summary: words.updated(nameOf(after, types)),
       before: before && strategy(before),
       after: strategy(after),
     };
   },
-  deleteStrategy: (payload, now) => {
+  deleteStrategy: (payload, now, { types }) => {
     const given = members(payload);
     const before = strategyNow(now, given.id);
     return {
-      summary: words.deleted(strategyName(before ?? given)),
+      summary: words.deleted(nameOf(before ?? given, types)),
       before: before && strategy(before),
       after: undefined,
     };
   },
-  reorderStrategy: (payload, now) => ({
+  reorderStrategy: (payload, now, { types }) => ({
     summary: words.order,
-    before: now && inOrder(now.strategies, new Map()),
-    after: now ? inOrder(now.strategies, places(payload)) : payload,
+    before: now && inOrder(now.strategies, new Map(), types),
+    after: now ? inOrder(now.strategies, places(payload), types) : payload,
   }),
   patchVariant: (payload, now) => ({
     summary: words.variants,

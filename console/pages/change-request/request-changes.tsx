@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { typeNames } from '../../changes/strategy-name.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Loading } from '../../design/loading.tsx';
 import { Name } from '../../design/name.tsx';
@@ -12,6 +13,7 @@ import {
   type SegmentChange,
   segmentNow,
 } from '../../queries/change-requests.ts';
+import { strategyTypes } from '../../queries/configuration.ts';
 import { changeRequests } from '../../texts/change-requests.ts';
 import { ChangeItem } from './change-item.tsx';
 import styles from './change-request.module.css';
@@ -36,8 +38,9 @@ const FlagChanges = ({ request, flag, discard }: FlagChangesProps) => {
     ...flagNow({ projectId, featureName: name, environment }),
     enabled: !final,
   });
+  const { data: types = [] } = useQuery(strategyTypes);
   const difference = (change: Parameters<typeof flagDifference>[0]) =>
-    flagDifference(change, final ? undefined : now, { flag: name, environment });
+    flagDifference(change, final ? undefined : now, { flag: name, environment, types: typeNames(types) });
   return (
     <section className={styles.touched} aria-label={`${texts.flag} ${name}`}>
       <h3>

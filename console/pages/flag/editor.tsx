@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { strategyName } from '../../changes/strategy-name.ts';
 import { ConstraintList } from '../../constraints/constraint-list.tsx';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
@@ -18,7 +19,6 @@ import { isSameStrategy } from './operations.ts';
 import { ParametersForm } from './parameters-form.tsx';
 import { SegmentPicker } from './segment-picker.tsx';
 import { VariantsForm } from './variants-form.tsx';
-import { strategyName } from './words.ts';
 
 const { editor: editorTexts } = texts;
 
@@ -134,7 +134,7 @@ export const StrategyEditor = ({ place, id }: { readonly place: Place; readonly 
       place={place}
       heading={
         <>
-          <Name>{strategyName(strategy, named)}</Name> {editorTexts.inEnvironment(environment)}
+          <Name>{strategyName(strategy, named.types)}</Name> {editorTexts.inEnvironment(environment)}
         </>
       }
       origin={`edit-${id}`}

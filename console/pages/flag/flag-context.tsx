@@ -2,6 +2,7 @@ import { useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { ChangedEnvironment } from '../../changes/change.ts';
+import { typeNames } from '../../changes/strategy-name.ts';
 import type { Field } from '../../constraints/constraint-rules.ts';
 import { contextFields, reviewedEnvironments, segments, strategyTypes } from '../../queries/configuration.ts';
 import { type FlagDetails, type FlagInEnvironment, type FlagPath, flagDetails } from '../../queries/flag.ts';
@@ -104,7 +105,7 @@ export const FlagProvider = ({ path, flag, children }: FlagProviderProps) => {
   });
   const named = useMemo(
     (): Named => ({
-      types: new Map(types.map(({ name, displayName }) => [name, displayName ?? name])),
+      types: typeNames(types),
       segments: new Map(all.map(({ id, name }) => [id, name])),
     }),
     [types, all],

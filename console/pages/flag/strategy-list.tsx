@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { strategyName } from '../../changes/strategy-name.ts';
 import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { MoreIcon } from '../../design/icons.tsx';
@@ -12,7 +13,7 @@ import { type Definition, isNew, newId, type Strategy } from './definition.ts';
 import styles from './flag.module.css';
 import { type Place, useFlag } from './flag-context.tsx';
 import { isSameStrategy } from './operations.ts';
-import { conditionTexts, reachText, strategyName, variantsText } from './words.ts';
+import { conditionTexts, reachText, variantsText } from './words.ts';
 
 const { strategy: strategyTexts, environments: environmentTexts } = texts;
 
@@ -68,7 +69,7 @@ const Card = ({ place, strategy, index, count, handle, onMove }: CardProps) => {
   const { drafts, places, named, show } = useFlag();
   const { name: environment, lacks } = place;
   const { id } = strategy;
-  const name = strategyName(strategy, named);
+  const name = strategyName(strategy, named.types);
   const { current } = drafts.of(environment);
   const before = current.strategies.find((one) => one.id === id);
   const mark =
@@ -160,8 +161,8 @@ export const StrategyList = ({ place }: { readonly place: Place }) => {
           strategies: moved(definition.strategies, from, to),
         }))
       }
-      handleText={(strategy, index, count) => strategyTexts.move(strategyName(strategy, named), index, count)}
-      movedText={(strategy, index, count) => strategyTexts.moved(strategyName(strategy, named), index, count)}
+      handleText={(strategy, index, count) => strategyTexts.move(strategyName(strategy, named.types), index, count)}
+      movedText={(strategy, index, count) => strategyTexts.moved(strategyName(strategy, named.types), index, count)}
       className={styles.strategies}
       itemClassName={styles.card}
       isDisabled={({ disabled }) => disabled}

@@ -1,5 +1,6 @@
 import type { Change } from '../../changes/change.ts';
 import { isSame } from '../../changes/same.ts';
+import { strategyName, type TypeNames } from '../../changes/strategy-name.ts';
 import { constraintText, isolated, listText } from '../../constraints/words.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import type { Definition, Strategy, Variant } from './definition.ts';
@@ -11,17 +12,12 @@ const { words, strategy: strategyTexts } = texts;
 
 /** The display names of what definitions refer to. */
 export interface Named {
-  /** Display names of strategy types, by name. */
-  readonly types: ReadonlyMap<string, string>;
+  readonly types: TypeNames;
   /** Names of segments, by their ids. */
   readonly segments: ReadonlyMap<number, string>;
 }
 
-/** The display name of a strategy: its title, else its type. */
-export const strategyName = ({ title, name }: Strategy, { types }: Pick<Named, 'types'>): string =>
-  title || types.get(name) || name;
-
-const sentenceName = (strategy: Strategy, named: Named): string => isolated(strategyName(strategy, named));
+const sentenceName = (strategy: Strategy, { types }: Named): string => isolated(strategyName(strategy, types));
 
 /** The items of a list parameter. */
 export const parameterItems = (text: string | undefined): readonly string[] =>

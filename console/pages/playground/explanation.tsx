@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { strategyName, typeNames } from '../../changes/strategy-name.ts';
 import { Badge, type BadgeLook } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { JsonView } from '../../design/json-view.tsx';
 import { Name } from '../../design/name.tsx';
+import { strategyTypes } from '../../queries/configuration.ts';
 import type { Evaluation } from '../../queries/playground.ts';
 import { common } from '../../texts/common.ts';
 import { playground } from '../../texts/playground.ts';
@@ -40,12 +43,13 @@ const Constraints = ({ constraints }: { readonly constraints: readonly Constrain
 );
 
 const StrategyStep = ({ strategy }: { readonly strategy: Strategy }) => {
+  const { data: types = [] } = useQuery(strategyTypes);
   const { name, title, disabled, parameters, result, constraints, segments } = strategy;
   return (
     <li className={styles.strategy}>
       <h3 className={styles.step}>
         <Outcome result={result.enabled} />
-        <Name>{title || name}</Name>
+        <Name>{strategyName({ title, name }, typeNames(types))}</Name>
         {disabled === true && <Badge>{texts.disabled}</Badge>}
       </h3>
       {result.evaluationStatus === 'incomplete' && <p>{texts.incomplete}</p>}

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { announceRequest } from '../../changes/announce-request.tsx';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
 import { isSame } from '../../changes/same.ts';
+import { typeNames } from '../../changes/strategy-name.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
@@ -32,7 +33,7 @@ const useNamed = (): Named => {
   return useMemo(
     () => ({
       segments: new Map(listed.map(({ id, name }) => [id, name])),
-      types: new Map(types.map(({ name, displayName }) => [name, displayName ?? name])),
+      types: typeNames(types),
     }),
     [listed, types],
   );
