@@ -165,6 +165,9 @@ export const ConstraintForm = ({ constraint, position, fields, onChange, onRemov
           onChange={(next) => onChange({ ...constraint, values: next })}
         />
       )}
+      {takesList(operator) && values.length === 0 && problems.values === undefined && (
+        <p className={styles.soft}>{(operator === 'NOT_IN') === inverted ? texts.nobody : texts.anybody}</p>
+      )}
       {operandOf(operator) !== undefined && !takesList(operator) && (
         <SingleValue constraint={constraint} field={field} error={problems.value} onChange={onChange} />
       )}

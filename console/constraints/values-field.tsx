@@ -43,13 +43,16 @@ export const ValuesField = ({ label, values, onChange, error, problemOf }: Value
     event.preventDefault();
     add(text);
   };
-  const matching = values.filter((value) => value.toLowerCase().includes(narrowed.toLowerCase()));
+  const isLong = values.length > manyValues;
+  // A short list has no filter field, so an earlier filter must not hide its values.
+  const sought = isLong ? narrowed.toLowerCase() : '';
+  const matching = values.filter((value) => value.toLowerCase().includes(sought));
   return (
     <fieldset className={styles.values}>
       <legend>
         {label} <span className={styles.soft}>({texts.count(values.length)})</span>
       </legend>
-      {values.length > manyValues && (
+      {isLong && (
         <TextField label={texts.narrow} value={narrowed} onChange={(event) => setNarrowed(event.target.value)} />
       )}
       {values.length > 0 && (

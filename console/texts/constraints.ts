@@ -20,6 +20,8 @@ export const constraints = {
   removeAll: 'Remove all values',
   narrow: 'Narrow the values',
   count: (count: number): string => plural(count, 'value'),
+  nobody: 'Without a value this holds for nobody.',
+  anybody: 'Without a value this holds for everybody.',
   legal: 'Allowed values',
   value: 'Value',
   chooseValue: 'Choose a value…',

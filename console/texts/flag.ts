@@ -164,6 +164,7 @@ export const flag = {
     isChanged: 'changed',
     unknownType: 'This type is not known any more',
     everybody: 'Everybody',
+    limited: 'Everybody for whom this holds:',
     rollout: (percent: string, stickiness: string): string => `${percent} % of ${stickiness}`,
     stickinessOf: {
       default: 'users, each always the same (userId, else sessionId)',
@@ -190,7 +191,7 @@ export const flag = {
     who: 'Who gets it',
     rollout: 'Share',
     percent: 'Percent',
-    stickiness: 'Always the same for the same',
+    stickiness: 'Stickiness: the same answer for each',
     stickinessHint: 'A growing share takes it away from nobody',
     stickinessChoices: { default: 'user (userId, else sessionId)', random: 'nobody: by chance each time' },
     group: 'Group',
@@ -225,6 +226,7 @@ export const flag = {
     payloadType: 'Kind of value',
     payloadTypes: { none: 'none', string: 'text', json: 'JSON', csv: 'CSV', number: 'number' },
     total: (text: string): string => `Together ${text}`,
+    stickinessHint: 'Who keeps the variant on every visit',
     addOverride: 'Always give it to certain values',
     overrideField: 'Field',
     overrideValues: 'Values',
@@ -301,7 +303,7 @@ export const flag = {
     segmentRemoved: (name: string): string => `is no longer limited to the segment ${name}`,
     variantsBecome: (text: string): string => `its variants become ${text}`,
     variantsGone: 'its variants are removed',
-    parameterNames: { rollout: 'share', stickiness: 'same for the same', groupId: 'group' },
+    parameterNames: { rollout: 'share', stickiness: 'stickiness', groupId: 'group' },
   },
   live: {
     title: 'Try it',
@@ -372,7 +374,11 @@ export const flag = {
     parents: (parents: string): string => `It depends on ${parents}: where that is not as it asks, nobody gets it.`,
     madeUp: (count: number, named: number): string =>
       `The sample is made up: ${count.toLocaleString('en')} users with the userIds user-1 to user-${count}${
-        named === 0 ? '' : `; but the first ${named.toLocaleString('en')} have userIds that strategies name`
+        named === 0
+          ? ''
+          : named === 1
+            ? '; but the first has a userId that a strategy names'
+            : `; but the first ${named.toLocaleString('en')} have userIds that strategies name`
       }.`,
     fields: (fields: string): string =>
       `They have evenly one of the values that strategies, segments and fields name, or another one: ${fields}.`,

@@ -33,7 +33,7 @@ export const projects = {
     name: 'Name',
     description: 'Description',
     mode: 'Who sees it',
-    stickiness: 'Always the same for the same, in new strategies',
+    stickiness: 'Stickiness of new strategies',
     stickinessDefault: 'user (userId, else sessionId)',
     stickinessRandom: 'nobody: by chance each time',
     limit: 'Most active flags',
@@ -45,7 +45,7 @@ export const projects = {
     description: (text: string): string =>
       text === '' ? 'The description is removed.' : `The description becomes “${text}”.`,
     mode: (mode: string): string => `The project becomes ${mode}.`,
-    stickiness: (field: string): string => `New strategies are always the same for the same ${field}.`,
+    stickiness: (field: string): string => `New strategies give the same answer for each ${field}.`,
     limit: (limit: number | null): string =>
       limit === null ? 'There is no limit of flags.' : `At most ${limit} active flags.`,
     deleted: (name: string): string => `The project ${name} is deleted with its settings, members and history.`,
@@ -77,10 +77,10 @@ export const projects = {
       'A flag that is switched on without a strategy gets this one. Flags that are on already do not change.',
     rollout: 'Share in percent',
     rolloutProblem: 'A whole number from 0 to 100.',
-    stickiness: 'Always the same for the same',
+    stickiness: 'Stickiness: the same answer for each',
     words: {
       rollout: (after: string, before: string): string => `The share becomes ${before} % → ${after} %.`,
-      stickiness: (after: string): string => `It is always the same for the same ${after}.`,
+      stickiness: (after: string): string => `It gives the same answer for each ${after}.`,
       constraints: (before: string, after: string): string => `Who gets it: ${before} → ${after}.`,
     },
     defaultDone: (name: string): string => `The default strategy in ${name} is changed`,

@@ -52,6 +52,39 @@ const saveDialog = (page: Page, environment: string) =>
 /** The same time as for all other checks. */
 const patience = { timeout: 15_000 };
 
+describe('lists that become shorter while they are edited', () => {
+  it('show the values that are left, and each variant its own rule', async () => {
+    const { project, flag, path } = await newConfigured();
+    const many = Array.from({ length: 20 }, (_, position) => `user-${position}`);
+    const variant = (name: string, value: string) => ({
+      ...{ name, weight: 500, weightType: 'variable', stickiness: 'default' },
+      overrides: [{ contextName: 'userId', values: [value] }],
+    });
+    await call('PUT', `${E(project, flag, 'development')}/variants`, [variant('a', 'ann'), variant('b', 'bob')]);
+    await visit({ path, as: 'admin' }, async (page) => {
+      await column(page, 'development').getByRole('button', { name: 'Edit First' }).click();
+      await page.getByRole('button', { name: 'Add a constraint' }).click();
+      await page.getByLabel('Field').selectOption('userId');
+      await page.getByText('Without a value this holds for nobody.').waitFor();
+      const add = page.getByLabel('Add values');
+      await add.fill(many.join(','));
+      await add.press('Enter');
+      await page.getByLabel('Narrow the values').fill('user-19');
+      await page.getByRole('button', { name: 'Remove user-0' }).waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Remove all values' }).click();
+      await add.fill('ann');
+      await add.press('Enter');
+      await page.getByRole('button', { name: 'Remove ann' }).waitFor();
+
+      await page.getByRole('button', { name: 'Back to all environments' }).click();
+      await page.getByRole('button', { name: 'Edit the variants in development' }).click();
+      await page.getByRole('button', { name: 'Remove the variant a' }).click();
+      await page.getByRole('group', { name: 'Variant a' }).waitFor({ state: 'detached' });
+      expect(await page.getByRole('group', { name: 'Variant b' }).getByLabel('Values').inputValue()).toBe('bob');
+    });
+  });
+});
+
 describe('a rollout in production', () => {
   it('is changed knowing who is affected, after its difference, and undo takes it back', async () => {
     const { project, flag, path } = await newConfigured();

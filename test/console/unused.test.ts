@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const folder = join(import.meta.dirname, '../../console');
@@ -39,5 +39,26 @@ describe('what nobody uses', () => {
           .map((one) => `${name} ${one}`);
       });
     expect(unused).toEqual([]);
+  });
+});
+
+describe('what is missing', () => {
+  it('is no class that a component names', () => {
+    const missing = names
+      .filter((name) => /\.tsx?$/.test(name))
+      .flatMap((name) => {
+        const source = read(name);
+        return [...source.matchAll(/^import (\w+) from '([^']+\.module\.css)';$/gm)].flatMap(
+          ([, styles = '', file = '']) => {
+            const classes = new Set(
+              [...read(join(dirname(name), file)).matchAll(/\.([a-z]\w*)/gi)].map(([, one]) => one),
+            );
+            const body = source.replaceAll(/ from '[^']+'/g, '');
+            const used = [...body.matchAll(new RegExp(`\\b${styles}\\.(\\w+)`, 'g'))].map(([, one]) => one ?? '');
+            return used.filter((one) => !classes.has(one)).map((one) => `${name} .${one}`);
+          },
+        );
+      });
+    expect(missing).toEqual([]);
   });
 });

@@ -46,7 +46,7 @@ export const AboutFlag = () => {
   const days = type?.lifetimeDays;
   return (
     <section aria-label={aboutTexts.label} className={styles.about}>
-      <p dir="auto" className={flag.description ? undefined : styles.soft}>
+      <p dir="auto" className={flag.description ? styles.description : styles.soft}>
         {flag.description || aboutTexts.noDescription}
       </p>
       <dl className={styles.items}>

@@ -71,7 +71,9 @@ interface PartProps {
 const Constraints = ({ strategy: { constraints }, onChange }: PartProps) => {
   const { fields } = useFlag();
   return (
-    <ConstraintList constraints={constraints} fields={fields} onChange={(next) => onChange({ constraints: next })} />
+    <div className={styles.part}>
+      <ConstraintList constraints={constraints} fields={fields} onChange={(next) => onChange({ constraints: next })} />
+    </div>
   );
 };
 

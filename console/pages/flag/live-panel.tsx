@@ -1,7 +1,6 @@
 import { Fragment, useState } from 'react';
 import type { FeatureExplanation } from '../../../lib/evaluation/index.ts';
 import { Button } from '../../design/button.tsx';
-import { classNames } from '../../design/class-names.ts';
 import { Dialog } from '../../design/dialog.tsx';
 import { TextField } from '../../design/field.tsx';
 import { CloseIcon, MoreIcon, PlusIcon } from '../../design/icons.tsx';
@@ -284,7 +283,7 @@ export const LivePanel = ({ places }: LivePanelProps) => {
     : compared.map(({ environment }) => environment);
   const [only] = places;
   return (
-    <section className={classNames(styles.live, isOne && styles.narrow)} aria-labelledby="live">
+    <section className={styles.live} aria-labelledby="live">
       <h2 id="live">{liveTexts.title}</h2>
       <p className={styles.soft}>{liveTexts.lead}</p>
       {isOne && only?.flag.enabled === false && <p className={styles.note}>{liveTexts.asIfOn(only.name)}</p>}

@@ -45,17 +45,20 @@ interface CardProps {
 /** A strategy in words. */
 const Said = ({ strategy }: { readonly strategy: Strategy }) => {
   const { named, types } = useFlag();
-  const reach = reachText(strategy);
+  const conditions = conditionTexts(strategy, named);
+  const isLimited = strategy.name === 'default' && conditions.length > 0;
+  const reach = isLimited ? strategyTexts.limited : reachText(strategy);
   const isKnown = types.length === 0 || types.some(({ name }) => name === strategy.name);
   return (
     <>
       {strategy.title && <p className={styles.soft}>{named.types.get(strategy.name) ?? strategy.name}</p>}
       {!isKnown && <p className={styles.problem}>{strategyTexts.unknownType}</p>}
       {reach !== '' && <p>{reach}</p>}
-      {conditionTexts(strategy, named).map((text, position) => (
+      {conditions.map((text, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same condition may be there twice
         <p key={position} dir="auto" className={styles.condition}>
-          <span className={styles.and}>{strategyTexts.and}</span> {text}
+          {!(isLimited && position === 0) && <span className={styles.and}>{strategyTexts.and} </span>}
+          {text}
         </p>
       ))}
       {strategy.variants.length > 0 && (

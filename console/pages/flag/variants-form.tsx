@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { itemsOf } from '../../constraints/constraint-rules.ts';
+import constraints from '../../constraints/constraints.module.css';
 import { Button } from '../../design/button.tsx';
 import { Check } from '../../design/check.tsx';
 import { SelectField, TextArea, TextField } from '../../design/field.tsx';
@@ -120,7 +121,7 @@ const VariantForm = ({ variant, all, position, hasOverrides, onChange, onRemove 
   const { name, weightType, payload } = variant;
   const problems = variantProblems(variant, all);
   return (
-    <fieldset className={styles.constraint}>
+    <fieldset className={constraints.constraint}>
       <legend className="unseen">{texts.legend(name, position)}</legend>
       <div className={page.columns}>
         <TextField
@@ -202,7 +203,7 @@ export const VariantsForm = ({ variants, onChange, hasOverrides = false }: Varia
       {variants.map((variant, position) => (
         <VariantForm
           // biome-ignore lint/suspicious/noArrayIndexKey: names change while they are typed
-          key={position}
+          key={`${position} of ${variants.length}`}
           variant={variant}
           all={variants}
           position={position + 1}
@@ -223,6 +224,7 @@ export const VariantsForm = ({ variants, onChange, hasOverrides = false }: Varia
             {problem ?? texts.total(percentText(total))}
           </p>
           <StickinessField
+            hint={texts.stickinessHint}
             value={stickiness}
             onChange={(next) => change(variants.map((one) => ({ ...one, stickiness: next })))}
           />

@@ -38,7 +38,7 @@ interface CellProps {
 
 const Cell = ({ action, place, role, environment, onToggle }: CellProps) => {
   // Actions that do not depend on environments appear only in the first column.
-  if (environment !== undefined && action.scope !== 'environment') return <td className={styles.none} />;
+  if (environment !== undefined && action.scope !== 'environment') return <td />;
   const hold = holdOf(role.permissions, action.permission, environment);
   if (onToggle !== undefined)
     return (
