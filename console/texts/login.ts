@@ -81,7 +81,7 @@ export const login = {
   groupsScope: 'Ask the provider for the scope “groups”, too',
   host: 'Another host of this service',
   hostHint:
-    'If people reach this service by another host: its name, perhaps with a port. The addresses above follow it.',
+    'If people reach this service by another host: its name, perhaps with a port. The addresses to enter at the provider follow it.',
   save: 'Save',
   discard: 'Discard the changes',
   confirm: (name: string): string => `Change ${name}?`,

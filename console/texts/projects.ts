@@ -29,7 +29,7 @@ export const projects = {
   },
   form: {
     id: 'Id',
-    idHint: 'Part of its addresses; it never changes',
+    idHint: "Letters, digits and - _ . ! ~ * ' ( ). Part of its addresses; it never changes",
     name: 'Name',
     description: 'Description',
     mode: 'Who sees it',
@@ -47,7 +47,7 @@ export const projects = {
     mode: (mode: string): string => `The project becomes ${mode}.`,
     stickiness: (field: string): string => `New strategies give the same answer for each ${field}.`,
     limit: (limit: number | null): string =>
-      limit === null ? 'There is no limit of flags.' : `At most ${limit} active flags.`,
+      limit === null ? 'There is no limit of flags.' : `At most ${plural(limit, 'active flag')}.`,
     deleted: (name: string): string => `The project ${name} is deleted with its settings, members and history.`,
   },
   created: (name: string): string => `${name} is created`,

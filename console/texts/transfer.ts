@@ -20,6 +20,7 @@ export const transfer = {
     notYaml: (reason: string) => `This is neither JSON nor YAML: ${reason}`,
     isState: 'This is the state of a whole installation. Import it further down this page.',
     isNoFlags: 'This is no export of flags: it has no list `features`.',
+    notLists: (names: string) => `This is no state of an installation. These parts have to be lists: ${names}.`,
     isNoState: 'This is no state of an installation: it has no `version`.',
   },
   environment: 'Environment',

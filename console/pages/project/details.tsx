@@ -18,7 +18,7 @@ import {
 import { useLacking } from '../../session/permissions.ts';
 import { common } from '../../texts/common.ts';
 import { projects as texts } from '../../texts/projects.ts';
-import { StickinessChoice } from './stickiness-choice.tsx';
+import { StickinessChoice, stickinessText } from './stickiness-choice.tsx';
 
 const { words, form: formTexts, details: detailTexts } = texts;
 
@@ -115,7 +115,7 @@ export const Details = ({ projectId, project }: DetailsProps) => {
     [formTexts.name, project.name],
     [formTexts.description, project.description || detailTexts.none],
     [formTexts.mode, texts.modes[project.mode]],
-    [formTexts.stickiness, project.defaultStickiness],
+    [formTexts.stickiness, stickinessText(project.defaultStickiness)],
     [formTexts.limit, project.featureLimit === null ? detailTexts.noLimit : String(project.featureLimit)],
   ] as const;
   return (

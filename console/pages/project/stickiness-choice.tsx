@@ -11,19 +11,23 @@ export interface StickinessChoiceProps {
   readonly onChange: (value: string) => void;
 }
 
+const special: Readonly<Record<string, string>> = {
+  default: texts.stickinessDefault,
+  random: texts.stickinessRandom,
+};
+
+/** The stickiness of strategies in words: a context field, or what stands for none. */
+export const stickinessText = (name: string): string => special[name] ?? name;
+
 /** Chooses a stickiness field; a stored value is shown even if it is no longer a choice. */
 export const StickinessChoice = ({ label, value, onChange }: StickinessChoiceProps) => {
   const { data = [] } = useQuery(contextFields);
   const offered = data.filter(({ stickiness, name }) => stickiness || name === 'userId').map(({ name }) => name);
-  const special: Readonly<Record<string, string>> = {
-    default: texts.stickinessDefault,
-    random: texts.stickinessRandom,
-  };
   return (
     <SelectField label={label} value={value} onChange={(event) => onChange(event.target.value)}>
       {[...new Set(['default', ...offered, 'random', value])].map((name) => (
         <option key={name} value={name}>
-          {special[name] ?? name}
+          {stickinessText(name)}
         </option>
       ))}
     </SelectField>

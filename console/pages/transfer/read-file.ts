@@ -1,6 +1,7 @@
 import { loadPart } from '../../layout/load-part.ts';
 import type { DataSet, StateDocument } from '../../queries/transfer.ts';
 import { transfer } from '../../texts/transfer.ts';
+import { notLists } from './state-plan.ts';
 
 const { file: texts } = transfer;
 
@@ -26,6 +27,12 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isDataSet = (value: unknown): value is DataSet => isObject(value) && Array.isArray(value.features);
 const isState = (value: unknown): value is StateDocument => isObject(value) && typeof value.version === 'number';
 
+/** A part that is no list would look like a list without items: nothing would seem to change. */
+const stateOf = (value: StateDocument): Read<StateDocument> => {
+  const wrong = notLists(value);
+  return wrong.length === 0 ? { value } : { problem: texts.notLists(wrong.join(', ')) };
+};
+
 /** Parses the flags of one environment, from an export or from the body of an import. */
 export const dataSetIn = (text: string): Read<DataSet> => {
   const { value, problem } = jsonIn(text);
@@ -38,13 +45,13 @@ export const dataSetIn = (text: string): Read<DataSet> => {
 /** Parses a state document, from JSON or YAML. */
 export const stateIn = async (text: string): Promise<Read<StateDocument>> => {
   const json = jsonIn(text);
-  if (isState(json.value)) return { value: json.value };
+  if (isState(json.value)) return stateOf(json.value);
   if (json.problem === undefined) return { problem: texts.isNoState };
   try {
     // The YAML parser is loaded only for YAML files.
     const { parse } = await loadPart(() => import('yaml'));
     const value: unknown = parse(text);
-    return isState(value) ? { value } : { problem: texts.isNoState };
+    return isState(value) ? stateOf(value) : { problem: texts.isNoState };
   } catch (error) {
     return { problem: texts.notYaml(reasonOf(error)) };
   }

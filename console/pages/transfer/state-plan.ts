@@ -40,6 +40,12 @@ const listOf = (document: object, category: Category): readonly Item[] | undefin
   return Array.isArray(list) ? list.filter(isItem) : undefined;
 };
 
+/** The parts of a state document that are there, and are no lists. */
+export const notLists = (document: object): readonly string[] =>
+  Object.entries(document)
+    .filter(([name, value]) => name in identities && value !== null && value !== undefined && !Array.isArray(value))
+    .map(([name]) => name);
+
 const nameOf = (item: Item, category: Category): string => {
   // Documents of older versions have the environment's name as `name`.
   const members: Item = category === 'featureEnvironments' ? { environment: item.name, ...item } : item;
