@@ -113,6 +113,7 @@ export const flag = {
     done: (name: string, project: string): string => `${name} is in ${project}`,
   },
   archive: {
+    go: 'Archive',
     title: (name: string): string => `Archive ${name}?`,
     summary: (name: string): string => `${name} is archived: it is off for everybody, in every environment.`,
     warning:
@@ -200,6 +201,7 @@ export const flag = {
     required: (name: string): string => `${name} is needed.`,
     number: 'This is no number.',
     percentage: 'A percentage is a whole number from 0 to 100.',
+    notAddresses: (items: string): string => `Nobody has such an address or range: ${items}.`,
     boolean: { true: 'yes', false: 'no' },
     reset: 'Undo the changes to this strategy',
     segments: 'Segments',

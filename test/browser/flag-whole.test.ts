@@ -62,8 +62,9 @@ describe('a flag as a whole', () => {
       await page.getByRole('heading', { name: `${flag}-2`, exact: true }).waitFor();
       await more.click();
       await page.getByRole('menuitem', { name: 'Archive…' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
       await page.getByText('This flag is archived').waitFor();
+      expect(await page.getByText('Health', { exact: true }).and(page.locator('dt')).count()).toBe(0);
       await page.getByRole('button', { name: 'Undo' }).click();
       await page.getByRole('button', { name: 'Add strategy in production' }).waitFor();
       await call('DELETE', `/api/admin/projects/${project}/features/${flag}-2`);

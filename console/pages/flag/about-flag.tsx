@@ -53,15 +53,17 @@ export const AboutFlag = () => {
         <Item term={aboutTexts.type}>
           <Name>{aboutTexts.lifetime(type?.name ?? flag.type ?? '', days || null)}</Name>
         </Item>
-        <Item term={aboutTexts.health}>
-          <span
-            className={listStyles.health}
-            data-health={health}
-            title={health === 'overdue' && days ? listTexts.overdueHint(days) : undefined}
-          >
-            {listTexts.health[health]}
-          </span>
-        </Item>
+        {!flag.archived && (
+          <Item term={aboutTexts.health}>
+            <span
+              className={listStyles.health}
+              data-health={health}
+              title={health === 'overdue' && days ? listTexts.overdueHint(days) : undefined}
+            >
+              {listTexts.health[health]}
+            </span>
+          </Item>
+        )}
         <Item term={aboutTexts.created}>
           <Ago at={flag.createdAt} />
         </Item>

@@ -1,3 +1,4 @@
+import { parseRange } from '../../../lib/evaluation/address.ts';
 import { type Field, isFine, problemsOf } from '../../constraints/constraint-rules.ts';
 import { flag } from '../../texts/flag.ts';
 import type { Definition, Strategy, Variant } from './definition.ts';
@@ -21,6 +22,10 @@ export const parameterProblem = ({ name, type, required }: Parameter, value: str
   if (type === 'number') return Number.isFinite(Number(value)) ? undefined : editor.number;
   return undefined;
 };
+
+/** The items that are neither an IP address nor a CIDR range: the service stores them, and nobody matches them. */
+export const notAddresses = (items: readonly string[]): readonly string[] =>
+  items.filter((item) => parseRange(item) === undefined);
 
 const nameRule = /^[A-Za-z0-9\-_.!~*'()]{1,100}$/;
 

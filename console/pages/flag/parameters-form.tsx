@@ -1,8 +1,10 @@
 import { itemsOf } from '../../constraints/constraint-rules.ts';
+import { listText } from '../../constraints/words.ts';
 import { SelectField, TextArea, TextField } from '../../design/field.tsx';
 import { flag } from '../../texts/flag.ts';
 import type { Strategy } from './definition.ts';
-import { parameterProblem } from './definition-problems.ts';
+import { notAddresses, parameterProblem } from './definition-problems.ts';
+import styles from './flag.module.css';
 import { type StrategyType, useFlag } from './flag-context.tsx';
 import { RolloutField } from './rollout-field.tsx';
 import { StickinessField } from './stickiness-field.tsx';
@@ -16,15 +18,25 @@ interface ParameterProps {
   readonly onChange: (value: string) => void;
 }
 
-const ListParameter = ({ parameter, value, onChange }: ParameterProps) => (
-  <TextArea
-    label={parameter.name}
-    hint={parameter.description || texts.list}
-    error={parameterProblem(parameter, value)}
-    defaultValue={parameterItems(value).join('\n')}
-    onChange={(event) => onChange(itemsOf(event.target.value).join(','))}
-  />
-);
+const ListParameter = ({ parameter, value, onChange }: ParameterProps) => {
+  const wrong = parameter.name === 'IPs' ? notAddresses(parameterItems(value)) : [];
+  return (
+    <>
+      <TextArea
+        label={parameter.name}
+        hint={parameter.description || texts.list}
+        error={parameterProblem(parameter, value)}
+        defaultValue={parameterItems(value).join('\n')}
+        onChange={(event) => onChange(itemsOf(event.target.value).join(','))}
+      />
+      {wrong.length > 0 && (
+        <p className={styles.problem} role="status">
+          {texts.notAddresses(listText(wrong))}
+        </p>
+      )}
+    </>
+  );
+};
 
 /** A field for one parameter, according to its type. */
 const ParameterField = ({ parameter, value, onChange }: ParameterProps) => {

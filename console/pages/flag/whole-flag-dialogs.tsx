@@ -57,6 +57,7 @@ export const ArchiveDialog = ({ onClose }: DialogProps) => {
       environment={environment}
       inHistory
       danger
+      action={archiveTexts.go}
       changes={[
         {
           summary: archiveTexts.summary(flag.name),

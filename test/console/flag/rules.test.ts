@@ -4,6 +4,7 @@ import { isFine, itemsOf, operators, problemsOf, withOperator } from '../../../c
 import type { Variant } from '../../../console/pages/flag/definition.ts';
 import {
   definitionProblems,
+  notAddresses,
   parameterProblem,
   variantProblems,
 } from '../../../console/pages/flag/definition-problems.ts';
@@ -127,4 +128,11 @@ it('a parameter is checked by its type', () => {
     problem('string', ''),
     problem('string', '', true),
   ]).toEqual([false, true, false, true]);
+});
+
+describe('addresses that a strategy names', () => {
+  it('are those of RFC 4291 and ranges of them; others are told', () => {
+    const wrong = ['not an ip', '10.0.0.0/99', '10.0.0'];
+    expect(notAddresses(['10.0.0.1', '10.0.0.0/8', '::1', '2001:db8::/32', ...wrong])).toEqual(wrong);
+  });
 });
