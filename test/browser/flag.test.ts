@@ -95,14 +95,14 @@ describe('a rollout in production', () => {
       await page.getByRole('slider', { name: /Share/ }).fill('60');
       await page
         .getByRole('status')
-        .filter({ hasText: /\d+ of 1,000 would notice it/ })
+        .filter({ hasText: /\d+ of 1,000 users would notice this change/ })
         .waitFor();
       await page.getByText('The sample is made up').waitFor();
       await review(page, 'production').click();
       const dialog = saveDialog(page, 'production');
       await dialog.getByText('First: share 20 % → 60 %.').waitFor();
       await dialog.getByText('which is a production environment').waitFor();
-      await dialog.getByText(/would notice it/).waitFor();
+      await dialog.getByText(/would notice this change/).waitFor();
       await checkAccess(page);
       await dialog.getByRole('tab', { name: 'As JSON' }).click();
       await expect.poll(() => dialog.locator('ins').textContent()).toContain('"rollout": "60"');
@@ -172,7 +172,7 @@ describe('strategies', () => {
       await page.keyboard.press('Enter');
       const dialog = saveDialog(page, 'development');
       await dialog.getByText('Second: it is disabled.').waitFor();
-      await dialog.getByText('The strategies are asked in this order: Second → First → First.').waitFor();
+      await dialog.getByText('The strategies are evaluated in this order: Second → First → First.').waitFor();
       await dialog.getByRole('button', { name: 'Save' }).focus();
       await page.keyboard.press('Enter');
       await page.getByText(`${flag} is changed in development`).waitFor();
@@ -287,7 +287,7 @@ describe('two people who edit the same', () => {
       await dialog.getByRole('alert').filter({ hasText: 'Nothing was overwritten' }).waitFor();
       expect((await stateOf(project, flag, 'development')).strategies[0]?.parameters.rollout).toBe('10');
       // A change by only the other user stays. A change by both is named, and shown next to the other user's.
-      await dialog.getByText('You have both changed the same').waitFor();
+      await dialog.getByText('Somebody else changed the same parts').waitFor();
       await dialog.getByText('Theirs: parameters').waitFor();
       await dialog.getByText('Theirs: share 10 % → 80 %.').waitFor();
       await dialog.getByRole('button', { name: 'Save' }).click();
@@ -297,7 +297,7 @@ describe('two people who edit the same', () => {
       // Undo does not overwrite other changes either.
       await call('PUT', `${E(project, flag, 'development')}/strategies/${first?.id}`, rollout(11, { title: 'Theirs' }));
       await page.getByRole('button', { name: 'Undo' }).click();
-      await page.getByText('Somebody has changed it again since').first().waitFor();
+      await page.getByText('Somebody has changed the flag since then').first().waitFor();
       expect((await stateOf(project, flag, 'development')).strategies[0]?.parameters.rollout).toBe('11');
     });
   });
@@ -331,7 +331,7 @@ describe('the playground beside the editor', () => {
   it('shows what a context gets now and with the changes, and why', async () => {
     const { path } = await newConfigured();
     await visit({ path, as: 'admin' }, async (page) => {
-      await page.getByText('You keep no contexts yet').waitFor();
+      await page.getByText('You have no contexts yet').waitFor();
       await page.getByRole('button', { name: 'Add a context' }).click();
       await page.getByRole('dialog').getByLabel('Value').fill('kari');
       await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
@@ -344,7 +344,7 @@ describe('the playground beside the editor', () => {
       await row.getByText('On', { exact: true }).last().waitFor();
       await row.getByRole('button', { name: 'Why for userId kari' }).click();
       await page.getByText(/userId kari is number \d+ of 100 in the group “g”; numbers up to 100 get it/).waitFor();
-      await page.getByText('this one decides').first().waitFor();
+      await page.getByText('this strategy decides').first().waitFor();
       await checkAccess(page);
     });
   });
@@ -357,8 +357,8 @@ describe('the playground beside the editor', () => {
       await dialog.getByLabel('Users').fill('userId,country\n7,no\n8,se');
       await dialog.getByText('2 users with userId, country').waitFor();
       await dialog.getByRole('button', { name: 'Use these' }).click();
-      await page.getByText('None of 2 would notice it').waitFor();
-      await page.getByText('The sample are 2 users that you have pasted').waitFor();
+      await page.getByText('None of 2 users would notice this change').waitFor();
+      await page.getByText('The sample is your list of 2 users').waitFor();
     });
   });
 });

@@ -185,7 +185,9 @@ it('two people at the same flag see each other’s change before either is overw
     });
     // With its next request the page notices the change; the input is still there.
     await mine.reload();
-    const moved = mine.getByRole('status').filter({ hasText: 'development has been changed since you began' });
+    const moved = mine
+      .getByRole('status')
+      .filter({ hasText: 'development has been changed since you started editing' });
     await moved.filter({ hasText: 'First: share 20 % → 35 %.' }).waitFor();
     await mine.getByRole('button', { name: 'Put my changes on top of it' }).click();
     await review(mine).click();
@@ -195,7 +197,7 @@ it('two people at the same flag see each other’s change before either is overw
     await expect.poll(() => share()).toBe('35');
     await change(36);
     await mine.getByRole('button', { name: 'Undo' }).click();
-    await mine.getByText('Somebody has changed it again since').first().waitFor();
+    await mine.getByText('Somebody has changed the flag since then').first().waitFor();
     await expect.poll(() => share()).toBe('36');
   });
 });

@@ -56,7 +56,7 @@ const pictures: readonly Picture[] = [
         .first()
         .click();
       await page.getByLabel('Percent').fill('50');
-      await page.getByRole('status').filter({ hasText: 'would notice it' }).waitFor();
+      await page.getByRole('status').filter({ hasText: 'would notice this change' }).waitFor();
     },
   },
   {

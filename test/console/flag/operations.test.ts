@@ -64,7 +64,7 @@ describe('a difference in words', () => {
   it('names what changes', () => {
     expect(words(a, { ...a, ...rollout(80) })).toEqual(['Gradual rollout: share 50 % → 80 %.']);
     expect(words(a, { ...a, constraints: [constraint()], segments: [7] })).toEqual([
-      'Gradual rollout: is limited to the segment Nordic; needs now that country is one of no.',
+      'Gradual rollout: is limited to the segment Nordic; now requires that country is one of no.',
     ]);
     expect(words({ ...a, title: 'Old' }, { ...a, title: null, variants: [variant('blue')] })).toEqual([
       'Old: the title is removed; its variants become blue 100 %.',
@@ -82,7 +82,7 @@ describe('a difference in words', () => {
   it('says what the service does by itself', () => {
     expect(words(a, { ...a, disabled: true })).toEqual([
       'Gradual rollout: it is disabled.',
-      'No active strategy is left: checkout is switched off in production.',
+      'No active strategy is left, so checkout is switched off in production.',
     ]);
   });
 
