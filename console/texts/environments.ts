@@ -4,12 +4,12 @@ const flagsOn = (count: number): string => `${plural(count, 'flag')} on`;
 
 export const environments = {
   title: 'Environments',
-  lead: 'Where flags are on or off, in the order in which every page shows them.',
+  lead: 'A flag can be on or off in each environment. Every page shows environments in this order.',
   list: 'Environments in their order',
   create: 'New environment',
-  limit: (count: number): string => `There are ${count} environments, the most that an installation may have`,
+  limit: (count: number): string => `There are ${count} environments: an installation cannot have more`,
   name: 'Name',
-  nameHint: "Letters, digits, and - _ . ! ~ * ' ( ); it never changes",
+  nameHint: "Letters, digits, and - _ . ! ~ * ' ( ). It cannot be changed later.",
   type: 'Type',
   types: {
     development: 'development',
@@ -27,28 +27,28 @@ export const environments = {
   offered: (name: string): string => `New projects get ${name}`,
   offeredDone: (name: string, on: boolean): string =>
     on ? `New projects get ${name}` : `New projects do not get ${name} any more`,
-  offeredHint: 'Projects that have it keep it, and so do their flags.',
+  offeredHint: 'Projects that have it already keep it, and their flags do not change.',
   undone: (name: string): string => `${name} is as it was`,
   move: (name: string, place: number, count: number): string =>
-    `Move ${name}: place ${place} of ${count}. Arrow keys or dragging move it.`,
+    `Move ${name}: place ${place} of ${count}. Use the arrow keys or drag it.`,
   moved: (name: string, place: number, count: number): string => `${name} is now at place ${place} of ${count}`,
   up: 'Move up',
   down: 'Move down',
   order: {
-    changed: 'The order is changed, and not saved yet.',
+    changed: 'The order is changed but not saved yet.',
     reset: 'Back to the saved order',
     title: 'Save the order?',
     words: (name: string, before: number, after: number): string =>
-      `${name} goes from place ${before} to place ${after}.`,
+      `${name} moves from place ${before} to place ${after}.`,
     done: 'The order is saved',
     undone: 'The order is as it was',
   },
   empty: {
     title: 'There are no environments',
-    text: 'Without one, no flag can be switched on. Make the first, and link projects to it in their settings.',
+    text: 'Flags can only be switched on in an environment. Create one, then link projects to it in their settings.',
   },
   created: (name: string): string => `${name} is created`,
-  createdHint: 'Projects get it in their settings.',
+  createdHint: 'Link projects to it in their settings.',
   createWords: (name: string, type: string): string =>
     `The environment ${name} of the type ${type} is created. No project has it yet.`,
   edit: 'Change the type',
@@ -66,23 +66,23 @@ export const environments = {
     some: 'these',
   },
   cloneSome: 'Which',
-  cloneHint: 'In these projects every flag gets the switch, the strategies and the variants that it has there.',
-  clonePermissions: 'Roles may do in it what they may do there',
+  cloneHint: 'In these projects the switch, the strategies and the variants of every flag are copied.',
+  clonePermissions: 'Copy the permissions of roles',
   cloneWords: {
     created: (name: string, like: string): string => `The environment ${name} is created like ${like}.`,
     none: 'No project gets it.',
-    all: (like: string): string => `All projects that have ${like} get it, with what their flags have there.`,
-    some: (count: number): string => `${plural(count, 'project')} get it, with what their flags have there.`,
-    one: 'One project gets it, with what its flags have there.',
-    permissions: (like: string): string => `Roles may do in it what they may do in ${like}.`,
-    noPermissions: 'No role that is limited to environments may do anything in it.',
+    all: (like: string): string => `All projects that have ${like} get it. The configuration of their flags is copied.`,
+    some: (count: number): string => `${plural(count, 'project')} get it. The configuration of their flags is copied.`,
+    one: 'One project gets it. The configuration of its flags is copied.',
+    permissions: (like: string): string => `Roles get the same permissions in it as in ${like}.`,
+    noPermissions: 'Roles that are limited to environments get no permissions in it.',
   },
   cloneLater: 'API tokens are not copied. Large projects are copied in the background.',
   remove: {
     title: (name: string): string => `Delete ${name}?`,
     words: (name: string): string => `The environment ${name} is deleted.`,
     lost: (projects: number, flags: number, tokens: number): string =>
-      `Lost for good: what all flags of ${plural(projects, 'project')} have there (${flagsOn(flags)}), ${plural(tokens, 'API token')}, and what roles permit in it. None of it comes back with another environment of that name.`,
+      `Lost for good: the configuration of all flags of ${plural(projects, 'project')} there (${flagsOn(flags)}), ${plural(tokens, 'API token')}, and the permissions of roles in it. A new environment with this name does not bring them back.`,
     done: (name: string): string => `${name} is deleted`,
   },
 } as const;

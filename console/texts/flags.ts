@@ -7,7 +7,7 @@ export const flags = {
   overview: 'Overview',
   table: 'Flags',
   search: 'Search flags',
-  searchHint: 'Name, description or tag; several with commas',
+  searchHint: 'Name, description or tag; commas between several',
   count: (total: number): string => plural(total, 'flag'),
   columns: {
     favorite: 'Favourite',
@@ -89,7 +89,7 @@ export const flags = {
       `Switch ${name} ${on ? 'on' : 'off'} in ${environment}?`,
     summary: (on: boolean, name: string, environment: string): string =>
       `${name} is switched ${on ? 'on' : 'off'} in ${environment}.`,
-    everybody: 'It has no active strategy there: the default one is added, and decides who gets it.',
+    everybody: 'It has no active strategy there. The default strategy is added and decides who gets the flag.',
     done: (on: boolean, name: string, environment: string): string =>
       `${name} is ${on ? 'on' : 'off'} in ${environment}`,
     diff: (before: string, after: string): string => `${before} → ${after}`,
@@ -121,7 +121,7 @@ export const flags = {
     archiveTitle: 'Archive flags?',
     archiveSummary: (name: string): string => `${name} is archived: it is off for everybody, in every environment.`,
     archiveWarning:
-      'An archived flag keeps its name and all that is configured. When it is revived, it is off everywhere, and without its parents.',
+      'An archived flag keeps its name and its configuration. A revived flag is off everywhere and no longer depends on other flags.',
     done: {
       on: 'Switched on',
       off: 'Switched off',
@@ -130,7 +130,7 @@ export const flags = {
       tags: 'Tags changed',
       archive: 'Archived',
     },
-    doneIn: (projects: readonly string[]): string => `Done in ${projects.join(', ')}. This is left:`,
+    doneIn: (projects: readonly string[]): string => `Done in ${projects.join(', ')}. Still to do:`,
     tooMany: (limit: number): string =>
       `At most ${limit.toLocaleString('en')} flags can be changed at once. Narrow the search.`,
   },

@@ -2,10 +2,10 @@ import { plural } from './plural.ts';
 
 export const health = {
   title: 'Health',
-  lead: 'How many flags are still wanted. Those that are marked stale, or older than the lifetime of their type, are a debt.',
+  lead: 'The share of flags that are still needed. Flags that are marked stale, or older than the lifetime of their type, are technical debt.',
   figures: {
     health: 'Health of all flags',
-    healthNote: 'the mean of all projects, by their flags',
+    healthNote: 'mean of all projects, weighted by number of flags',
     flags: 'Active flags',
     stale: 'Marked stale',
     seeStale: 'See them',
@@ -17,8 +17,8 @@ export const health = {
   columns: { favorite: 'Favourite', name: 'Project', health: 'Health', debt: 'Technical debt', flags: 'Flags' },
   debt: (percent: number): string => `${percent} %`,
   empty: {
-    title: 'There are no projects that you see',
-    text: 'Health is about the flags of projects. Make a project first.',
+    title: 'You do not see any project',
+    text: 'Health describes the flags of projects. Create a project first.',
   },
 } as const;
 
@@ -38,19 +38,19 @@ export const overview = {
     limit: (limit: number): string => `at most ${limit.toLocaleString('en')}`,
     stale: 'Marked stale',
     overdue: 'Potentially stale',
-    overdueNote: 'older than their type should be',
+    overdueNote: 'older than the lifetime of their type',
     members: 'Members',
     joined: (count: number): string =>
       count === 0 ? 'nobody new in 30 days' : `${count.toLocaleString('en')} new in 30 days`,
     created: 'Flags created',
     archived: 'Flags archived',
     activity: 'Changes',
-    window: (before: number): string => `in 30 days; ${before.toLocaleString('en')} in the 30 before`,
+    window: (before: number): string => `in 30 days; ${before.toLocaleString('en')} in the 30 days before`,
     toProduction: 'Time to production',
     days: (days: number): string => plural(days, 'day'),
     toProductionNote: 'mean of the last 30 days',
     none: '–',
-    noneNote: 'no release flag in 30 days, or each on its first day',
+    noneNote: 'no release flag in 30 days, or all on their first day',
   },
   types: { heading: 'Flags by type', label: 'Flags by type, archived ones included', none: 'There are no flags yet.' },
   ages: {
@@ -62,18 +62,18 @@ export const overview = {
   production: {
     heading: 'Slowest to production',
     mean: (days: number): string =>
-      `All release flags so far: ${plural(days, 'day')} on average, from creation to the first time on in production.`,
-    none: 'No release flag of this project has been on in production yet.',
+      `All release flags so far: ${plural(days, 'day')} on average, from creation to being switched on in production.`,
+    none: 'No release flag of this project has been switched on in production yet.',
   },
   environments: {
     heading: 'Environments',
-    none: 'It has no environment: link one in the settings.',
+    none: 'The project has no environment. Link one in the settings.',
     line: (flags: number, tokens: number): string => `${plural(flags, 'flag')} on · ${plural(tokens, 'API token')}`,
     reviewed: 'changes are reviewed',
   },
   cleanUp: {
     heading: 'To clean up',
-    lead: 'Flags that nobody wants any more: take them out of the code, then archive them. The oldest first.',
+    lead: 'Flags that are no longer needed, oldest first. Remove them from the code, then archive them.',
     none: 'Nothing to clean up: no flag is stale.',
     all: 'All flags marked stale',
     more: (count: number): string => `and ${plural(count, 'more flag', 'more flags')}`,

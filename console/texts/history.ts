@@ -3,7 +3,7 @@ import { plural } from './plural.ts';
 /** Texts of the history of a project. */
 export const history = {
   ofProject: (project: string): string => `History of ${project}`,
-  lead: 'What a project was at any revision, and what changed since then.',
+  lead: 'The state of a project at any revision, and what has changed since then.',
   feature: 'Flag',
   environment: 'Environment',
   any: 'All',
@@ -28,12 +28,12 @@ export const history = {
   others: (count: number): string => `and ${count} more`,
   older: 'Show older revisions',
   withoutEvents: (revision: number): string =>
-    revision === 1 ? 'Made with the installation' : 'A step of a change of several revisions',
+    revision === 1 ? 'Made with the installation' : 'Part of a change that took several revisions',
   empty: {
     title: 'Nothing has changed yet',
     text: 'Each change to this project becomes a revision that can be looked at later.',
     noMatch: 'No revision matches',
-    noMatchText: 'Nothing changed this flag, or anything in this environment.',
+    noMatchText: 'No revision changed this flag, or anything in this environment.',
     clear: 'Show all of this project',
   },
   difference: {
@@ -57,9 +57,9 @@ export const history = {
       restore: (revision: number): string => `Revision ${revision} is restored`,
       undo: (revision: number): string => `Revision ${revision} is taken back`,
     },
-    undone: 'It is as it was before',
+    undone: 'The previous state is restored',
     change: (name: string, summary: string): string => `${name}: ${summary}`,
-    stays: 'This stays as it is:',
+    stays: 'This does not change:',
     reason: (name: string, reason: string): string => `${name}: ${reason}`,
   },
   state: {

@@ -3,7 +3,7 @@ export const palette = {
   keys: (mac: boolean): string => (mac ? '⌘K' : 'Ctrl K'),
   input: 'Flag, project, segment, person, page or action',
   results: 'What was found',
-  none: 'Nothing is called like that.',
+  none: 'Nothing has this name.',
   groups: {
     page: 'Page',
     action: 'Action',

@@ -3,7 +3,7 @@ import { plural } from './plural.ts';
 /** Texts of the playground. */
 export const playground = {
   title: 'Playground',
-  lead: 'Which flags are on for whom, and why. Nothing is stored.',
+  lead: 'See which flags are on for which context, and why. Nothing is stored.',
   search: 'Search in the answer',
   table: 'Results',
   differ: 'Only flags that differ',
@@ -12,7 +12,7 @@ export const playground = {
   columns: { flag: 'Flag', project: 'Project', context: 'Context' },
   count: (rows: number): string => plural(rows, 'row'),
   why: (flag: string, context: string, environment: string, result: string): string =>
-    `${result}: why ${flag} is so in ${environment}${context === '' ? '' : ` for ${context}`}`,
+    `${result}: why ${flag} has this result in ${environment}${context === '' ? '' : ` for ${context}`}`,
   question: {
     environments: 'Environments',
     project: 'Project',
@@ -31,7 +31,7 @@ export const playground = {
     title: 'Nothing is evaluated yet',
     text: 'Choose one or more environments, describe the contexts, and evaluate.',
     noMatch: 'No flag to show',
-    noMatchText: 'There are no flags there, or none that matches the text and is different for the contexts.',
+    noMatchText: 'There are no flags, or no flag matches the text and differs between the contexts.',
   },
   explained: {
     title: (flag: string, on: boolean, environment: string): string =>
@@ -43,10 +43,10 @@ export const playground = {
     switched: (on: boolean): string => `The flag is switched ${on ? 'on' : 'off'} in the environment.`,
     parents: (unsatisfied: boolean): string =>
       unsatisfied
-        ? 'A flag that it depends on is not as it has to be.'
-        : 'The flags that it depends on are as they have to be.',
+        ? 'A flag that it depends on is not in the required state.'
+        : 'The flags that it depends on are in the required state.',
     strategies: 'One of its strategies applies:',
-    noStrategies: 'It has no strategies: the switch alone decides.',
+    noStrategies: 'The flag has no strategies: only the switch decides.',
     incomplete: 'This strategy is decided by the application, so it cannot be evaluated here.',
     segment: 'Segment',
     variant: 'It would give the variant',

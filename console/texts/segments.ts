@@ -2,7 +2,7 @@ import { plural } from './plural.ts';
 
 export const segments = {
   title: 'Segments',
-  lead: 'Conditions that strategies of many flags share. A change reaches all of them at once.',
+  lead: 'Conditions that strategies of several flags share. A change applies to all of these flags at once.',
   table: 'Segments',
   count: (count: number): string => plural(count, 'segment'),
   columns: { name: 'Name', project: 'Project', conditions: 'Who is in it', uses: 'Used by', actions: 'Actions' },
@@ -13,7 +13,7 @@ export const segments = {
   edit: (name: string): string => `Edit ${name}`,
   empty: {
     title: 'There are no segments yet',
-    text: 'Make one when several flags are for the same people, such as testers or customers of a country.',
+    text: 'Create a segment when several flags are for the same people, such as testers or customers of a country.',
   },
   form: {
     name: 'Name',
@@ -39,7 +39,7 @@ export const segments = {
     deleted: (name: string): string => `The segment ${name} is deleted.`,
   },
   reaches: (features: number): string =>
-    `${plural(features, 'flag')} ${features === 1 ? 'uses' : 'use'} it, and ${features === 1 ? 'changes' : 'change'} with it at once.`,
+    `${plural(features, 'flag')} ${features === 1 ? 'uses' : 'use'} it and ${features === 1 ? 'changes' : 'change'} immediately.`,
   confirmDelete: (name: string): string => `Delete ${name}?`,
   created: (name: string): string => `${name} is created`,
   changed: (name: string): string => `${name} is changed`,

@@ -9,24 +9,24 @@ export const signIn = {
   none: 'Nobody can sign in: passwords are switched off, and no login provider is enabled.',
   first: {
     summary: 'Signing in for the first time?',
-    local: 'On your own machine, npm start has printed the password of the user admin in its window.',
+    local: 'On your own machine, npm start prints the password of the user admin in its terminal.',
     stage:
-      'At first nobody on a deployed stage has a password. Make a link for the user admin with the first admin token, which is in the parameter /halyard/<stage>/admin-token:',
-    open: 'Open the address that it answers within a day: there the user admin chooses a password.',
+      'On a new deployed stage, nobody has a password. Create a link for the user admin with the first admin token, which is in the parameter /halyard/<stage>/admin-token:',
+    open: 'Open the address in the answer within a day, and choose the password of the user admin there.',
   },
   ended: {
     title: 'Your session has ended',
-    lead: 'Sign in again to go on. What you have entered on this page stays as it is.',
+    lead: 'Sign in again to continue. Everything that you entered on this page is kept.',
     providers: 'Your provider opens in a new tab. Come back here when you have signed in there.',
     leave: 'Leave this page',
   },
   forgotten: {
     title: 'A new password',
-    lead: 'We send a link to your email. It is good for a day, once.',
+    lead: 'We send a link to your email. It works once, within a day.',
     email: 'Email',
     submit: 'Send the link',
     sent: 'If there is an account with this email, the link is on its way.',
-    noMail: 'This installation sends no mail. Ask an administrator for a link.',
+    noMail: 'This installation does not send email. Ask an administrator for a link.',
     back: 'Back to signing in',
   },
   link: {
@@ -40,7 +40,7 @@ export const signIn = {
     rules:
       '10 to 128 characters, with a lower-case and an upper-case letter, a digit and a special character; no character three times in a row.',
     submit: 'Set the password',
-    noToken: 'The address has no token. Open the whole link that you were sent.',
+    noToken: 'The address has no token. Open the complete link that you received.',
     account: 'your account',
   },
   signedIn: 'You are signed in. You can close this tab.',

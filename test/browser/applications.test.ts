@@ -129,7 +129,7 @@ it('an application shows its instances, flags and old SDKs, is described, and fo
     await page.getByRole('tab', { name: /^Names/ }).click();
     await page.getByText(`${project}-missing`).waitFor();
     await page.getByRole('tab', { name: /^Strategy types/ }).click();
-    await page.getByText('there is none of this name').waitFor();
+    await page.getByText('no type has this name').waitFor();
 
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Address').fill('javascript:alert(1)');
@@ -141,7 +141,7 @@ it('an application shows its instances, flags and old SDKs, is described, and fo
     await page.getByText('javascript:alert(1)').waitFor();
     await expect.poll(() => page.getByRole('link', { name: 'javascript:alert(1)' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Forget' }).click();
-    await page.getByText('comes back as a new one').waitFor();
+    await page.getByText('appears as new with its next registration').waitFor();
     await page.getByRole('button', { name: 'Forget' }).last().click();
     await page.getByText(`${app} is forgotten`, { exact: true }).waitFor();
     await page.getByRole('tab', { name: /^Names without a flag/ }).click();

@@ -96,7 +96,7 @@ describe('a change request', () => {
       await page.getByRole('button', { name: 'Schedule', exact: true }).click();
       const time = page.getByLabel('Time', { exact: true });
       await time.fill('2020-01-01T10:00');
-      await question(page).getByRole('alert').filter({ hasText: 'A time in the future.' }).waitFor();
+      await question(page).getByRole('alert').filter({ hasText: 'Enter a time in the future.' }).waitFor();
       expect(await time.getAttribute('aria-invalid')).toBe('true');
       await time.press('Enter');
       expect(await question(page).getByRole('button', { name: 'Schedule' }).isEnabled()).toBe(false);
@@ -109,7 +109,7 @@ describe('a change request', () => {
         `/api/admin/projects/${project}/features/${flag}/environments/production/strategies/${strategy}`,
       );
       await page.reload();
-      await page.getByText('something that it changes is gone').waitFor();
+      await page.getByText('something that it changes no longer exists').waitFor();
       await page.getByRole('button', { name: 'Apply', exact: true }).click();
       await question(page).getByRole('button', { name: 'Apply' }).click();
       await question(page).getByRole('alert').waitFor();
@@ -129,7 +129,7 @@ describe('a change request', () => {
       await question(page).waitFor();
       await propose(project, [{ action: 'deleteStrategy', feature: flag, payload: { id: strategy } }]);
       await question(page).getByRole('button', { name: 'Approve' }).click();
-      await question(page).getByRole('alert').filter({ hasText: 'look at it as it is now' }).waitFor();
+      await question(page).getByRole('alert').filter({ hasText: 'to see the current state' }).waitFor();
       expect(await call('GET', `/api/admin${one(project, id)}`)).toMatchObject({ state: 'In review', approvals: [] });
       await page.keyboard.press('Escape');
       await act(page, 'Approve');

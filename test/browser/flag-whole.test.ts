@@ -185,7 +185,7 @@ describe('a flag', () => {
     await visit(
       { path: `/projects/${project}/features/nothing`, as: 'admin', expected: [/status of 404/] },
       async (page) => {
-        const alert = page.getByRole('alert').filter({ hasText: 'This is not there' });
+        const alert = page.getByRole('alert').filter({ hasText: 'Not found' });
         await alert.waitFor();
         await expect.poll(() => alert.getByRole('button').count()).toBe(0);
         await alert.getByRole('link', { name: 'Go to “Flags”' }).click();

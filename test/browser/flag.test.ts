@@ -65,7 +65,7 @@ describe('lists that become shorter while they are edited', () => {
       await column(page, 'development').getByRole('button', { name: 'Edit First' }).click();
       await page.getByRole('button', { name: 'Add a constraint' }).click();
       await page.getByLabel('Field').selectOption('userId');
-      await page.getByText('Without a value this holds for nobody.').waitFor();
+      await page.getByText('Without a value, this is true for nobody.').waitFor();
       const add = page.getByLabel('Add values');
       await add.fill(many.join(','));
       await add.press('Enter');
@@ -230,7 +230,7 @@ describe('strategies', () => {
       await second.getByLabel('Field').selectOption('appName');
       await second.getByLabel('Condition').selectOption('SEMVER_GT');
       await second.getByLabel('Value').fill('v1.2');
-      await second.getByRole('alert').filter({ hasText: 'This is no version' }).waitFor();
+      await second.getByRole('alert').filter({ hasText: 'This is not a version' }).waitFor();
       await expect.poll(() => review(page, 'development').getAttribute('aria-disabled')).toBe('true');
       await second.getByLabel('Value').fill('1.2.0');
       await expect.poll(() => review(page, 'development').getAttribute('aria-disabled'), patience).toBeNull();

@@ -185,7 +185,7 @@ describe('a switch', () => {
       await page.getByText(`${name} is on in development`).last().waitFor();
       await call('POST', `/api/admin/projects/${project}/features/${name}/environments/development/off`);
       await page.getByRole('button', { name: 'Undo' }).last().click();
-      await page.getByText('Somebody or something stands in the way').first().waitFor();
+      await page.getByText('This conflicts with the current state').first().waitFor();
     });
   });
 

@@ -70,7 +70,7 @@ it('a project that is not there is not a project without flags', async () => {
   await visit(
     { path: '/projects/nowhere/flags', as: 'admin', expected: [/the server responded with a status of 404/] },
     async (page) => {
-      await page.getByRole('heading', { name: 'This is not there' }).waitFor();
+      await page.getByRole('heading', { name: 'Not found' }).waitFor();
       expect(await page.getByRole('button', { name: 'New flag' }).count()).toBe(0);
     },
   );

@@ -75,7 +75,7 @@ describe('the history', () => {
         .filter({ hasText: `${project}-a` })
         .waitFor();
       await page.goto(at(project, '?to=9999&view=state'));
-      await page.getByRole('alert').filter({ hasText: 'This is not there' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'Not found' }).waitFor();
     });
   });
 
@@ -100,7 +100,7 @@ describe('the history', () => {
       await page.getByText(`Revision ${created} is restored`).first().waitFor();
       await expect.poll(() => described()).toBe('First');
       await page.getByRole('button', { name: 'Undo', exact: true }).click();
-      await page.getByText('It is as it was before').first().waitFor();
+      await page.getByText('The previous state is restored').first().waitFor();
       await expect.poll(() => described()).toBe('Second');
     });
   });

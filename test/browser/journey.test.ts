@@ -86,7 +86,7 @@ it('a flag is made, rolled out, reviewed by somebody else, applied, seen everywh
     await mine.getByText(`${flag} is switched on in production.`).waitFor();
     await move(mine, 'Send to review');
     const approve = mine.getByRole('button', { name: 'Approve', exact: true });
-    await expect.poll(() => approve.getAttribute('data-lacks')).toBe('Somebody else than its author has to review it');
+    await expect.poll(() => approve.getAttribute('data-lacks')).toBe('Somebody other than the author has to review it');
 
     await visit({ path: '/flags', as: reviewer }, async (theirs) => {
       await openRequest(theirs, project, first);

@@ -52,8 +52,8 @@ describe('environments', () => {
       await page.getByText('development is now at place 1 of 4').waitFor();
       await checkAccess(page);
       await page.getByRole('button', { name: 'See the changes' }).click();
-      await page.getByText('staging goes from place 4 to place 3.').waitFor();
-      await page.getByText('development goes from place 2 to place 1.').waitFor();
+      await page.getByText('staging moves from place 4 to place 3.').waitFor();
+      await page.getByText('development moves from place 2 to place 1.').waitFor();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('The order is saved').waitFor();
       await expect.poll(() => names()).toEqual(['development', 'default', 'staging', 'production']);
@@ -77,13 +77,13 @@ describe('environments', () => {
       await page.getByRole('checkbox', { name: 'Shop' }).check();
       await checkAccess(page);
       await page.getByRole('button', { name: 'See the changes' }).click();
-      await page.getByText('One project gets it, with what its flags have there.').waitFor();
+      await page.getByText('One project gets it. The configuration of its flags is copied.').waitFor();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('canary is created').waitFor();
       await page.getByText('1 project · 1 flag on · 0 API tokens').waitFor();
 
       await menu(page, 'canary', 'Delete');
-      await page.getByText('what all flags of 1 project have there (1 flag on)').waitFor();
+      await page.getByText('the configuration of all flags of 1 project there (1 flag on)').waitFor();
       await page.getByText('This changes canary, which is a production environment.').waitFor();
       await page.getByLabel('Comment for the history').fill('The bird has sung');
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -143,7 +143,7 @@ it('maintenance is switched on, said on every page, and switched off', async () 
     await checkAccess(page);
     await page.getByRole('link', { name: 'Environments' }).click();
     await page.getByRole('switch', { name: 'New projects get development' }).click();
-    await page.getByText('Not now').first().waitFor();
+    await page.getByText('Not possible now').first().waitFor();
     await page.getByRole('link', { name: 'Switch it off' }).click();
     await page.getByRole('button', { name: 'Switch maintenance off' }).click();
     await page.getByRole('button', { name: 'Switch maintenance off' }).last().click();

@@ -47,7 +47,7 @@ it('the own profile says who one is and what one may do, and gives tokens once',
     await page.getByLabel('What it is for').fill('laptop');
     await page.getByLabel('Good for').selectOption('until a day that I choose');
     await page.getByLabel('Good until').fill('2020-01-01T10:00');
-    await page.getByText('A time in the future.').waitFor();
+    await page.getByText('Enter a time in the future.').waitFor();
     await page.getByLabel('Good for').selectOption('90 days');
     await page.getByRole('button', { name: 'Create the token' }).click();
     const secret = await page.getByLabel('Secret', { exact: true }).inputValue();

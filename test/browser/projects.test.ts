@@ -51,13 +51,13 @@ it('the settings change details with undo, an environment, a default strategy, a
     await page.getByRole('alert').filter({ hasText: 'A whole number from 0 to 100.' }).waitFor();
     await page.getByLabel('Share in percent').fill('25');
     await page.getByRole('button', { name: 'See the changes' }).click();
-    await page.getByText('The share becomes 100 % → 25 %.').waitFor();
+    await page.getByText('The share changes: 100 % → 25 %.').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The default strategy in development is changed').waitFor();
     expect((await environmentOf(id, 'development'))?.defaultStrategy).toMatchObject({ parameters: { rollout: '25' } });
 
     await page.getByLabel('production belongs to the project').click();
-    await page.getByText('What flags have configured there is deleted').waitFor();
+    await page.getByText('The configuration of all flags there is deleted').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('production is unlinked').waitFor();
     expect((await environmentOf(id, 'production'))?.visible).toBe(false);

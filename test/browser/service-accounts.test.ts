@@ -18,7 +18,7 @@ it('a service account is made, gets a token once, loses it, is changed and delet
     await page.getByLabel('What it is for').fill('pipeline');
     await page.getByLabel('Good for').selectOption('until a day that I choose');
     await page.getByLabel('Good until').fill('2020-01-01T00:00');
-    await page.getByRole('alert').filter({ hasText: 'A time in the future.' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Enter a time in the future.' }).waitFor();
     await checkAccess(page);
     await page.getByLabel('Good for').selectOption('a year');
     await page.getByRole('button', { name: 'Create the token' }).click();

@@ -136,7 +136,7 @@ describe('a link', () => {
     await visit({ path: '/forgotten-password', expected: [/status of 501/] }, async (page) => {
       await page.getByLabel('Email').fill('kari@example.com');
       await page.getByRole('button', { name: 'Send the link' }).click();
-      await page.getByText('This installation sends no mail').waitFor();
+      await page.getByText('This installation does not send email').waitFor();
     });
   });
 });

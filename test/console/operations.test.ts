@@ -71,8 +71,8 @@ describe('parameters of a strategy type', () => {
 describe('the order of environments', () => {
   it('is told for those that stand at another place', () => {
     expect(orderChanges(['a', 'b', 'c'], ['a', 'c', 'b']).map(({ summary }) => summary)).toEqual([
-      'c goes from place 3 to place 2.',
-      'b goes from place 2 to place 3.',
+      'c moves from place 3 to place 2.',
+      'b moves from place 2 to place 3.',
     ]);
     expect(orderChanges(['a', 'b'], ['a', 'b'])).toEqual([]);
   });

@@ -128,7 +128,7 @@ describe('a change to several flags', () => {
 
   it('says when a strategy comes with the switch, and is then not taken back by a switch', () => {
     const bare = [flag('x', { environments: inEnvironment(false, false) })];
-    expect(changesOf(on, bare)[0]?.summary).toContain('the default one is added');
+    expect(changesOf(on, bare)[0]?.summary).toContain('The default strategy is added');
     expect(reverseOf(on, bare)).toBeUndefined();
     expect(reverseOf(on, [flag('x', { environments: inEnvironment(false) })])).toEqual({ ...on, on: false });
   });
@@ -204,7 +204,7 @@ describe('a problem', () => {
       mayPass: true,
     });
     expect(problemOf(new TypeError('x is undefined'))).toMatchObject({
-      title: 'This page has a fault',
+      title: 'This page has an error',
       mayPass: false,
     });
   });
