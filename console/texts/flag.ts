@@ -197,7 +197,7 @@ export const flag = {
     percent: 'Percent',
     stickiness: 'Stickiness: same answer for the same',
     stickinessHint: 'When you raise the share, everybody who has the flag keeps it.',
-    stickinessChoices: { default: 'user (userId, else sessionId)', random: 'nothing: random each time' },
+    stickinessChoices: { default: 'user (userId, else sessionId)', random: 'none: random at each evaluation' },
     group: 'Group',
     groupHint: 'Flags of the same group choose the same users',
     list: 'One per line, or separated by commas',
