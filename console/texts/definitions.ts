@@ -10,7 +10,7 @@ const words = {
 export const definitions = {
   actions: 'Actions',
   name: 'Name',
-  nameHint: '1 to 100 letters, digits and - _ . ~; it never changes',
+  nameHint: '1 to 100 letters, digits and - _ . ~; cannot be changed later',
   description: 'Description',
   uses: 'Used by',
   usesText: (features: number): string => (features === 0 ? 'no flag' : plural(features, 'flag')),
@@ -25,30 +25,31 @@ export const definitions = {
 
 export const contextFields = {
   title: 'Context fields',
-  lead: 'What applications know of somebody, and constraints may compare.',
+  lead: 'What applications know about a user, for constraints to compare.',
   count: (count: number): string => plural(count, 'context field'),
   create: 'New context field',
   legal: 'Allowed values',
   legalNone: 'any value',
   stickiness: 'Rollouts may stick to it',
   emptyTitle: 'There are no context fields',
-  emptyText: 'Without them constraints have nothing to compare. Make one for what your applications send.',
-  deleteWarning: 'Constraints on this field stay and go on working; nobody can write new ones.',
+  emptyText:
+    'Without context fields, constraints have nothing to compare. Create one for each value that your applications send.',
+  deleteWarning: 'Existing constraints on this field keep working. New ones cannot be added.',
   words: {
     legal: (values: string): string =>
       values === '' ? 'Every value is allowed.' : `The allowed values become ${values}.`,
-    stickiness: (on: boolean): string => (on ? 'Rollouts may stick to it.' : 'Rollouts no longer may stick to it.'),
+    stickiness: (on: boolean): string => (on ? 'Rollouts may stick to it.' : 'Rollouts may no longer stick to it.'),
   },
 } as const;
 
 export const tagTypes = {
   title: 'Tag types',
-  lead: 'Tags of flags are grouped by their types.',
+  lead: 'Tag types group the tags of flags.',
   count: (count: number): string => plural(count, 'tag type'),
   create: 'New tag type',
-  nameHint: '2 to 50 letters, digits and - _ . ~; it never changes',
+  nameHint: '2 to 50 letters, digits and - _ . ~; cannot be changed later',
   icon: 'Icon',
   emptyTitle: 'There are no tag types',
-  emptyText: 'Make one, and flags can have tags of it.',
-  deleteWarning: 'All tags of this type go too, and flags lose them.',
+  emptyText: 'Create one, and flags can have tags of this type.',
+  deleteWarning: 'All tags of this type are deleted, too, and flags lose them.',
 } as const;

@@ -2,13 +2,13 @@ import { plural } from './plural.ts';
 
 export const groups = {
   title: 'Groups',
-  lead: 'A group passes its root role, and its roles in projects, on to its members.',
+  lead: 'Members of a group get its root role and its roles in projects.',
   table: 'Groups',
   count: (count: number): string => plural(count, 'group'),
   columns: { name: 'Name', members: 'Members', role: 'Root role', projects: 'Projects', actions: 'Actions' },
   empty: {
     title: 'There are no groups yet',
-    text: 'Make one for people who work together: it gets roles once, and everybody in it has them.',
+    text: 'Create one for people who work together: give roles to the group, and every member has them.',
   },
   create: 'New group',
   make: 'Create the group',
@@ -17,8 +17,8 @@ export const groups = {
     description: 'Description',
     mappings: 'Groups at the login provider',
     mappingsHint:
-      'One in each line, at most 100. Whoever is in one of them there becomes a member here when signing in, where the login provider synchronises groups.',
-    mappingsProblem: 'At most 100 groups.',
+      'One per line, at most 100. If the login provider synchronises groups, people in one of these groups become members here when they sign in.',
+    mappingsProblem: 'At most 100 groups are allowed.',
     managed: 'SCIM manages this group: its name and members are changed at the identity provider.',
   },
   created: (name: string): string => `${name} is created`,
@@ -29,9 +29,9 @@ export const groups = {
   remove: {
     action: 'Delete',
     title: (name: string): string => `Delete ${name}?`,
-    lead: (name: string): string => `${name} goes for good. Its members lose:`,
+    lead: (name: string): string => `${name} will be deleted for good. Its members lose:`,
     members: (count: number): string => `${plural(count, 'member')} ${count === 1 ? 'is' : 'are'} affected.`,
-    nothing: 'nothing: the group has no root role, and no role in a project',
+    nothing: 'nothing: the group has no root role and no role in a project',
     done: (name: string): string => `${name} is deleted`,
   },
   details: {
@@ -43,7 +43,7 @@ export const groups = {
   },
   projects: {
     heading: 'Projects',
-    none: 'No role in a project. One is given in the settings of the project.',
+    none: 'No role in a project. Roles are given in the settings of a project.',
   },
   members: {
     heading: 'Members',
@@ -51,7 +51,7 @@ export const groups = {
     count: (count: number): string => plural(count, 'member'),
     columns: { name: 'Name', joined: 'Since', by: 'Added by', seen: 'Last used', actions: 'Actions' },
     none: 'There are no members yet',
-    noneText: 'Add people and service accounts: they get what the group has.',
+    noneText: 'Add people and service accounts: they get the roles of the group.',
     change: 'Add or remove members',
     add: 'Add members',
     removeOf: (name: string): string => `Remove ${name} from the group`,
@@ -60,8 +60,8 @@ export const groups = {
     unknown: 'unknown',
     dialogTitle: (name: string): string => `Members of ${name}`,
     find: 'Find people and service accounts',
-    findHint: 'By name, email or username. Who is a member is ticked.',
-    nobody: 'Nobody is called so.',
+    findHint: 'By name, email or username. Members are ticked.',
+    nobody: 'No account has this name.',
     first: (shown: number, all: number): string =>
       `The first ${shown} of ${all.toLocaleString('en')}. Type more to find others.`,
     found: (count: number): string => plural(count, 'account'),

@@ -2,7 +2,7 @@ import { plural } from './plural.ts';
 
 export const inviteLinks = {
   title: 'Invite links',
-  lead: 'Whoever has such a link can make an account with the role Viewer. Pass it on only to those it is meant for.',
+  lead: 'Anyone who has such a link can create an account with the role Viewer. Share it only with the intended people.',
   table: 'Invite links',
   count: (count: number): string => plural(count, 'invite link'),
   columns: {
@@ -17,13 +17,13 @@ export const inviteLinks = {
   by: (name: string): string => `by ${name}`,
   empty: {
     title: 'There are no invite links yet',
-    text: 'Make one for a course or a team: everybody who has it can make an account, and you see who did.',
+    text: 'Create one for a course or a team: everybody who has it can create an account, and you see who did.',
   },
   create: 'New invite link',
   make: 'Create the link',
   form: {
     name: 'Name',
-    nameHint: 'For whom it is, such as the course or the team',
+    nameHint: 'Who the link is for, such as a course or a team',
     lifetimes: { 1: 'a day', 7: 'a week', 30: '30 days' },
     expiresHint: 'At most a month from now.',
     until: 'Good until',
@@ -35,7 +35,7 @@ export const inviteLinks = {
   show: 'Show the link',
   madeTitle: (name: string): string => `The invite link ${name}`,
   link: 'Link',
-  linkHint: 'This list shows it again.',
+  linkHint: 'You can show it again from the list.',
   edit: 'Change',
   editTitle: (name: string): string => `Change the invite link ${name}`,
   changed: (name: string): string => `The invite link ${name} is changed`,
@@ -53,10 +53,10 @@ export const inviteLinks = {
 /** Texts of the page that a shared invite link opens. */
 export const signUpTexts = {
   title: 'Welcome to Halyard',
-  lead: 'You were invited. Make your account:',
+  lead: 'You were invited. Create your account:',
   name: 'Name',
   email: 'Email',
   emailHint: 'You sign in with it.',
   submit: 'Make the account',
-  have: 'You have an account already? Sign in',
+  have: 'Already have an account? Sign in',
 } as const;

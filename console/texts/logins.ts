@@ -17,7 +17,7 @@ export const logins = {
       : plural(total, 'attempt'),
   empty: {
     title: 'Nobody has signed in yet',
-    text: 'Every attempt to sign in appears here. What was typed is never kept.',
+    text: 'Every attempt to sign in appears here. The text that people typed is never stored.',
     noMatch: 'No attempt matches',
     noMatchText: 'No attempt matches this text and these filters.',
     clear: 'Clear text and filters',

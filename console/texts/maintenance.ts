@@ -1,17 +1,18 @@
 export const maintenance = {
   title: 'Maintenance',
-  lead: 'Switches this installation to reading only, for example while something is moved or restored.',
+  lead: 'Makes this installation read-only, for example while data is moved or restored.',
   off: 'Everything works as usual.',
   on: 'Maintenance is on: changes are refused.',
-  banner: 'Maintenance: changes are refused at the moment. What you see is right, and applications get their flags.',
+  banner:
+    'Maintenance: changes are refused at the moment. What you see is up to date, and applications get their flags.',
   toPage: 'Switch it off',
   switchOn: 'Switch maintenance on',
   switchOff: 'Switch maintenance off',
   titleOn: 'Switch maintenance on?',
   titleOff: 'Switch maintenance off?',
-  wordsOn: 'Changes are refused, for everybody, until it is switched off.',
+  wordsOn: 'Changes are refused for everybody until maintenance is switched off.',
   wordsOff: 'Changes are accepted again.',
-  warning: 'Everybody who works here is stopped: what they save is refused until it is over, and stays on their page.',
+  warning: 'Nobody can save changes until maintenance is over. Unsaved changes stay on the open page.',
   doneOn: 'Maintenance is on',
   doneOff: 'Maintenance is off',
   goesOn: {
@@ -25,9 +26,9 @@ export const maintenance = {
   waits: {
     heading: 'What waits or is refused',
     items: [
-      'Everything that would change something: answered with 503, to be tried again later.',
+      'Every request that would change something is answered with 503. Try again later.',
       'Imports, and signing up by an invite link.',
-      'Scheduled change requests stay due, and are applied when it is over.',
+      'Scheduled change requests that become due are applied when maintenance is over.',
     ],
   },
 } as const;

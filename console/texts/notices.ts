@@ -5,6 +5,6 @@ export const notices = {
   list: 'Notifications',
   unread: 'unread',
   readAll: 'Mark all as read',
-  none: 'There is nothing new. What others do with your change requests, and reviews that wait for you, appear here.',
+  none: 'There is nothing new. You see here what others do with your change requests, and which reviews wait for you.',
   more: 'Read more',
 } as const;

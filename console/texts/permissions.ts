@@ -20,7 +20,7 @@ export type Subject = keyof typeof subjects;
 /** For each permission its subject, and what it allows. A permission that is missing here is a compile error. */
 export const permissionTexts = {
   ADMIN: ['administration', 'Do everything, in all projects and environments'],
-  READ_ROLE: ['administration', 'Look at roles, and where they are held'],
+  READ_ROLE: ['administration', 'See roles and who has them'],
   UPDATE_APPLICATION: ['administration', 'Change and delete applications'],
   CREATE_PROJECT: ['projects', 'Create projects'],
   UPDATE_PROJECT: ['projects', 'Change settings, environments, access and reviews of the project'],
@@ -63,9 +63,9 @@ export const permissionTexts = {
   CREATE_FRONTEND_API_TOKEN: ['tokens', 'Create API tokens for web pages and apps'],
   UPDATE_FRONTEND_API_TOKEN: ['tokens', 'Change when API tokens of web pages and apps expire'],
   DELETE_FRONTEND_API_TOKEN: ['tokens', 'Delete API tokens of web pages and apps'],
-  CREATE_ADDON: ['addons', 'Create addons (nothing asks for it)'],
-  UPDATE_ADDON: ['addons', 'Change addons (nothing asks for it)'],
-  DELETE_ADDON: ['addons', 'Delete addons (nothing asks for it)'],
+  CREATE_ADDON: ['addons', 'Create addons (without effect)'],
+  UPDATE_ADDON: ['addons', 'Change addons (without effect)'],
+  DELETE_ADDON: ['addons', 'Delete addons (without effect)'],
 } as const satisfies Readonly<Record<PermissionName, readonly [Subject, string]>>;
 
 const known: Readonly<Record<string, readonly [Subject, string]>> = permissionTexts;

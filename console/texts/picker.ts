@@ -1,7 +1,7 @@
 /** Texts of lists with several choices. */
 export const picker = {
   search: 'Search',
-  more: (count: number): string => `${count.toLocaleString('en')} more: type to narrow them.`,
+  more: (count: number): string => `${count.toLocaleString('en')} more: type to find them.`,
   none: 'Nothing matches.',
   chosen: (count: number): string => (count === 0 ? 'none chosen' : `${count.toLocaleString('en')} chosen`),
 } as const;

@@ -1,9 +1,9 @@
 /** Texts of fields to copy, and of dialogs that show a secret. */
 export const secret = {
   label: 'Secret',
-  hint: 'Keep it like a password, where the program finds it that needs it.',
-  once: 'It is shown this once, and nowhere again.',
+  hint: 'Keep it as safe as a password, where the program that needs it can read it.',
+  once: 'It is shown only now, and never again.',
   copy: 'Copy',
   copied: 'Copied',
-  chosen: 'It is chosen: copy it with the keys of your system.',
+  chosen: 'It is selected: copy it with the keyboard.',
 } as const;

@@ -2,7 +2,7 @@ import { plural } from './plural.ts';
 
 export const serviceAccounts = {
   title: 'Service accounts',
-  lead: 'Accounts for programs, such as pipelines. They act like users, by their tokens, and cannot sign in.',
+  lead: 'Accounts for programs, such as pipelines. They act like users with their tokens, but cannot sign in.',
   table: 'Service accounts',
   count: (count: number): string => plural(count, 'service account'),
   columns: { name: 'Name', role: 'Root role', tokens: 'Tokens', seen: 'Last used', actions: 'Actions' },
@@ -10,15 +10,15 @@ export const serviceAccounts = {
   expired: (count: number): string => `${count} expired`,
   empty: {
     title: 'There are no service accounts yet',
-    text: 'Make one for a program that changes flags, and give it a token.',
+    text: 'Create one for a program that changes flags, and give it a token.',
   },
   create: 'New service account',
   make: 'Create the service account',
   form: {
     name: 'Name',
     username: 'Username',
-    usernameHint: 'Empty: it is made of the name. It never changes. A name or a username is needed.',
-    kept: 'It can be changed, but not be taken away.',
+    usernameHint: 'Empty: it is made from the name. It cannot be changed later. A name or a username is required.',
+    kept: 'It can be changed, but not removed.',
   },
   created: (name: string): string => `${name} is created`,
   edit: 'Edit',
@@ -28,7 +28,7 @@ export const serviceAccounts = {
   remove: {
     action: 'Delete',
     heading: 'Delete this service account',
-    hint: 'Its tokens and roles go too. Whatever uses them is refused from its next request on.',
+    hint: 'Its tokens and roles are deleted, too. Programs that use the tokens are refused from their next request on.',
     title: (name: string): string => `Delete ${name}?`,
     done: (name: string): string => `${name} is deleted`,
   },

@@ -8,38 +8,38 @@ const items = (names: readonly string[]): string => {
 
 export const transfer = {
   title: 'Import and export',
-  lead: 'Takes flags to another project, environment or installation, in files.',
+  lead: 'Move flags to another project, environment or installation with files.',
   file: {
     choose: 'File',
-    hint: 'Choose one, or drop it here',
+    hint: 'Choose a file, or drop it here',
     paste: 'Or paste its text',
     chosen: (name: string, characters: number) => `${name}, ${Math.ceil(characters / 1024).toLocaleString('en')} KB`,
     pasted: 'Pasted text',
     clear: 'Take another one',
     notJson: (reason: string) => `This is not JSON: ${reason}`,
     notYaml: (reason: string) => `This is neither JSON nor YAML: ${reason}`,
-    isState: 'This is the state of a whole installation. Import it further down this page.',
-    isNoFlags: 'This is no export of flags: it has no list `features`.',
-    notLists: (names: string) => `This is no state of an installation. These parts have to be lists: ${names}.`,
-    isNoState: 'This is no state of an installation: it has no `version`.',
+    isState: 'This is the export of a whole installation. Import it further down on this page.',
+    isNoFlags: 'This is not an export of flags: it has no list `features`.',
+    notLists: (names: string) => `This is not an export of an installation. These parts must be lists: ${names}.`,
+    isNoState: 'This is not an export of an installation: it has no `version`.',
   },
   environment: 'Environment',
   exportFlags: {
     heading: 'Export flags',
-    hint: 'Their metadata, tags and parents, and their strategies, variants and switches in one environment.',
+    hint: 'Exports metadata, tags and parents of flags, and their strategies, variants and on/off states in one environment.',
     which: 'Flags',
     whichOf: { project: 'All of the project', names: 'Some, by their names', tag: 'All with a tag, in every project' },
     names: 'Names',
-    namesHint: 'One a line',
+    namesHint: 'One per line',
     tag: 'Value of the tag',
     tagHint: 'Of any type, e.g. checkout for team:checkout',
     action: 'Download',
     done: (count: number) => plural(count, 'flag was exported', 'flags were exported'),
-    none: 'No flag that you see was found. Nothing was downloaded.',
+    none: 'No flag that you can see was found. Nothing was downloaded.',
   },
   importFlags: {
     heading: 'Import flags',
-    hint: 'From a file that was exported here or by another server of this API. Nothing is written before you have seen what it does.',
+    hint: 'From a file exported here or by another server with this API. You see the effects before anything is saved.',
     check: 'Check',
     content: (flags: number, strategies: number) =>
       `${plural(flags, 'flag')} with ${plural(strategies, 'strategy', 'strategies')}`,
@@ -49,7 +49,7 @@ export const transfer = {
     fine: 'It can be imported.',
     action: 'Import',
     reviewed:
-      'Strategies, variants and switches go into the change request. Flags that do not exist are created now, off everywhere. Tags, parents and descriptions of flags that exist stay as they are.',
+      'Strategies, variants and on/off states go into the change request. Flags that do not exist are created now, off in every environment. Tags, parents and descriptions of existing flags do not change.',
     title: (project: string, environment: string) => `Import into ${project}, ${environment}`,
     creates: (names: readonly string[]) =>
       `${names.length === 1 ? 'A new flag' : `${names.length} new flags`}: ${items(names)}`,
@@ -58,8 +58,8 @@ export const transfer = {
     ofFlag: (flag: string, sentence: string) => `${flag}: ${sentence}`,
     switched: (on: boolean) => (on ? 'is switched on' : 'is switched off'),
     done: (count: number) => plural(count, 'flag was imported', 'flags were imported'),
-    tooMany: (most: number) => `A change request takes at most ${most} flags that exist from one file`,
-    prevented: 'What is listed above prevents it',
+    tooMany: (most: number) => `A change request can contain at most ${most} existing flags from one file`,
+    prevented: 'The problems listed above prevent the import',
   },
   exportState: {
     heading: 'Export the installation',
@@ -77,19 +77,19 @@ export const transfer = {
   },
   importState: {
     heading: 'Import an installation',
-    hint: 'A document of this or an older server, as JSON or YAML. It is compared with what is here before anything is written.',
+    hint: 'A document from this or an older server, as JSON or YAML. It is compared with this installation before anything is saved.',
     mode: 'What exists already',
     modes: {
       keep: 'stays as it is',
       overwrite: 'is overwritten where it differs',
-      drop: 'is overwritten, and what the document lacks is removed',
+      drop: 'is overwritten, and anything not in the document is removed',
     },
     compare: 'Compare',
     title: 'Import this state',
     dropWarning:
-      'What the document lacks is removed for good, with all that belongs to it. Export the installation first: the export leads back.',
+      'Everything that is not in the document is deleted for good, with all that belongs to it. Export the installation first, so that you can go back.',
     older: (version: number) =>
-      `The document is of version ${version}. What it says in an older form is imported, but not shown here.`,
+      `The document has version ${version}. Its parts in an older form are imported, but not shown here.`,
     categories: {
       projects: 'Projects',
       environments: 'Environments',

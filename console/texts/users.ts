@@ -2,11 +2,11 @@ import { plural } from './plural.ts';
 
 export const users = {
   title: 'Users',
-  lead: 'People with an account, what they may do, and how they get in.',
+  lead: 'People with an account, what they may do, and how they sign in.',
   table: 'Users',
   count: (count: number): string => plural(count, 'user'),
   columns: { name: 'Name', role: 'Root role', seen: 'Last used', created: 'Created', actions: 'Actions' },
-  empty: { title: 'There are no users', text: 'Make one, and send the link of the invitation.' },
+  empty: { title: 'There are no users', text: 'Create a user, and send the invitation link.' },
   create: 'New user',
   make: 'Create the user',
   download: 'Access of all (CSV)',
@@ -14,10 +14,10 @@ export const users = {
     name: 'Name',
     email: 'Email',
     username: 'Username',
-    namesHint: 'An email or a username is needed: one signs in with it.',
-    kept: 'It can be changed, but not be taken away.',
+    namesHint: 'An email or a username is required. The user signs in with it.',
+    kept: 'It can be changed, but not removed.',
     way: 'How they get in',
-    ways: { link: 'by a link that I send, and set a password there', password: 'with a password that I set now' },
+    ways: { link: 'with a link that I send, to set their own password', password: 'with a password that I set now' },
     password: 'Password',
     managed:
       'SCIM manages this user: names and email are changed at the identity provider. The root role can be changed.',
@@ -26,8 +26,9 @@ export const users = {
   invited: {
     title: (name: string): string => `The invitation of ${name}`,
     label: 'Link',
-    hint: 'It is good for a day, and for one use. The page of the user makes another one.',
-    lead: (name: string): string => `No mail is sent: send this link to ${name}. Who opens it sets the password.`,
+    hint: 'The link is good for one day and one use. You can create another on the page of the user.',
+    lead: (name: string): string =>
+      `No email is sent: send this link to ${name} yourself. Whoever opens it sets the password.`,
   },
   edit: 'Edit',
   editTitle: (name: string): string => `Edit ${name}`,
@@ -36,7 +37,7 @@ export const users = {
   setPassword: {
     action: 'Set a password',
     title: (name: string): string => `Set a password for ${name}`,
-    lead: 'All sessions of the user end, and so do open links. Personal tokens stay.',
+    lead: 'All sessions of the user end, and unused links stop working. Personal tokens stay.',
     password: 'New password',
     save: 'Set the password',
     done: (name: string): string => `${name} has a new password`,
@@ -45,18 +46,18 @@ export const users = {
     action: 'Link for a password',
     title: (name: string): string => `A link for ${name}`,
     lead: (name: string): string =>
-      `With a link ${name} sets a password. The old one counts until then. The link is good for a day, and for one use.`,
+      `${name} sets a new password with this link. The old password works until then. The link is good for one day and one use.`,
     make: 'Make the link',
     label: 'Link',
-    hint: 'No mail is sent: send it yourself. It is good for a day, and for one use.',
+    hint: 'No email is sent: send the link yourself. It is good for one day and one use.',
   },
   remove: {
     action: 'Delete',
     heading: 'Delete this user',
-    hint: 'Its tokens and roles go too. Its name and email can be used again.',
+    hint: 'Its tokens and roles are deleted, too. Its name and email can be used again.',
     title: (name: string): string => `Delete ${name}?`,
-    sessions: 'Whoever is signed in as this user is signed out.',
-    self: 'This is you: you are signed out, too.',
+    sessions: 'All sessions of this user end.',
+    self: 'This is your own account: you are signed out, too.',
     done: (name: string): string => `${name} is deleted`,
   },
   details: {
@@ -71,10 +72,10 @@ export const users = {
   sessions: {
     heading: 'Sessions',
     hint: 'Browsers in which the user is signed in.',
-    none: 'The user is signed in nowhere.',
+    none: 'The user is not signed in anywhere.',
     endAll: 'End all sessions',
     endedAll: 'All sessions are ended',
     confirmAll: (name: string): string => `End all sessions of ${name}?`,
-    allWords: 'The user has to sign in again everywhere. What is not saved on an open page stays there until then.',
+    allWords: 'The user has to sign in again everywhere. Unsaved changes on open pages are kept until then.',
   },
 } as const;

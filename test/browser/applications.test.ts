@@ -44,7 +44,7 @@ it('a strategy type is made with its parameters, found where it is used, depreca
     await page.getByLabel('Required').check();
     await page.getByRole('button', { name: 'Add a parameter' }).click();
     await page.getByLabel('Name of the parameter').nth(1).fill('regions');
-    await page.getByText('This name is there twice.').waitFor();
+    await page.getByText('This name is used twice.').waitFor();
     await checkAccess(page);
     await page.getByRole('button', { name: 'Remove the parameter regions' }).nth(1).click();
     await page.getByRole('button', { name: 'See the changes' }).click();
@@ -61,7 +61,7 @@ it('a strategy type is made with its parameters, found where it is used, depreca
     await page.getByLabel('Shown as').fill('By region');
     await page.getByLabel('Description of the parameter').fill('Codes');
     await page.getByRole('button', { name: 'See the changes' }).click();
-    await page.getByText('It is shown as By region.').waitFor();
+    await page.getByText('The type is shown as By region.').waitFor();
     await page.getByText('The description of the parameter regions changes.').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(`${name} is changed`).waitFor();

@@ -43,20 +43,20 @@ it('OpenID Connect is set up with values that are checked, saved, and tested by 
     await page.getByRole('tab', { name: 'OpenID Connect' }).click();
     const address = page.getByLabel('Discovery address');
     await address.fill('http://example.com');
-    await page.getByText('The address begins with https://.').waitFor();
+    await page.getByText('The address must begin with https://.').waitFor();
     await address.fill('https://login.microsoftonline.com/common/v2.0');
-    await page.getByText('This address stands for many tenants.').waitFor();
+    await page.getByText('This address is for many tenants.').waitFor();
     await page.getByLabel('Another host of this service').fill('flags.example.com');
     const callback = page.getByLabel('Redirect address', { exact: true });
     await expect.poll(() => callback.inputValue()).toBe('https://flags.example.com/auth/oidc/callback');
     await page.getByLabel('Another host of this service').fill('');
     await page.getByLabel('Make an account for people who have none').check();
     await page.getByLabel('Only with emails of these domains').fill('@example.com');
-    await page.getByText('“@example.com” is no domain.').waitFor();
+    await page.getByText('“@example.com” is not a domain.').waitFor();
     await page.getByLabel('Only with emails of these domains').fill('example.com');
     await page.getByLabel('Memberships follow the groups').check();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Without it there are no groups to follow.').waitFor();
+    await page.getByText('Required to follow the groups of the provider.').waitFor();
     await page.getByLabel('Memberships follow the groups').uncheck();
     await page.getByLabel('People may sign in with OpenID Connect').check();
 
@@ -76,7 +76,7 @@ it('OpenID Connect is set up with values that are checked, saved, and tested by 
 
     // The secret is not shown again, and other changes do not remove it.
     await expect.poll(() => page.getByLabel('Client secret').inputValue()).toBe('');
-    await page.getByText('One is stored. Leave it empty to keep it.').waitFor();
+    await page.getByText('A secret is stored. Leave this empty to keep it.').waitFor();
     await page.getByLabel('Signing out here also signs out').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -92,12 +92,12 @@ it('OpenID Connect is set up with values that are checked, saved, and tested by 
     await page.getByText('Waiting for an attempt').waitFor();
     const begin = await page.getByLabel('Address for a private window', { exact: true }).inputValue();
     await signInApart(begin, 'unsure');
-    await page.getByText('Let the provider say that emails are verified').waitFor();
+    await page.getByText('Set up the provider to state that emails are verified').waitFor();
     await checkAccess(page);
     await page.getByRole('button', { name: 'Look for attempts' }).click();
     await page.getByText('Waiting for an attempt').waitFor();
     await signInApart(begin, 'sure');
-    await page.getByText(`${email} got in.`).waitFor();
+    await page.getByText(`${email} signed in.`).waitFor();
 
     // If the provider does not answer, the test shows the error of the service.
     await provider.stop();
@@ -108,13 +108,13 @@ it('OpenID Connect is set up with values that are checked, saved, and tested by 
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Test the beginning' }).click();
     await page.getByRole('alert').filter({ hasText: 'The login provider cannot be used now.' }).waitFor();
-    await page.getByText('Look at the discovery address').waitFor();
+    await page.getByText('Check the discovery address').waitFor();
 
     // With a provider, passwords can be switched off, and the page says what that means.
     await page.getByRole('tab', { name: 'Passwords' }).click();
     await passwords.click();
     const off = page.getByRole('dialog', { name: 'Switch passwords off?' });
-    await off.getByText('Nobody signs in with a password any more.').waitFor();
+    await off.getByText('Nobody can sign in with a password any more.').waitFor();
     await off.getByText(/ha(s|ve) a password today/).waitFor();
     await off.getByRole('button', { name: 'Cancel' }).click();
 
@@ -148,12 +148,12 @@ it('SAML is set up with a certificate, and nobody overwrites what somebody else 
       .poll(() => page.getByLabel('Reply address (ACS)', { exact: true }).inputValue())
       .toBe(`${origin}/auth/saml/callback`);
     await page.getByRole('button', { name: 'Copy' }).first().click();
-    await page.getByText(/^(Copied|It is chosen)/).waitFor();
+    await page.getByText(/^(Copied|It is selected)/).waitFor();
     await page.getByLabel('Certificate of the provider').fill('secret');
-    await page.getByText('This is no certificate.').waitFor();
+    await page.getByText('This is not a certificate.').waitFor();
     await page.getByLabel('Certificate of the provider').fill(certificate);
     await page.getByLabel('Private key of this service').fill('text');
-    await page.getByText('There is no private key in it').waitFor();
+    await page.getByText('The stored text contains no private key').waitFor();
     await page.getByLabel('Private key of this service').fill('-----BEGIN PRIVATE KEY-----\nMIIB');
     await entity.fill('urn:after');
     await call('POST', samlPath, { entityId: 'urn:other', signOnUrl: 'https://id.example.com/sso', certificate });
@@ -183,7 +183,7 @@ it('SCIM is switched on, gives its token once, shows what it provisioned, and is
   await visit({ path: '/provisioning', as: 'admin' }, async (page) => {
     await page.getByText('SCIM manages no users').waitFor();
     await page.getByRole('switch', { name: 'The provider may provision' }).click();
-    await page.getByText('There is no token yet: make one').waitFor();
+    await page.getByText('There is no token yet: create one').waitFor();
     await page.getByRole('button', { name: 'Make a token' }).click();
     const token = await page.getByLabel('Secret', { exact: true }).inputValue();
     expect(token).toMatch(/^scim:/);
@@ -202,10 +202,10 @@ it('SCIM is switched on, gives its token once, shows what it provisioned, and is
     await expect
       .poll(() => page.getByLabel('Address (base URL, tenant URL)', { exact: true }).inputValue())
       .toMatch(/\/scim\/v2$/);
-    await page.getByText('There is a token. It is not shown again.').waitFor();
+    await page.getByText('There is a token. It cannot be shown again.').waitFor();
     await checkAccess(page);
     await page.getByRole('button', { name: 'Make a new token' }).click();
-    await page.getByRole('dialog').getByText('stops working at once').waitFor();
+    await page.getByRole('dialog').getByText('stops working immediately').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Make a new token' }).click();
     await expect.poll(() => page.getByLabel('Secret', { exact: true }).inputValue()).not.toBe(token);
     await page.getByRole('button', { name: 'Close' }).last().click();

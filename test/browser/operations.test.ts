@@ -134,7 +134,7 @@ it('maintenance is switched on, said on every page, and switched off', async () 
   const refused = [/the server responded with a status of 503/];
   await visit({ url, path: '/maintenance', as: 'admin', expected: refused }, async (page) => {
     await page.getByRole('button', { name: 'Switch maintenance on' }).click();
-    await page.getByText('Everybody who works here is stopped').waitFor();
+    await page.getByText('Nobody can save changes until maintenance is over').waitFor();
     await checkAccess(page);
     await page.getByRole('button', { name: 'Switch maintenance on' }).last().click();
     await page.getByText('Maintenance is on', { exact: true }).waitFor();

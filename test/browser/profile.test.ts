@@ -77,7 +77,7 @@ it('sessions are told apart and ended, and a new password ends all others', asyn
     await page.getByRole('button', { name: 'End the session: curl' }).first().click();
     await list.getByRole('listitem').nth(3).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'End all others' }).click();
-    await page.getByRole('dialog').getByText('has to sign in again').waitFor();
+    await page.getByRole('dialog').getByText('have to sign in again').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
     // The list is hidden while the dialog is open.
     await page.getByRole('dialog', { name: /^End 2 other/ }).waitFor({ state: 'detached' });

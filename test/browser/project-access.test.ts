@@ -49,14 +49,14 @@ it('people and groups get roles, other roles, and none, each with undo', async (
     await page.getByText(`The roles of ${user} are changed`).waitFor();
     expect(await rolesOf()).toEqual([member, id]);
     await page.getByRole('button', { name: 'Undo' }).first().click();
-    await page.getByText(`${user} has the roles that it had`).waitFor();
+    await page.getByText(`${user} has the previous roles again`).waitFor();
     expect(await rolesOf()).toEqual([member]);
 
     await page.getByRole('button', { name: `More actions: ${user}` }).click();
     await page.getByRole('menuitem', { name: 'Take access away' }).click();
     await page.getByText(`${user} loses the roles Member.`).waitFor();
     await page.getByRole('button', { name: 'Take access away' }).click();
-    await page.getByText(`${user} has no access any more`).waitFor();
+    await page.getByText(`${user} no longer has access`).waitFor();
     expect(await rolesOf()).toBeUndefined();
   });
 });

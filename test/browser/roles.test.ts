@@ -28,7 +28,7 @@ it('a role is made in the matrix, its name judged as typed, changed after its di
     await page.getByRole('checkbox', { name: 'Switch flags on and off: production' }).click();
     await checkAccess(page);
     await page.getByRole('button', { name: 'See the changes' }).click();
-    await page.getByText(`The role ${name} is created; it is given in a project.`).waitFor();
+    await page.getByText(`The role ${name} is created. It is given in a project.`).waitFor();
     await page.getByText('Allowed in development: Switch flags on and off.').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name, level: 1 }).waitFor();
@@ -48,7 +48,7 @@ it('a role is made in the matrix, its name judged as typed, changed after its di
     await page.getByRole('checkbox', { name: 'Create flags: In the project' }).click();
     await page.getByRole('button', { name: 'See the changes' }).click();
     await page.getByText('No longer allowed: Create flags.').waitFor();
-    await page.getByText('It counts at once for everybody who holds the role.').waitFor();
+    await page.getByText('The change applies immediately to everybody who has the role.').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(`${name} is changed`).waitFor();
     expect(await stored()).toMatchObject({ description: 'For those who are awake' });

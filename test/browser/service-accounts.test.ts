@@ -12,7 +12,7 @@ it('a service account is made, gets a token once, loses it, is changed and delet
     await page.getByLabel('Root role').selectOption('Editor');
     await page.getByRole('button', { name: 'Create the service account' }).click();
     await page.getByRole('heading', { name, level: 1 }).waitFor();
-    await page.getByText('A program needs one to act as this account.').waitFor();
+    await page.getByText('A program needs a token to act as this account.').waitFor();
 
     await page.getByRole('button', { name: 'New token' }).click();
     await page.getByLabel('What it is for').fill('pipeline');

@@ -141,12 +141,12 @@ describe('import and export', () => {
         );
       await into
         .getByLabel('What exists already')
-        .selectOption({ label: 'is overwritten, and what the document lacks is removed' });
+        .selectOption({ label: 'is overwritten, and anything not in the document is removed' });
       await into.getByRole('button', { name: 'Compare' }).click();
       const dialog = page.getByRole('dialog', { name: 'Import this state' });
       await dialog.getByText(`Tag types: 1 new (${name})`).waitFor();
       await dialog.getByText(/^Projects: \d+ removed/).waitFor();
-      await dialog.getByText('is removed for good').waitFor();
+      await dialog.getByText('is deleted for good').waitFor();
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await into.getByLabel('What exists already').selectOption({ label: 'stays as it is' });
       await into.getByRole('button', { name: 'Compare' }).click();

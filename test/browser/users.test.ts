@@ -41,7 +41,7 @@ it('a user is invited by a link, found, changed, given a password, a link and a 
 
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByLabel('Email').fill('');
-    await page.getByRole('alert').filter({ hasText: 'not be taken away' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'but not removed' }).waitFor();
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Root role').selectOption('Viewer');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -49,7 +49,7 @@ it('a user is invited by a link, found, changed, given a password, a link and a 
     expect(await call('GET', `/api/admin/user-admin/${id}`)).toMatchObject({ email, name, rootRole: 3 });
     // A change reloads everything, so the role in the project appears.
     await page.getByRole('listitem').filter({ hasText: 'Member' }).getByRole('link', { name: project }).waitFor();
-    await page.getByText('Reading alone').waitFor();
+    await page.getByText('Read only: it allows no changes.').waitFor();
 
     await page.getByRole('button', { name: 'Set a password' }).click();
     await page.getByLabel('New password').fill('weak');

@@ -64,7 +64,7 @@ describe('parameters of a strategy type', () => {
       'The description of the parameter c changes.',
       'The parameter d is added: text.',
     ]);
-    expect(parameterWords(before.toReversed(), before)).toEqual(['The parameters stand in another order.']);
+    expect(parameterWords(before.toReversed(), before)).toEqual(['The order of the parameters changes.']);
   });
 });
 

@@ -8,7 +8,7 @@ describe('a file with the state of an installation', () => {
   });
 
   it('is refused when a part of it is no list, instead of changing nothing', async () => {
-    const problem = 'This is no state of an installation. These parts have to be lists: projects, features.';
+    const problem = 'This is not an export of an installation. These parts must be lists: projects, features.';
     expect(await stateIn('{"version":4,"projects":{},"features":3,"tags":null}')).toEqual({ problem });
     expect(await stateIn('version: 4\nprojects: x\nfeatures: 3\n')).toEqual({ problem });
   });
