@@ -4,7 +4,7 @@ import styles from './page-head.module.css';
 
 export interface PageHeadProps {
   readonly title: string;
-  /** The project that the title in the browser names, where the heading does not. */
+  /** The name of the project, for the browser title of a page whose heading does not contain it. */
   readonly project?: string;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;

@@ -98,13 +98,13 @@ export const segmentNow = (id: number) =>
 
 const withoutNames = ({ id, action, payload }: RequestedChange | SegmentChange) => ({ id, action, payload });
 
-/** What a request proposes, and nothing of what people did with it. */
+/** The proposed changes of a request, without reviews and comments, to compare two versions of it. */
 export const proposalOf = ({ features, segments }: ChangeRequest) => ({
   features: features.map(({ name, changes }) => ({ name, changes: changes.map(withoutNames) })),
   segments: segments.map(withoutNames),
 });
 
-/** What a request proposes now. */
+/** The proposed changes of a request as they are stored now. */
 export const proposalNow = async (path: RequestPlace) =>
   proposalOf(await answerOf(api.GET(`${base}/{id}`, { params: { path } })));
 

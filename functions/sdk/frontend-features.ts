@@ -10,7 +10,7 @@ export const handler = frontendEndpoint(
   tokenReads,
 )(async ({ query, sourceIp, context }) => ({
   status: 200,
-  // An address says whose flags these are, and not until when.
+  // The flags of one context may change at any moment, so a cache has to ask again each time.
   headers: { 'Cache-Control': 'private, no-cache' },
   body: await evaluateFrontend(context, { raw: query, sourceIp, random: Math.random }),
 }));

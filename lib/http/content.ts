@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { maxBodyBytes } from '../contract/limits.ts';
 import { contentTypeRefused, invalid, payloadTooLarge } from '../contract/problems.ts';
 import { formType, type RouteDeclaration } from '../contract/routes/route.ts';
-import { maxNesting, nestingOf } from './nesting.ts';
+import { maxNesting, nestedTooDeep, nestingOf } from './nesting.ts';
 import { unpacked } from './unpack.ts';
 import { hasSurrogateEscape, requireWellFormed } from './well-formed.ts';
 
@@ -80,7 +80,7 @@ export const jsonOf = ({ bytes }: Content): unknown => {
   if (bytes.length === 0) return {};
   // Some editors and shells write a byte order mark before the text.
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
-  if (nestingOf(text) > maxNesting) throw invalid('', `must not be nested deeper than ${maxNesting} levels`);
+  if (nestingOf(text) > maxNesting) throw nestedTooDeep();
   const value = parse(text);
   return hasSurrogateEscape(text) ? requireWellFormed(value) : value;
 };

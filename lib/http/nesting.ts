@@ -1,7 +1,13 @@
-import { invalid } from '../contract/problems.ts';
+import { invalid, type Problem } from '../contract/problems.ts';
 
-/** Maximum nesting of JSON: far more levels than any schema here has, far fewer than the stack allows. */
+/**
+ * Maximum nesting of JSON (contract: requests §6): far more levels than any schema here has, far fewer than the stack
+ * allows.
+ */
 export const maxNesting = 64;
+
+/** 400 `ValidationError` for a value above {@link maxNesting}. */
+export const nestedTooDeep = (): Problem => invalid('', `must not be nested deeper than ${maxNesting} levels`);
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -33,7 +39,7 @@ const isNested = (value: unknown): value is object => typeof value === 'object' 
 export const requireShallow = (value: unknown): unknown => {
   let level = [value].filter(isNested);
   for (let depth = 1; level.length > 0; depth++) {
-    if (depth > maxNesting) throw invalid('', `must not be nested deeper than ${maxNesting} levels`);
+    if (depth > maxNesting) throw nestedTooDeep();
     level = level.flatMap((one) => Object.values(one).filter(isNested));
   }
   return value;

@@ -29,7 +29,7 @@ type Fate = 'done' | 'refused' | 'given up' | 'unsure' | 'not known';
 
 /** The outcome of a history. */
 export interface Outcome {
-  /** The problems at the end of the first turn that has any. */
+  /** The problems that the first faulty turn ended with; empty: every turn was right. */
   readonly faults: readonly string[];
   /** One line for each turn. */
   readonly trace: readonly string[];

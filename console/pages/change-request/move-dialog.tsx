@@ -21,8 +21,8 @@ import styles from './change-request.module.css';
 
 const maxComment = 1_000;
 const hour = 3_600_000;
-/** States that lead to what a request proposes. */
-const decides: readonly RequestState[] = ['Approved', 'Scheduled', 'Applied'];
+/** States in which the proposed changes are accepted. */
+const accepting: readonly RequestState[] = ['Approved', 'Scheduled', 'Applied'];
 
 /** Describes the new state: a request that needs several approvals stays in review after the first. */
 const doneText = ({ id, state }: ChangeRequest, to: RequestState): string =>
@@ -47,8 +47,8 @@ export const MoveDialog = ({ request, to, production, onClose }: MoveDialogProps
   const isPast = to === 'Scheduled' && scheduledAt === undefined;
   const moving = useMutation({
     mutationFn: async () => {
-      // Its author may have added something: nobody decides on what they have not seen.
-      if (decides.includes(to)) await requireUnmoved(seen, await proposalNow({ projectId, id }));
+      // The author may have added changes since the dialog was opened, which the reviewer has not seen.
+      if (accepting.includes(to)) await requireUnmoved(seen, await proposalNow({ projectId, id }));
       return moveRequest({ projectId, id }, { state: to, comment: comment.trim(), scheduledAt });
     },
     onSuccess: (moved) => {

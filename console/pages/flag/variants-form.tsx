@@ -202,6 +202,7 @@ export const VariantsForm = ({ variants, onChange, hasOverrides = false }: Varia
     <>
       {variants.map((variant, position) => (
         <VariantForm
+          // The number of variants is part of the key, so that no form shows the input of a removed variant.
           // biome-ignore lint/suspicious/noArrayIndexKey: names change while they are typed
           key={`${position} of ${variants.length}`}
           variant={variant}

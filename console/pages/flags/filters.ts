@@ -59,7 +59,7 @@ export const valueText = (field: FilterField, value: string): string => {
   return value.endsWith(':enabled') ? texts.status.enabled(environment) : texts.status.disabled(environment);
 };
 
-/** A filter in words: `has any of simple:revenue`. */
+/** A filter in words, e.g. `has any of simple:revenue`: its operator, then its values with commas. */
 export const filterText = (field: FilterField, { operator, values }: Filter): string => {
   const listed = values.map((value) => valueText(field, value)).join(', ');
   return operator === undefined || field === 'state' ? listed : `${operatorText(operator)} ${listed}`;

@@ -27,7 +27,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isDataSet = (value: unknown): value is DataSet => isObject(value) && Array.isArray(value.features);
 const isState = (value: unknown): value is StateDocument => isObject(value) && typeof value.version === 'number';
 
-/** A part that is no list would look like a list without items: nothing would seem to change. */
+/** Refuses parts that are not lists: the plan would treat them as empty lists, and show no changes. */
 const stateOf = (value: StateDocument): Read<StateDocument> => {
   const wrong = notLists(value);
   return wrong.length === 0 ? { value } : { problem: texts.notLists(wrong.join(', ')) };

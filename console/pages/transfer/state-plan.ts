@@ -40,7 +40,7 @@ const listOf = (document: object, category: Category): readonly Item[] | undefin
   return Array.isArray(list) ? list.filter(isItem) : undefined;
 };
 
-/** The parts of a state document that are there, and are no lists. */
+/** The names of those parts of a state document that are present but not lists. */
 export const notLists = (document: object): readonly string[] =>
   Object.entries(document)
     .filter(([name, value]) => name in identities && value !== null && value !== undefined && !Array.isArray(value))

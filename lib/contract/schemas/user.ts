@@ -52,7 +52,7 @@ const rootRole = z.union([z.number().int(), accessName]);
 /** The strength is checked elsewhere. The limit keeps very long passwords from taking time. */
 export const password = z.string().max(1000);
 
-/** Forms send an empty text for what was not filled in. */
+/** An empty text counts as not given, because forms send it for empty fields (contract: users §1). */
 const nameOrEmpty = z.string().trim().max(maxFreeName);
 const emailOrEmpty = z
   .string()

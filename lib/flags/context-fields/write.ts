@@ -8,6 +8,7 @@ import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ContextFieldItem } from '../../store/table/items.ts';
 import { contextFieldKey, instance } from '../../store/table/keys.ts';
 import { requireSize } from '../../store/table/limits.ts';
+import { textAfterChange } from '../omitted-text.ts';
 import { contextFieldView } from './view.ts';
 
 /** Position of a field without a `sortOrder` (contract: context-fields §2). */
@@ -39,7 +40,7 @@ const legalValuesOf = (values: ContextFieldUpdate['legalValues'] = []): ContextF
 
 /** The members of a field that a body replaces. An omitted description stays; other omitted members take their defaults. */
 const replaceable = (body: ContextFieldUpdate, stored?: ContextFieldItem) => ({
-  description: body.description === undefined ? (stored?.description ?? null) : body.description,
+  description: textAfterChange(body.description, stored?.description),
   stickiness: body.stickiness ?? false,
   legalValues: legalValuesOf(body.legalValues),
 });

@@ -64,8 +64,8 @@ const requireIndependent = (unit: UnitOfWork, feature: FeatureItem, state: Proje
 };
 
 /**
- * Refuses a feature that goes out of a project with change requests. The handler passes it in: this wing does not import
- * change requests.
+ * Checks that a feature may leave its project (contract: change-requests §2.2). The handler passes this guard in, because
+ * this wing must not import change requests.
  * @throws Problem NoAccessError
  */
 export type DepartureGuard = (source: ProjectItem) => void;

@@ -8,6 +8,7 @@ import { requireReserved } from '../../store/jobs/reserve.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 import { instance } from '../../store/table/keys.ts';
 import { type ProjectGuardedUnit, requireGuarded } from '../features/guarded-unit.ts';
+import { textAfterChange } from '../omitted-text.ts';
 import { changeSegment, projectOfSegment, type SegmentGuard } from './change.ts';
 import { projectOfBody, requireKnownProject, segmentScopes } from './create.ts';
 import {
@@ -58,7 +59,7 @@ export const updateSegmentIn = async (
   if (body.name !== stored.name)
     requireFreeName(await catalog.config({ instanceRev: unit.head(instance).rev, table }), body.name, id);
   const constraints = normaliseConstraints(body.constraints);
-  const description = body.description === undefined ? (stored.description ?? null) : body.description;
+  const description = textAfterChange(body.description, stored.description);
   requireSegmentSize({ ...body, description });
   if (project !== null && project !== (stored.project ?? null)) {
     await requireKnownProject(unit, project);

@@ -8,6 +8,7 @@ import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { StrategyTypeItem } from '../../store/table/items.ts';
 import { instance, strategyTypeKey } from '../../store/table/keys.ts';
 import { requireSize } from '../../store/table/limits.ts';
+import { textAfterChange } from '../omitted-text.ts';
 import { strategyTypeView } from './view.ts';
 
 export const strategyTypeReads = (name: string): RequestReads => ({ keys: [strategyTypeKey(name)] });
@@ -37,15 +38,11 @@ const parametersOf = (parameters: StrategyTypeUpdate['parameters'] = []): Strate
   });
 };
 
-/** The text that a type has after a change: an omitted text stays. */
-const textOf = (given: string | null | undefined, stored: string | null = null): string | null =>
-  given === undefined ? stored : given;
-
 /** The members of a type that a body replaces. Omitted texts stay; without `parameters` the type has none. */
 const replaceable = (body: StrategyTypeUpdate, stored?: StrategyTypeItem) => ({
-  title: textOf(body.title, stored?.title),
-  displayName: textOf(body.displayName, stored?.displayName),
-  description: textOf(body.description, stored?.description),
+  title: textAfterChange(body.title, stored?.title),
+  displayName: textAfterChange(body.displayName, stored?.displayName),
+  description: textAfterChange(body.description, stored?.description),
   parameters: parametersOf(body.parameters),
 });
 
