@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { type CancellationReason, CommitGivenUp, cancellationReasons, refusal } from '../table/errors.ts';
 import type { Stored } from '../table/items.ts';
-import { headKey, headsPartition, journalKey, keyText, type Scope } from '../table/keys.ts';
+import { headKey, headsPartition, journalKey, keyText, parseKeyText, type Scope } from '../table/keys.ts';
 import { getItem, stored } from '../table/read.ts';
 import type { Action, Table } from '../table/table.ts';
 import { inTurn, jitter, pauseAfterLoss } from '../table/waiting.ts';
@@ -20,7 +20,7 @@ import {
 } from './decision.ts';
 import { decodeHead, type Head, type HeadItem, rememberHeads, timeOf } from './head.ts';
 import { type CommitRecord, type OwnCommit, rememberCommit } from './journal.ts';
-import { atExpectedRevision } from './request.ts';
+import { atExpectedRevision, openRequest } from './request.ts';
 
 /** How long a commit is tried, in ms (contract: storage §2.2). */
 const maxCommitMs = 8_000;
@@ -46,15 +46,23 @@ export const commit = <T>(context: CommitContext, scopes: Scopes, decide: Decide
     inTurn(context.table.client, [...new Set(scopes)], () => commitAlone(context, scopes, checked)),
   );
 
+/**
+ * Opens a view after a pause. The items of the refusal may be out of date by then. So the heads and everything that the
+ * last attempt had read are read again, all in one request: little time passes until the next transaction.
+ */
+const readAgain = async (table: Table, scopes: readonly Scope[], { revisions }: OpenedView): Promise<OpenedView> => {
+  const keys = [...revisions.keys()].map(parseKeyText);
+  return openReadView(await openRequest(table, { scopes, keys }), scopes);
+};
+
 /** Does the work of `commit`, once no other commit of this process holds the same scopes. */
 const commitAlone = async <T>(context: CommitContext, scopes: Scopes, decide: Decide<T>): Promise<T> => {
   const { table } = context;
   const { pace } = table;
   const all = [...new Set(scopes)].sort();
   const deadline = deadlineOf(context);
-  let shown: AfterRefusal | undefined;
-  for (let attempt = 0; ; attempt++) {
-    const opened = await openReadView(table, all, shown);
+  let opened = await openReadView(table, all);
+  for (let losses = 1; ; losses++) {
     const decision = await decide(opened.view);
     if (isEmpty(decision)) return decision.answer;
     const id = newCommitId();
@@ -67,11 +75,13 @@ const commitAlone = async <T>(context: CommitContext, scopes: Scopes, decide: De
       rememberCommit(table, heads, { id, changes });
       return decision.answer;
     }
-    const pause = pauseAfterLoss(attempt + 1, pace.now() - sentAt, pace.random);
-    // After a pause, the items of the refusal may be out of date. Then they are read again.
-    shown = pause === 0 ? afterRefusal(outcome.reasons, actions, opened, all) : undefined;
+    const pause = pauseAfterLoss(losses, pace.now() - sentAt, pace.random);
     if (pace.now() >= deadline) throw new CommitGivenUp(all, false);
     if (pause > 0) await pace.sleep(pause);
+    opened =
+      pause > 0
+        ? await readAgain(table, all, opened)
+        : await openReadView(table, all, afterRefusal(outcome.reasons, actions, opened, all));
   }
 };
 

@@ -213,6 +213,53 @@ describe('storage §2.1: 200 concurrent commits in one scope', () => {
   });
 });
 
+describe('storage §2.2: a commit that was refused twice, and has paused', () => {
+  const project = 'paused';
+  const own = noteKey(project, 'own');
+  const other = noteKey(project, 'other');
+
+  /** A process that begins to write when others have changed the project, twice, and whose pauses run `meanwhile`. */
+  const losing = (meanwhile: () => Promise<unknown> = async () => undefined) => {
+    const lane = openTable(table.name, { endpoint: database.endpoint, pace: patientPace(() => 0.5, meanwhile) });
+    const reads: string[] = [];
+    lane.client.wrap(async ({ operation }, next) => {
+      reads.push(operation);
+      return next();
+    });
+    let decisions = 0;
+    const lose = async (): Promise<void> => {
+      decisions++;
+      reads.push(`decision ${decisions}`);
+      if (decisions <= 2) await write('other', project, `other ${decisions}`);
+    };
+    return { lane, reads, lose };
+  };
+  const noteOf = (tags: readonly string[]): Unwritten<Note> => ({ ...own, kind: 'feature', name: 'own', by: tags });
+  const byOf = async (key: typeof own) => (await getItem<Note>(table, key))?.by;
+
+  it('reads heads and items in one request', async () => {
+    await write('own', project);
+    const { lane, reads, lose } = losing();
+    await commit({ table: lane, actor, now }, [scope(project)], async (view) => {
+      const [before, beside] = [await view.get(own), await view.get(other)];
+      await lose();
+      return { put: [noteOf([...(before?.by ?? []), `after ${beside?.by.at(-1)}`])], answer: undefined };
+    });
+    expect(reads.slice(reads.indexOf('decision 2') + 1)).toEqual(['BatchGetItem', 'decision 3']);
+    expect((await byOf(own))?.at(-1)).toBe('after other 2');
+  });
+
+  it('knows what has changed during its pause', async () => {
+    const { lane, lose } = losing(() => write('own', project, 'during the pause'));
+    await commit({ table: lane, actor, now }, [scope(project)], async (view) => {
+      const before = await view.get(own);
+      await lose();
+      return { put: [noteOf([...(before?.by ?? []), 'last'])], answer: undefined };
+    });
+    expect((await byOf(own))?.slice(-2)).toEqual(['during the pause', 'last']);
+  });
+});
+
 describe('storage §1.3: a commit whose transaction fails', () => {
   const expectOnce = async (project: string) => {
     expect((await getItem<Note>(table, noteKey(project, 'x')))?.by).toEqual(['tag']);
