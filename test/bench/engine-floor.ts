@@ -5,7 +5,6 @@
  *     node test/bench/engine-floor.ts [callers…]
  */
 import { fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { startEngine } from '../../infra/local/database.ts';
@@ -16,69 +15,67 @@ import { openServer } from './peer-server.ts';
 /** The necessary requests of an operation: read the newest heads, or write one change and its entries in the log. */
 export type Work = 'read' | 'write';
 
-/**
- * The results of the bare server for this number of simultaneous callers, each of which sends one request after the
- * other.
- */
-export interface EngineFloor {
-  readonly callers: number;
-  /** Median of one request. */
-  readonly ms: number;
-  readonly perSecond: number;
+/** A running bare server. */
+export interface BareServer {
+  /** Sends one request and returns its duration in ms. */
+  ask(work: Work): Promise<number>;
+  stop(): Promise<void>;
 }
 
 /**
- * Measures the bare server on an engine for each number of callers. It uses a separate table, because the service
- * cannot read its items.
- * @param endpoint of the engine, e.g. the one that `npm start` prints
+ * Starts a bare server on an engine of its own, so that its work does not slow down a service that is measured beside it.
+ * @param dataFile file of the engine; absent: its data is in memory
  */
-export const measureEngineFloor = async (
-  endpoint: string,
-  work: Work,
-  { callers = [1, 8, 32], ms = 2_000 }: { readonly callers?: readonly number[]; readonly ms?: number } = {},
-): Promise<EngineFloor[]> => {
-  const table = openTable(`floor-${randomUUID()}`, { endpoint });
+export const startBareServer = async (dataFile?: string): Promise<BareServer> => {
+  const engine = await startEngine({ dataFile });
+  const table = openTable('floor', { endpoint: engine.endpoint });
   await createTable(table);
-  const child = fork(resolve(import.meta.dirname, 'bare-server.ts'), [endpoint, table.name]);
+  const child = fork(resolve(import.meta.dirname, 'bare-server.ts'), [engine.endpoint, table.name]);
   const [url] = (await once(child, 'message')) as [string];
   const server = openServer('The bare server', url, '');
-  const measure = async (count: number, duration: number): Promise<EngineFloor> => {
-    const times: number[] = [];
-    const begun = performance.now();
-    const caller = async (): Promise<void> => {
-      while (performance.now() < begun + duration)
-        times.push((await server.send({ method: work === 'read' ? 'GET' : 'POST', path: '/' })).ms);
-    };
-    await Promise.all(Array.from({ length: count }, caller));
-    return { callers: count, ms: median(times), perSecond: times.length / ((performance.now() - begun) / 1000) };
+  return {
+    ask: async (work) => (await server.send({ method: work === 'read' ? 'GET' : 'POST', path: '/' })).ms,
+    stop: async () => {
+      server.close();
+      table.client.destroy();
+      const ended = once(child, 'exit');
+      child.disconnect();
+      await ended;
+      await engine.stop();
+    },
   };
-  try {
-    const floors: EngineFloor[] = [];
-    for (const count of callers) {
-      await measure(count, ms / 4);
-      floors.push(await measure(count, ms));
-    }
-    return floors;
-  } finally {
-    server.close();
-    table.client.destroy();
-    const ended = once(child, 'exit');
-    child.disconnect();
-    await ended;
-  }
 };
 
+/** Durations in ms, of callers who each send one request after the other. */
+const timesOf = async (bare: BareServer, work: Work, callers: number, ms: number): Promise<number[]> => {
+  const times: number[] = [];
+  const until = performance.now() + ms;
+  const caller = async (): Promise<void> => {
+    while (performance.now() < until) times.push(await bare.ask(work));
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  return times;
+};
+
+/** How long each number of callers is measured, in ms. */
+const duration = 2_000;
+
 if (import.meta.main) {
-  const engine = await startEngine();
+  const wanted = process.argv.slice(2).map(Number);
+  const bare = await startBareServer();
   try {
-    const wanted = process.argv.slice(2).map(Number);
-    const options = wanted.length > 0 ? { callers: wanted } : {};
     for (const work of ['read', 'write'] as const) {
+      const rows = [];
+      for (const callers of wanted.length > 0 ? wanted : [1, 8, 32]) {
+        await timesOf(bare, work, callers, duration / 4);
+        const times = await timesOf(bare, work, callers, duration);
+        rows.push({ callers, ms: median(times), perSecond: times.length / (duration / 1_000) });
+      }
       console.log(work);
-      console.table(await measureEngineFloor(engine.endpoint, work, options));
+      console.table(rows);
     }
   } finally {
-    await engine.stop();
+    await bare.stop();
   }
   process.exit(0);
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { median } from './median.ts';
 import type { Timing } from './peer-rows.ts';
 
@@ -5,14 +6,19 @@ import type { Timing } from './peer-rows.ts';
 export type Ask = () => Promise<number>;
 
 export interface InTurn {
-  readonly peer: Timing;
-  readonly own: Timing;
+  /** The result of each server, in their order. */
+  readonly timings: readonly Timing[];
+  /**
+   * Half of the interquartile range of the ratio of the first two servers, in percent. Absent with fewer than three turns.
+   */
   readonly spread?: number;
 }
 
 export interface Pace {
   /** Duration of one server's turn with several callers. */
   readonly turnMs: number;
+  /** Time after each turn in which a server can finish its background work, in ms. */
+  readonly restMs: number;
   /** Number of turns of each server. */
   readonly turns: number;
   /** Number of request pairs of one caller. */
@@ -27,34 +33,30 @@ const warmUp = 3;
 const quartiles = (values: readonly number[]): number =>
   ((median(values, 0.75) - median(values, 0.25)) / 2 / median(values)) * 100;
 
-const warm = async (peer: Ask, own: Ask): Promise<void> => {
-  for (let i = 0; i < warmUp; i++) {
-    await peer();
-    await own();
-  }
+const warm = async (servers: readonly Ask[]): Promise<void> => {
+  for (let i = 0; i < warmUp; i++) for (const ask of servers) await ask();
 };
 
-/** Measures one caller: it sends one request to each server, and the order alternates. */
-const alternate = async (peer: Ask, own: Ask, { pairs, enoughMs }: Pace): Promise<InTurn> => {
-  const times: { peer: number; own: number }[] = [];
-  await warm(peer, own);
+const spreadOf = (firsts: readonly number[], seconds: readonly number[]): number =>
+  quartiles(firsts.map((first, i) => first / (seconds[i] ?? Number.NaN)));
+
+/** Measures one caller: it sends one request to each server, and the order turns round each time. */
+const alternate = async (servers: readonly Ask[], { pairs, enoughMs }: Pace): Promise<InTurn> => {
+  const times = servers.map((): number[] => []);
+  await warm(servers);
   const until = performance.now() + enoughMs;
   for (let i = 0; i < pairs && (i < fewestPairs || performance.now() < until); i++) {
-    if (i % 2 === 0) times.push({ peer: await peer(), own: await own() });
-    else {
-      const first = await own();
-      times.push({ peer: await peer(), own: first });
-    }
+    const order = [...servers.entries()];
+    for (const [server, ask] of i % 2 === 0 ? order : order.toReversed()) times[server]?.push(await ask());
   }
-  const timing = (values: readonly number[]): Timing => ({
-    median: median(values),
-    p99: median(values, 0.99),
-    perSecond: 1000 / (values.reduce((sum, ms) => sum + ms, 0) / values.length),
-  });
+  const [first = [], second = []] = times;
   return {
-    peer: timing(times.map((pair) => pair.peer)),
-    own: timing(times.map((pair) => pair.own)),
-    spread: quartiles(times.map((pair) => pair.peer / pair.own)),
+    timings: times.map((values) => ({
+      median: median(values),
+      p99: median(values, 0.99),
+      perSecond: 1000 / (values.reduce((sum, ms) => sum + ms, 0) / values.length),
+    })),
+    spread: spreadOf(first, second),
   };
 };
 
@@ -75,25 +77,31 @@ const turn = async (ask: Ask, callers: number, ms: number): Promise<Turn> => {
   return { times, ms: performance.now() - began };
 };
 
-/** Measures several callers: all of them use one server for some time, then the other. */
-const burst = async (peer: Ask, own: Ask, callers: number, { turnMs, turns, enoughMs }: Pace): Promise<InTurn> => {
-  const done: { peer: Turn; own: Turn }[] = [];
-  const both = async (ms: number) => ({ peer: await turn(peer, callers, ms), own: await turn(own, callers, ms) });
+/** Measures several callers: all of them use one server for some time, then the next. */
+const burst = async (
+  servers: readonly Ask[],
+  callers: number,
+  { turnMs, restMs, turns, enoughMs }: Pace,
+): Promise<InTurn> => {
+  const done = servers.map((): Turn[] => []);
   const until = performance.now() + enoughMs;
-  await warm(peer, own);
-  for (let i = 0; i < turns && (i === 0 || performance.now() < until); i++) done.push(await both(turnMs));
+  await warm(servers);
+  for (let i = 0; i < turns && (i === 0 || performance.now() < until); i++)
+    for (const [server, ask] of servers.entries()) {
+      done[server]?.push(await turn(ask, callers, turnMs));
+      await setTimeout(restMs);
+    }
   const rate = (one: Turn): number => one.times.length / (one.ms / 1000);
-  const timing = (of: readonly Turn[]): Timing => {
-    const times = of.flatMap((one) => one.times);
-    return { median: median(times), p99: median(times, 0.99), perSecond: median(of.map(rate)) };
-  };
+  const [first = [], second = []] = done;
   return {
-    peer: timing(done.map((pair) => pair.peer)),
-    own: timing(done.map((pair) => pair.own)),
-    ...(done.length > 2 && { spread: quartiles(done.map((pair) => rate(pair.own) / rate(pair.peer))) }),
+    timings: done.map((turns) => {
+      const times = turns.flatMap((one) => one.times);
+      return { median: median(times), p99: median(times, 0.99), perSecond: median(turns.map(rate)) };
+    }),
+    ...(first.length > 2 && { spread: spreadOf(second.map(rate), first.map(rate)) }),
   };
 };
 
-/** Measures the same requests on both servers in turn, so that a busy moment affects both alike. */
-export const inTurn = (peer: Ask, own: Ask, callers: number, pace: Pace): Promise<InTurn> =>
-  callers === 1 ? alternate(peer, own, pace) : burst(peer, own, callers, pace);
+/** Measures the same requests on all servers in turn, so that a busy moment affects all alike. */
+export const inTurn = (servers: readonly Ask[], callers: number, pace: Pace): Promise<InTurn> =>
+  callers === 1 ? alternate(servers, pace) : burst(servers, callers, pace);

@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 import { startService, type TestService } from '../e2e/harness.ts';
-import { measureEngineFloor } from './engine-floor.ts';
-import { inTurn, type Pace } from './in-turn.ts';
+import { type BareServer, startBareServer } from './engine-floor.ts';
+import { type Ask, inTurn, type Pace } from './in-turn.ts';
 import { documentsOf } from './peer-flags.ts';
 import { type Operation, operationsAt, type Poll, sizes } from './peer-operations.ts';
 import { type PeerRow, peerTable, type Timing, verdictOf } from './peer-rows.ts';
@@ -18,7 +18,7 @@ import { openServer, Refused, type Server } from './peer-server.ts';
 
 const callerCounts = [1, 8, 32] as const;
 
-const pace: Pace = { turnMs: 1_000, turns: 5, pairs: 200, enoughMs: 15_000 };
+const pace: Pace = { turnMs: 1_000, restMs: 200, turns: 5, pairs: 200, enoughMs: 15_000 };
 
 const memberOf = (value: unknown, member: string): unknown =>
   value !== null && typeof value === 'object' ? Reflect.get(value, member) : undefined;
@@ -110,11 +110,13 @@ const untilPolled = async (side: Side, flags: number): Promise<void> => {
  * ends the measurement.
  * @throws Error when a poll with the newest tag is answered in full
  */
-const measure = async (operation: Operation, peer: Side, own: Side, callers: number) => {
+const measure = async (operation: Operation, peer: Side, own: Side, bare: BareServer, callers: number) => {
   let errors = 0;
-  const asking = async ({ server, client }: Side, numbers: Iterator<number>) => {
+  const asking = async (side: Side): Promise<Ask> => {
+    const { server, client } = side;
+    const numbers = numbersOf(side, operation);
     const poll = await pollOf(server, client);
-    return async (): Promise<number> => {
+    return async () => {
       const request = operation.request(numbers.next().value, poll);
       const { ms, status } = await server.send(request);
       if (request.headers?.['if-none-match'] !== undefined && status !== 304)
@@ -122,19 +124,26 @@ const measure = async (operation: Operation, peer: Side, own: Side, callers: num
       return ms;
     };
   };
-  const askPeer = await asking(peer, numbersOf(peer, operation));
-  const measured = await inTurn(
+  const askPeer = await asking(peer);
+  const servers: readonly Ask[] = [
     () =>
       askPeer().catch((error: unknown) => {
         if (!(error instanceof Refused) || error.status < 500) throw error;
         errors++;
         return error.ms;
       }),
-    await asking(own, numbersOf(own, operation)),
-    callers,
-    pace,
-  );
-  return { ...measured, ...(errors > 0 && { peerErrors: errors }) };
+    await asking(own),
+    () => bare.ask(operation.engine),
+  ];
+  const { timings, spread } = await inTurn(servers, callers, pace);
+  const [ofPeer, ofOwn, engine] = timings as [Timing, Timing, Timing];
+  return {
+    peer: ofPeer,
+    own: ofOwn,
+    engine,
+    ...(spread !== undefined && { spread }),
+    ...(errors > 0 && { peerErrors: errors }),
+  };
 };
 
 const numbers = new Map<Operation, Map<Side, Iterator<number>>>();
@@ -150,20 +159,6 @@ const numbersOf = (side: Side, operation: Operation): Iterator<number> => {
   const known = bySide.get(side) ?? counted();
   bySide.set(side, known);
   return known;
-};
-
-type Engine = Readonly<Record<Operation['engine'], ReadonlyMap<number, Pick<Timing, 'median' | 'perSecond'>>>>;
-
-/** Measures the limit of any server on the engine of the running service. */
-const engineOf = async ({ endpoint }: TestService): Promise<Engine> => {
-  const floor = async (work: Operation['engine']) =>
-    new Map(
-      (await measureEngineFloor(endpoint, work, { callers: callerCounts })).map(({ callers, ms, perSecond }) => [
-        callers,
-        { median: ms, perSecond },
-      ]),
-    );
-  return { read: await floor('read'), write: await floor('write') };
 };
 
 const once = (ms: number): Timing => ({ median: ms, p99: ms, perSecond: 1000 / ms });
@@ -199,6 +194,7 @@ export const benchPeer = async (flags: readonly number[] = sizes): Promise<strin
     env: { ...(folder && { HALYARD_DATA: folder }), HALYARD_VALIDATE_RESPONSES: 'false' },
   });
   const ownServer = openServer('Halyard', service.url, service.token);
+  const bare = await startBareServer(folder && join(folder, 'bare.db'));
   const rows: PeerRow[] = [];
   const add = (row: PeerRow): void => {
     rows.push(row);
@@ -215,13 +211,10 @@ export const benchPeer = async (flags: readonly number[] = sizes): Promise<strin
       for (const side of [peer, own]) await untilPolled(side, size);
       const name = 'import of all flags in documents of 60';
       add({ name, flags: size, callers: 1, peer: once(imported.peer), own: once(imported.own), bar: '> 1' });
-      const engine = await engineOf(service);
       for (const operation of operationsAt(size, older))
         for (const callers of callerCounts) {
-          const measured = await measure(operation, peer, own, callers);
-          const alone = engine[operation.engine].get(callers);
-          const { bar } = operation;
-          add({ name: operation.name, flags: size, callers, bar, ...measured, ...(alone && { engine: alone }) });
+          const measured = await measure(operation, peer, own, bare, callers);
+          add({ name: operation.name, flags: size, callers, bar: operation.bar, ...measured });
         }
       older = size;
     }
@@ -230,6 +223,7 @@ export const benchPeer = async (flags: readonly number[] = sizes): Promise<strin
   } finally {
     server.close();
     ownServer.close();
+    await bare.stop();
     await service.stop();
     if (folder) rmSync(folder, { recursive: true, force: true });
   }
