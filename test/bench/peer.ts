@@ -89,25 +89,64 @@ const flagsPolled = async ({ server, client }: Side): Promise<number> => {
   return Array.isArray(features) ? features.length : 0;
 };
 
+/** Waits as long as something is busy, at most this long. @returns whether it still is */
+const asLongAs = async (ms: number, isBusy: () => Promise<boolean>): Promise<boolean> => {
+  const until = Date.now() + ms;
+  while (await isBusy()) {
+    if (Date.now() > until) return true;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return false;
+};
+
 /**
  * Waits until polls return all flags, because answers with different numbers of flags cannot be compared.
  * @throws Error when this takes more than half a minute
  */
 const untilPolled = async (side: Side, flags: number): Promise<void> => {
-  const until = Date.now() + 30_000;
-  for (let found = await flagsPolled(side); found !== flags; found = await flagsPolled(side)) {
-    if (Date.now() > until)
-      throw new Error(
-        `${side.server.name} was given ${flags} flags, and polls show ${found} of them. A server whose polls are renewed ` +
-          'by scheduled work has to run with it (unleash-server: without disableScheduler)',
-      );
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+  let found = 0;
+  const isBehind = async () => {
+    found = await flagsPolled(side);
+    return found !== flags;
+  };
+  if (await asLongAs(30_000, isBehind))
+    throw new Error(
+      `${side.server.name} was given ${flags} flags, and polls show ${found} of them. A server whose polls are renewed ` +
+        'by scheduled work has to run with it (unleash-server: without disableScheduler)',
+    );
+};
+
+/** Whether the server ended the connection, or there is none. */
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['ECONNRESET', 'ECONNREFUSED'].includes(String(error.code));
+
+/**
+ * Sends a request to the peer. Its errors count as answers: an answer of 5xx, and the end of its process. Under load its
+ * process may end; then something else has to start it again within a minute, and its turn goes on.
+ */
+const askedPeer = (peer: Server, ask: Ask, onError: () => void): Ask => {
+  const answers = () =>
+    jsonOf(peer, '/health').then(
+      () => true,
+      () => false,
+    );
+  return async () => {
+    const began = performance.now();
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof Refused ? error.status < 500 : !isGone(error)) throw error;
+      const ms = performance.now() - began;
+      onError();
+      if (isGone(error) && (await asLongAs(60_000, async () => !(await answers())))) throw error;
+      return ms;
+    }
+  };
 };
 
 /**
- * Measures one operation with some callers. An error of the peer (5xx) counts as an answer; an error of this service
- * ends the measurement.
+ * Measures one operation with some callers. Errors of the peer count as answers; an error of this service ends the
+ * measurement.
  * @throws Error when a poll with the newest tag is answered in full
  */
 const measure = async (operation: Operation, peer: Side, own: Side, bare: BareServer, callers: number) => {
@@ -124,14 +163,11 @@ const measure = async (operation: Operation, peer: Side, own: Side, bare: BareSe
       return ms;
     };
   };
-  const askPeer = await asking(peer);
+  const onError = () => {
+    errors++;
+  };
   const servers: readonly Ask[] = [
-    () =>
-      askPeer().catch((error: unknown) => {
-        if (!(error instanceof Refused) || error.status < 500) throw error;
-        errors++;
-        return error.ms;
-      }),
+    askedPeer(peer.server, await asking(peer), onError),
     await asking(own),
     () => bare.ask(operation.engine),
   ];
