@@ -29,7 +29,13 @@ interface With<Payload> {
   readonly payload: Payload;
 }
 
-interface OfStrategy extends OfFeatureEnvironment {
+/** What a strategy is called: its type, and the title that people gave it. */
+interface StrategyLabel {
+  readonly name: string;
+  readonly title?: string;
+}
+
+export interface OfStrategy extends OfFeatureEnvironment {
   readonly id: string;
 }
 
@@ -55,7 +61,8 @@ export interface Works {
   updateEnabled: OfFeatureEnvironment & With<{ readonly enabled: boolean }>;
   addStrategy: OfFeatureEnvironment & With<StrategyPayload>;
   updateStrategy: OfStrategy & With<StrategyPayload>;
-  deleteStrategy: OfStrategy;
+  /** The label is for those who review the removal: then the strategy is gone. */
+  deleteStrategy: OfStrategy & { readonly label: StrategyLabel };
   reorderStrategy: OfFeatureEnvironment & With<readonly Position[]>;
   patchVariant: OfFeatureEnvironment & With<readonly Schema<'WrittenVariant'>[]>;
 }

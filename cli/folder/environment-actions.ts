@@ -58,6 +58,7 @@ const removal = (place: Place, { id, file }: ServerStrategy): Action => ({
   action: 'deleteStrategy',
   ...place,
   id,
+  label: { name: file.name, ...(file.title && { title: file.title }) },
   summary: `remove the strategy ${strategyLabel(file)}`,
   differences: [{ path: '', before: file }],
 });

@@ -1,6 +1,6 @@
 import { answerOf, type Client, type Schema } from '../../client/client.ts';
 import { CliError } from '../exit.ts';
-import type { ActionName, ProjectChange, StrategyPayload, Work, Works } from './actions.ts';
+import type { ActionName, OfStrategy, ProjectChange, StrategyPayload, Work, Works } from './actions.ts';
 import { type ConstraintFile, isKnownOperator, type SegmentFile } from './schema.ts';
 
 /** The server on which actions are executed. Ids of segments that are created are added to `segmentIds`. */
@@ -89,7 +89,7 @@ const inFeature = ({ projectId }: Target, { feature }: { readonly feature: strin
 const inEnvironment = (target: Target, work: { readonly feature: string; readonly environment: string }) => ({
   path: { ...inFeature(target, work).path, environment: work.environment },
 });
-const inStrategy = (target: Target, work: Works['deleteStrategy']) => ({
+const inStrategy = (target: Target, work: OfStrategy) => ({
   path: { ...inEnvironment(target, work).path, strategyId: work.id },
 });
 

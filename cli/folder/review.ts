@@ -34,7 +34,7 @@ const changes: { readonly [A in Reviewed]: (target: Target, work: Works[A]) => C
     feature,
     payload: { id, ...sentStrategy(target, payload) },
   }),
-  deleteStrategy: (_, { feature, id }) => ({ action: 'deleteStrategy', feature, payload: { id } }),
+  deleteStrategy: (_, { feature, id, label }) => ({ action: 'deleteStrategy', feature, payload: { id, ...label } }),
   reorderStrategy: (_, { feature, payload }) => ({ action: 'reorderStrategy', feature, payload: [...payload] }),
   patchVariant: (_, { feature, payload }) => ({
     action: 'patchVariant',

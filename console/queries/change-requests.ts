@@ -116,11 +116,19 @@ export interface Move {
   readonly scheduledAt?: string | undefined;
 }
 
-/** Moves a request to another state. @throws ApiError, e.g. 409 when it cannot be applied */
-export const moveRequest = (path: RequestPlace, { state, comment, scheduledAt }: Move): Promise<ChangeRequest> =>
+/**
+ * Moves a request to another state.
+ * @param expected the newest revision of the project that the caller knows; absent: any
+ * @throws ApiError, e.g. 409 when it cannot be applied
+ */
+export const moveRequest = (
+  path: RequestPlace,
+  { state, comment, scheduledAt }: Move,
+  expected?: number,
+): Promise<ChangeRequest> =>
   answerOf(
     api.PUT(`${base}/{id}/state`, {
-      params: { path, header: writeHeaders({ comment }) },
+      params: { path, header: writeHeaders({ comment, expected }) },
       body: { state, ...(comment !== '' && { comment }), ...(scheduledAt !== undefined && { scheduledAt }) },
     }),
   );

@@ -65,6 +65,34 @@ export const changeProject = (projectId: string, draft: ProjectDraft, comment: s
     }),
   );
 
+/** The rule for the names of new flags; empty texts: none. */
+export interface NamingRule {
+  /** A regular expression that whole names match. */
+  readonly pattern: string;
+  readonly example: string;
+  readonly description: string;
+}
+
+export const noNamingRule: NamingRule = { pattern: '', example: '', description: '' };
+
+export const namingRuleOf = ({ featureNaming }: Pick<ProjectDetails, 'featureNaming'>): NamingRule => ({
+  pattern: featureNaming.pattern ?? '',
+  example: featureNaming.example ?? '',
+  description: featureNaming.description ?? '',
+});
+
+/** Reads the naming rule of a project, bypassing every cache. */
+export const namingRuleNow = async (projectId: string): Promise<NamingRule> => namingRuleOf(await read(projectId));
+
+/** @param comment for the history; empty: none */
+export const changeNamingRule = (projectId: string, rule: NamingRule, comment: string): Promise<unknown> =>
+  answerOf(
+    api.PUT('/api/admin/projects/{projectId}/settings', {
+      params: { path: { projectId }, header: writeHeaders({ comment }) },
+      body: { featureNaming: { ...rule } },
+    }),
+  );
+
 export const deleteProject = (projectId: string): Promise<unknown> =>
   answerOf(api.DELETE('/api/admin/projects/{projectId}', { params: { path: { projectId } } }));
 

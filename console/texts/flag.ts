@@ -81,7 +81,7 @@ export const flag = {
     state: 'It has to be',
     states: { on: 'on', off: 'off', variants: 'on, with one of these variants' },
     variants: 'Variants',
-    variantsHint: 'Separated by commas',
+    noVariants: (parent: string): string => `${parent} has no variants.`,
     add: 'Add dependency',
     remove: (parent: string): string => `Remove the dependency on ${parent}`,
     text: (parent: string, how: string): string => `${parent} is ${how}`,

@@ -37,6 +37,15 @@ export const flags = {
     title: 'New flag',
     name: 'Name',
     nameHint: "Letters, digits, and - _ . ! ~ * ' ( ). It cannot be changed later.",
+    namingRule: (pattern: string, example: string, explanation: string): string =>
+      [
+        `Names in this project match ${pattern}`,
+        example && `, for example ${example}`,
+        '.',
+        explanation && ` ${explanation}`,
+      ]
+        .filter((part) => part !== '')
+        .join(''),
     project: 'Project',
     type: 'Type',
     description: 'Description (optional)',

@@ -58,6 +58,29 @@ export const projects = {
   deleteProject: 'Delete the project',
   deleteHint: 'Only a project without active flags can be deleted. This cannot be undone.',
   details: { heading: 'Details', none: 'none', noLimit: 'no limit' },
+  naming: {
+    heading: 'Names of new flags',
+    edit: 'Edit the rule for names',
+    title: (name: string): string => `Names of new flags in ${name}`,
+    none: 'any name',
+    pattern: 'Pattern',
+    patternHint: 'A regular expression that the whole name has to match, for example mobile-.+ – empty: any name.',
+    noSpace: 'A pattern has no white space.',
+    example: 'Example',
+    exampleHint: 'A name that matches the pattern',
+    description: 'Explanation',
+    descriptionHint: 'Shown to everybody who creates a flag',
+    words: {
+      pattern: (pattern: string): string =>
+        pattern === '' ? 'New flags can have any name.' : `The names of new flags match ${pattern}.`,
+      example: (example: string): string =>
+        example === '' ? 'There is no example of a name.' : `The example of a name becomes ${example}.`,
+      description: (text: string): string =>
+        text === '' ? 'The explanation of the rule is removed.' : `The explanation of the rule becomes “${text}”.`,
+    },
+    done: 'The rule for names is changed',
+    undone: 'The rule for names is as it was before',
+  },
   environments: {
     heading: 'Environments',
     hint: 'A flag of this project can be on or off in each of these.',

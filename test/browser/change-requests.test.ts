@@ -137,6 +137,35 @@ describe('a change request', () => {
     });
   });
 
+  it('is not approved with what is added while the approval is on its way', async () => {
+    const { project, flag, strategy } = await reviewedProject();
+    const id = await propose(project, [{ action: 'updateEnabled', feature: flag, payload: { enabled: true } }]);
+    await move(project, id, 'In review');
+    const elsewhere = () => newFlag(project, `${flag}-${Date.now()}`);
+    const meanwhile = [
+      elsewhere,
+      () => propose(project, [{ action: 'deleteStrategy', feature: flag, payload: { id: strategy } }]),
+    ];
+    await visit({ path: one(project, id), as: 'admin', expected: [/status of 412/] }, async (page) => {
+      await page.route('**/state', async (route) => {
+        await meanwhile.shift()?.();
+        await route.continue();
+      });
+      await page.getByText(`${flag} is switched on in production.`).waitFor();
+      await page.getByRole('button', { name: 'Approve', exact: true }).click();
+      await question(page).getByRole('button', { name: 'Approve' }).click();
+      await question(page).getByRole('alert').filter({ hasText: 'to see the current state' }).waitFor();
+      expect(meanwhile).toEqual([]);
+      expect(await call('GET', `/api/admin${one(project, id)}`)).toMatchObject({ state: 'In review', approvals: [] });
+      // A change of something else does not stop the approval.
+      meanwhile.push(elsewhere);
+      await page.keyboard.press('Escape');
+      await act(page, 'Approve');
+      await page.getByText('1 of 1 approval', { exact: true }).waitFor();
+      expect(meanwhile).toEqual([]);
+    });
+  });
+
   it('offers nothing that a viewer may not do, and names what is missing', async () => {
     const { project, flag } = await reviewedProject();
     const id = await propose(project, [{ action: 'archiveFeature', feature: flag }]);

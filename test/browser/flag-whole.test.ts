@@ -52,6 +52,35 @@ describe('a flag as a whole', () => {
     });
   });
 
+  it('depends on variants that its parent has', async () => {
+    const { project, flag, path } = await newOne();
+    const parent = `${project}-parent`;
+    await newFlag(project, parent);
+    await newFlag(project, `${project}-plain`);
+    await call('PUT', `/api/admin/projects/${project}/features/${parent}/environments/production/variants`, [
+      { name: 'blue', weight: 500, weightType: 'variable', stickiness: 'default' },
+      { name: 'red', weight: 500, weightType: 'variable', stickiness: 'default' },
+    ]);
+    await visit({ path, as: 'admin' }, async (page) => {
+      await page.getByRole('button', { name: 'Edit dependencies' }).click();
+      const dialog = page.getByRole('dialog');
+      const add = dialog.getByRole('button', { name: 'Add dependency' });
+      await dialog.getByLabel('Parent').selectOption(`${project}-plain`);
+      await dialog.getByLabel('It has to be').selectOption('on, with one of these variants');
+      await dialog.getByText(`${project}-plain has no variants.`).waitFor();
+      await dialog.getByLabel('Parent').selectOption(parent);
+      await dialog.getByRole('checkbox', { name: 'red' }).waitFor();
+      expect(await dialog.getByRole('checkbox').count()).toBe(2);
+      await checkAccess(page);
+      await dialog.getByLabel('blue').click();
+      await add.click();
+      await page.getByText(`${flag} is on only where ${parent} is on with blue.`).waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Dependencies changed').waitFor();
+      expect((await flagOf(project, flag)).dependencies).toMatchObject([{ feature: parent, variants: ['blue'] }]);
+    });
+  });
+
   it('is copied, archived, revived by undo, and deleted for good', async () => {
     const { project, flag, path } = await newOne();
     await visit({ path, as: 'admin', expected: [/status of 404/] }, async (page) => {

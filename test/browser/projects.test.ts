@@ -76,6 +76,48 @@ it('the settings change details with undo, an environment, a default strategy, a
   });
 });
 
+it('a rule for names is explained to those who create flags, and undone', async () => {
+  const id = await newProject();
+  const rule = async () =>
+    z.looseObject({ featureNaming: z.unknown() }).parse(await call('GET', `/api/admin/projects/${id}`));
+  await visit({ path: `/projects/${id}/settings`, as: 'admin', expected: [/status of 400/] }, async (page) => {
+    const names = page.getByRole('region', { name: 'Names of new flags' });
+    await names.getByText('any name').waitFor();
+    await names.getByRole('button', { name: 'Edit the rule for names' }).click();
+    const edit = page.getByRole('dialog');
+    await edit.getByLabel('Pattern').fill('shop- .+');
+    await edit.getByText('A pattern has no white space.').waitFor();
+    await edit.getByLabel('Pattern').fill('shop-.+');
+    await edit.getByLabel('Example').fill('till');
+    await edit.getByLabel('Explanation').fill('Begins with shop-');
+    await edit.getByRole('button', { name: 'See the changes' }).click();
+    await page.getByText('The names of new flags match shop-.+.').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').filter({ hasText: 'must match the pattern' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await edit.getByLabel('Example').fill('shop-till');
+    await edit.getByRole('button', { name: 'See the changes' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The rule for names is changed').waitFor();
+    await names.getByText('shop-.+').waitFor();
+    expect((await rule()).featureNaming).toEqual({
+      pattern: 'shop-.+',
+      example: 'shop-till',
+      description: 'Begins with shop-',
+    });
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    await page.getByText('The rule for names is as it was before').waitFor();
+    await names.getByText('any name').waitFor();
+    expect((await rule()).featureNaming).toMatchObject({ pattern: null, example: null });
+  });
+  await call('PUT', `/api/admin/projects/${id}/settings`, {
+    featureNaming: { pattern: 'shop-.+', example: 'shop-till' },
+  });
+  await visit({ path: `/projects/${id}/flags?create=true`, as: 'admin' }, async (page) => {
+    await page.getByText('Names in this project match shop-.+, for example shop-till.').waitFor();
+  });
+});
+
 it('who may not change a project is told which permission is missing', async () => {
   const id = await newProject();
   await visit({ path: `/projects/${id}/settings`, as: await newUser('Viewer') }, async (page) => {

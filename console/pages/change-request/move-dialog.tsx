@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { requireUnmoved } from '../../changes/require-unmoved.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
@@ -8,16 +7,11 @@ import { ErrorState } from '../../design/error-state.tsx';
 import { TextArea, TextField } from '../../design/field.tsx';
 import { futureTime, localTime } from '../../design/local-time.ts';
 import { announce } from '../../design/toasts.ts';
-import {
-  type ChangeRequest,
-  moveRequest,
-  proposalNow,
-  proposalOf,
-  type RequestState,
-} from '../../queries/change-requests.ts';
+import { type ChangeRequest, moveRequest, proposalOf, type RequestState } from '../../queries/change-requests.ts';
 import { changeRequests as texts } from '../../texts/change-requests.ts';
 import { common } from '../../texts/common.ts';
 import styles from './change-request.module.css';
+import { moveAsSeen } from './move-as-seen.ts';
 
 const maxComment = 1_000;
 const hour = 3_600_000;
@@ -46,10 +40,10 @@ export const MoveDialog = ({ request, to, production, onClose }: MoveDialogProps
   const scheduledAt = to === 'Scheduled' ? futureTime(when, Date.now()) : undefined;
   const isPast = to === 'Scheduled' && scheduledAt === undefined;
   const moving = useMutation({
-    mutationFn: async () => {
+    mutationFn: () => {
+      const move = { state: to, comment: comment.trim(), scheduledAt };
       // The author may have added changes since the dialog was opened, which the reviewer has not seen.
-      if (accepting.includes(to)) await requireUnmoved(seen, await proposalNow({ projectId, id }));
-      return moveRequest({ projectId, id }, { state: to, comment: comment.trim(), scheduledAt });
+      return accepting.includes(to) ? moveAsSeen({ projectId, id }, move, seen) : moveRequest({ projectId, id }, move);
     },
     onSuccess: (moved) => {
       announce({ title: doneText(moved, to) });

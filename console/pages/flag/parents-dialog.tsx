@@ -3,16 +3,25 @@ import { useState } from 'react';
 import { announceRequest } from '../../changes/announce-request.tsx';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
 import { undoOf } from '../../changes/undo-of.ts';
-import { itemsOf } from '../../constraints/constraint-rules.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
-import { SelectField, TextField } from '../../design/field.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
+import { SelectField } from '../../design/field.tsx';
 import { CloseIcon } from '../../design/icons.tsx';
 import { Name } from '../../design/name.tsx';
+import { Picker } from '../../design/picker.tsx';
 import { announce } from '../../design/toasts.ts';
-import { addParent, type Dependency, possibleParents, removeParent } from '../../queries/flag.ts';
+import {
+  addParent,
+  type Dependency,
+  type FlagPath,
+  flagDetails,
+  possibleParents,
+  removeParent,
+} from '../../queries/flag.ts';
 import { common } from '../../texts/common.ts';
 import { flag as texts } from '../../texts/flag.ts';
+import { definitionOf } from './definition.ts';
 import styles from './flag.module.css';
 import { useFlag } from './flag-context.tsx';
 import { useProjectReview } from './project-review.ts';
@@ -75,19 +84,48 @@ const ConfirmParent = ({ before, after, onClose }: ConfirmProps) => {
   );
 };
 
+interface VariantsProps {
+  readonly parent: FlagPath;
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** Chooses among the variants that a flag has in any environment. */
+const Variants = ({ parent, chosen, onChange }: VariantsProps) => {
+  const { data, error } = useQuery(flagDetails(parent));
+  const names = data?.environments
+    .map(definitionOf)
+    .flatMap(({ strategies, variants }) => [...strategies.flatMap((strategy) => strategy.variants), ...variants])
+    .map(({ name }) => name);
+  if (error !== null) return <ErrorState error={error} />;
+  if (names?.length === 0) return <p>{parentTexts.noVariants(parent.featureName)}</p>;
+  return (
+    <Picker
+      label={parentTexts.variants}
+      items={names && [...new Set(names)].sort()}
+      keyOf={(name) => name}
+      textOf={(name) => name}
+      show={(name) => <Name>{name}</Name>}
+      chosen={chosen}
+      onChange={onChange}
+    />
+  );
+};
+
 const states = ['on', 'off', 'variants'] as const;
 
 interface ParentFormProps {
+  readonly projectId: string;
   readonly offered: readonly string[];
   readonly onAdd: (parent: Parent) => void;
 }
 
-const ParentForm = ({ offered, onAdd }: ParentFormProps) => {
+const ParentForm = ({ projectId, offered, onAdd }: ParentFormProps) => {
   const [feature, setFeature] = useState('');
   const [state, setState] = useState<(typeof states)[number]>('on');
-  const [variants, setVariants] = useState('');
+  const [variants, setVariants] = useState<readonly string[]>([]);
   const chosen = feature || offered[0] || '';
-  const named = state === 'variants' ? itemsOf(variants) : [];
+  const named = state === 'variants' ? variants : [];
   return (
     <form
       className={styles.formRows}
@@ -96,7 +134,14 @@ const ParentForm = ({ offered, onAdd }: ParentFormProps) => {
         onAdd({ feature: chosen, enabled: state !== 'off', variants: named });
       }}
     >
-      <SelectField label={parentTexts.parent} value={chosen} onChange={(event) => setFeature(event.target.value)}>
+      <SelectField
+        label={parentTexts.parent}
+        value={chosen}
+        onChange={(event) => {
+          setFeature(event.target.value);
+          setVariants([]);
+        }}
+      >
         {offered.map((name) => (
           <option key={name}>{name}</option>
         ))}
@@ -113,12 +158,7 @@ const ParentForm = ({ offered, onAdd }: ParentFormProps) => {
         ))}
       </SelectField>
       {state === 'variants' && (
-        <TextField
-          label={parentTexts.variants}
-          hint={parentTexts.variantsHint}
-          value={variants}
-          onChange={(event) => setVariants(event.target.value)}
-        />
+        <Variants key={chosen} parent={{ projectId, featureName: chosen }} chosen={variants} onChange={setVariants} />
       )}
       <Button type="submit" waits={chosen === '' || (state === 'variants' && named.length === 0)}>
         {parentTexts.add}
@@ -169,6 +209,7 @@ export const ParentsDialog = ({ onClose }: { readonly onClose: () => void }) => 
       {children.length === 0 && isSuccess && offered.length === 0 && <p>{parentTexts.none}</p>}
       {children.length === 0 && offered.length > 0 && (
         <ParentForm
+          projectId={path.projectId}
           offered={offered}
           onAdd={(after) => setChanging({ before: parents.find(({ feature }) => feature === after.feature), after })}
         />

@@ -82,7 +82,7 @@ export const ArchiveDialog = ({ onClose }: DialogProps) => {
 export const CloneDialog = ({ onClose }: DialogProps) => {
   const { flag, path } = useFlag();
   const navigate = useNavigate();
-  const [name, setName] = useState(`${flag.name}-2`.slice(0, 100));
+  const [name, setName] = useState(`${flag.name.slice(0, 98)}-2`);
   const { clone: cloneTexts } = texts;
   const cloning = useMutation({
     mutationFn: () => cloneFlag(path, name),

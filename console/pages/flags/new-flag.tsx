@@ -11,6 +11,7 @@ import { NewButton } from '../../layout/new-button.tsx';
 import { useCreating } from '../../layout/use-creating.ts';
 import { featureTypes, projects as projectsQuery } from '../../queries/configuration.ts';
 import { createFlag } from '../../queries/flags.ts';
+import { namingRuleOf, noNamingRule, projectDetails } from '../../queries/projects.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { common } from '../../texts/common.ts';
 import { flags } from '../../texts/flags.ts';
@@ -51,6 +52,8 @@ const NewFlagDialog = ({ projectId, onClose }: NewFlagDialogProps) => {
   const [type, setType] = useState('release');
   const [description, setDescription] = useState('');
   const project = picked ?? projectId ?? projects[0]?.id;
+  const { data: details } = useQuery({ ...projectDetails(project ?? ''), enabled: project !== undefined });
+  const { pattern, example, description: explanation } = details ? namingRuleOf(details) : noNamingRule;
   const creating = useMutation({
     mutationFn: (into: string) => createFlag(into, { name, type, description }),
     onSuccess: async (_, into) => {
@@ -84,7 +87,7 @@ const NewFlagDialog = ({ projectId, onClose }: NewFlagDialogProps) => {
       <form id={form} className={styles.form} onSubmit={submit}>
         <TextField
           label={texts.name}
-          hint={texts.nameHint}
+          hint={pattern ? `${texts.nameHint} ${texts.namingRule(pattern, example, explanation)}` : texts.nameHint}
           error={wrongName}
           required
           maxLength={100}

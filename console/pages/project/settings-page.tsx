@@ -17,6 +17,7 @@ import { projects as texts } from '../../texts/projects.ts';
 import { Access } from './access.tsx';
 import { Details, type DetailsProps } from './details.tsx';
 import { Environments } from './environments.tsx';
+import { Naming } from './naming.tsx';
 import { Reviews } from './reviews.tsx';
 import { Tokens } from './tokens.tsx';
 
@@ -90,6 +91,7 @@ export const ProjectSettingsPage = () => {
             panel: (
               <div className={page.stack}>
                 <Details projectId={projectId} project={data} />
+                <Naming projectId={projectId} project={data} />
                 <Environments projectId={projectId} />
                 <Reviews projectId={projectId} />
                 <Tokens projectId={projectId} />

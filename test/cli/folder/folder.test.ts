@@ -643,6 +643,27 @@ describe('where changes are reviewed', () => {
     expect(await planOf()).toEqual({ project, actions: [], drift: [] });
   });
 
+  it('a removed strategy is named for those who review it later, when it is gone', async () => {
+    await fill();
+    await ok('POST', inProject(`/features/${own('checkout')}/environments/production/strategies`), {
+      name: 'default',
+      title: 'Everybody else',
+    });
+    await reviewed();
+    await done('pull');
+    edit(feature(), '      - name: default\n        title: Everybody else\n', '');
+    const [{ id }] = JSON.parse(await done('apply', '--yes', '--json')).changeRequests;
+    const request = await service.call('GET', inProject(`/change-requests/${id}`));
+    const [{ changes }] = ((await request.json()) as { features: { changes: unknown[] }[] }).features as [
+      { changes: unknown[] },
+    ];
+    expect(changes).toMatchObject([
+      { action: 'deleteStrategy', payload: { name: 'default', title: 'Everybody else' } },
+    ]);
+    // The same request again is found, and kept.
+    expect(JSON.parse(await done('apply', '--yes', '--json')).changeRequests).toMatchObject([{ id, existed: true }]);
+  });
+
   it('who may skip them can ask for it', async () => {
     await fill();
     await reviewed();
