@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-import { startService, type TestService } from '../e2e/harness.ts';
+import { startService } from '../e2e/harness.ts';
 import { type BareServer, startBareServer } from './engine-floor.ts';
 import { type Ask, inTurn, type Pace } from './in-turn.ts';
 import { documentsOf } from './peer-flags.ts';
