@@ -89,8 +89,8 @@ const flagsPolled = async ({ server, client }: Side): Promise<number> => {
   return Array.isArray(features) ? features.length : 0;
 };
 
-/** Waits as long as something is busy, at most this long. @returns whether it still is */
-const asLongAs = async (ms: number, isBusy: () => Promise<boolean>): Promise<boolean> => {
+/** Waits until something is no longer busy, at most this long. @returns whether it still is busy then */
+const isBusyAfter = async (ms: number, isBusy: () => Promise<boolean>): Promise<boolean> => {
   const until = Date.now() + ms;
   while (await isBusy()) {
     if (Date.now() > until) return true;
@@ -109,7 +109,7 @@ const untilPolled = async (side: Side, flags: number): Promise<void> => {
     found = await flagsPolled(side);
     return found !== flags;
   };
-  if (await asLongAs(30_000, isBehind))
+  if (await isBusyAfter(30_000, isBehind))
     throw new Error(
       `${side.server.name} was given ${flags} flags, and polls show ${found} of them. A server whose polls are renewed ` +
         'by scheduled work has to run with it (unleash-server: without disableScheduler)',
@@ -138,7 +138,7 @@ const askedPeer = (peer: Server, ask: Ask, onError: () => void): Ask => {
       if (error instanceof Refused ? error.status < 500 : !isGone(error)) throw error;
       const ms = performance.now() - began;
       onError();
-      if (isGone(error) && (await asLongAs(60_000, async () => !(await answers())))) throw error;
+      if (isGone(error) && (await isBusyAfter(60_000, async () => !(await answers())))) throw error;
       return ms;
     }
   };

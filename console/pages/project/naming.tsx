@@ -25,13 +25,15 @@ const sentences: Sentences<NamingRule> = namingTexts.words;
 /** Without a pattern there is nothing to explain. */
 const completed = (rule: NamingRule): NamingRule => (rule.pattern === '' ? noNamingRule : rule);
 
+const hasSpace = ({ pattern }: NamingRule): boolean => /\s/.test(pattern);
+
 const NamingDialog = ({ projectId, project, onClose }: DetailsProps & { readonly onClose: () => void }) => {
   const [before] = useState(() => namingRuleOf(project));
   return (
     <EditDialog
       title={namingTexts.title(project.name)}
       initial={before}
-      isFine={({ pattern }) => !/\s/.test(pattern)}
+      isFine={(draft) => !hasSpace(draft)}
       changesOf={(draft) => memberChanges(before, completed(draft), sentences)}
       inHistory
       onClose={onClose}
@@ -54,7 +56,7 @@ const NamingDialog = ({ projectId, project, onClose }: DetailsProps & { readonly
           <TextField
             label={namingTexts.pattern}
             hint={namingTexts.patternHint}
-            error={/\s/.test(draft.pattern) ? namingTexts.noSpace : undefined}
+            error={hasSpace(draft) ? namingTexts.noSpace : undefined}
             autoComplete="off"
             spellCheck={false}
             value={draft.pattern}
