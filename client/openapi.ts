@@ -11727,7 +11727,7 @@ export interface paths {
    parameters: {
     path: {
      hash: string;
-     form: ("segments" | "inlined");
+     form: string;
     };
    };
    responses: {

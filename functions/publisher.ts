@@ -1,4 +1,5 @@
 import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { keepPublishing } from '../lib/flags/sdk/keep-publishing.ts';
 import { openPublisher } from '../lib/flags/sdk/publisher.ts';
 import { failuresIn, newestIn, newsIn } from '../lib/store/commit/news.ts';
 import { catalog } from '../lib/store/deployed/catalog.ts';
@@ -18,7 +19,8 @@ const reserveMs = 8_000;
 /**
  * Publishes the answers that SDKs poll. The stream only names the scopes that have news; their newest state is read and
  * published (contract: sdk §10). So a batch that arrives twice, out of order or incomplete does no harm. Without
- * records it is a recovery run, which a schedule starts every five minutes: it publishes what earlier runs left.
+ * records it is a recovery run, which a schedule starts every minute: it publishes what earlier runs left, and goes on
+ * as long as it may while it cannot.
  */
 export const handler = async (
   event?: Partial<DynamoDBStreamEvent>,
@@ -26,11 +28,9 @@ export const handler = async (
 ): Promise<DynamoDBBatchResponse> => {
   const news = event?.Records && newsIn(event.Records);
   const time = context?.getRemainingTimeInMillis?.() ?? defaultMs;
-  const { put, removed, failed, error } = await publish({
-    news: news ? newestIn(news) : 'recovery',
-    now: new Date(),
-    deadline: table.pace.now() + time - reserveMs,
-  });
+  const deadline = table.pace.now() + time - reserveMs;
+  const run = { news: news ? newestIn(news) : 'recovery', pace: table.pace, deadline } as const;
+  const { put, removed, failed, error } = await keepPublishing(publish, run);
   emitSignal('publisherRun', { put, removed, failed: failed.size });
   if (failed.size === 0) return { batchItemFailures: [] };
   if (!news) throw new Error(`The answers of ${failed.size} scopes could not be published`, { cause: error });

@@ -40,7 +40,7 @@ export const authorizerMs = 60_000;
 
 /**
  * Stream batches of each function that the stream invokes. After the last retry, a batch of the event-log writer
- * becomes a dead letter; the publisher leaves a failed batch to its next recovery run.
+ * becomes a dead letter; the publisher leaves a failed batch to its recovery runs.
  */
 export const streamBatches = { size: 100, retries: 5 } as const;
 
@@ -51,7 +51,7 @@ export const streamBatches = { size: 100, retries: 5 } as const;
 export const reportBatches = { size: 10_000, windowMs: 60_000, receives: 10, atOnce: 2 } as const;
 
 /** Interval of scheduled functions. */
-export const schedules = { recovery: 300_000, 'change-request-scheduler': 60_000, publisher: 300_000 } as const;
+export const schedules = { recovery: 300_000, 'change-request-scheduler': 60_000, publisher: 60_000 } as const;
 
 /** Requests per second and burst limit of a stage, unless its context has other numbers. */
 export const stageThrottle = { rate: 200, burst: 400 } as const;

@@ -1,7 +1,7 @@
 import { authenticationRequired } from '../../lib/contract/problems.ts';
 import { getPublishedFeatures } from '../../lib/contract/routes/sdk.ts';
-import { selectClientFeatures } from '../../lib/flags/sdk/client-features.ts';
-import { isInlined, publishedCacheControl } from '../../lib/flags/sdk/published-answers.ts';
+import { selectPolledAnswer } from '../../lib/flags/sdk/polled-answer.ts';
+import { publishedCacheControl } from '../../lib/flags/sdk/published-answers.ts';
 import { reachOf, tokenReads } from '../../lib/flags/sdk/reach.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { isCurrent } from '../../lib/http/entity-tag.ts';
@@ -15,8 +15,8 @@ export const handler = endpoint(
   // The path is made from the token. A path for another token was made by somebody else (contract: sdk §10.6).
   if (params.hash !== context.caller.tokenKey) throw authenticationRequired();
   const reach = reachOf(context.caller, undefined);
-  const { etag, json } = await selectClientFeatures(context, { reach, filter: {}, inline: isInlined(params.form) });
-  // The edge caches this answer as long as a published object: without object storage, not every poll comes here.
+  const { etag, json } = await selectPolledAnswer(context, { reach, form: params.form });
+  // The edge keeps this answer as long as a published object: without object storage, not every poll comes here.
   const headers = { ETag: etag, 'Cache-Control': publishedCacheControl };
   return isCurrent(asked['if-none-match'], etag) ? { status: 304, headers } : { status: 200, headers, cached: json };
 });

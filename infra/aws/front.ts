@@ -87,6 +87,8 @@ export class Front extends Construct {
       runtime: FunctionRuntime.JS_2_0,
       code: FunctionCode.fromFile({ filePath: edgeFile }),
     });
+    // The function may name paths that only the functions of this version know.
+    edge.node.addDependency(api.restApi);
     const functionAssociations = [{ function: edge, eventType: FunctionEventType.VIEWER_REQUEST }];
     const apiOrigin = new HttpOrigin(`${api.restApi.restApiId}.execute-api.${region}.${urlSuffix}`, {
       originPath: `/${stage.name}`,

@@ -73,7 +73,9 @@ export const startBackground = async (options: BackgroundOptions): Promise<Backg
   const call = async (name: string, event: object): Promise<Outcome> => {
     try {
       const limits = { requestId: randomUUID(), timeoutMs: limitsOf(name).ms };
-      return await turn(async () => invoke(await functions(name), event, limits));
+      // The publisher may go on for a minute, and has processes of its own in AWS.
+      const start = name === 'publisher' ? atOnce : turn;
+      return await start(async () => invoke(await functions(name), event, limits));
     } catch (error) {
       return { kind: 'error', error };
     }

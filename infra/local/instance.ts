@@ -17,6 +17,8 @@ export interface InstanceOptions {
   readonly initTokens: InitTokens;
   /** Password of the user `admin`, used only at the first start with this data. */
   readonly adminPassword?: string | undefined;
+  /** Whether functions cannot reach object storage now; absent: they always can. */
+  readonly isBucketUnreachable?: () => boolean;
   /** The environment of this process. It is changed, because the functions read it. */
   readonly env: NodeJS.ProcessEnv;
 }
@@ -48,7 +50,7 @@ export const startInstance = async (options: InstanceOptions): Promise<Instance>
   const { dataFile, bundles, initTokens, adminPassword, env } = options;
   const forgetKey = placeSecretsKey(env, dataFile);
   const engine = await startEngine({ env, dataFile });
-  const { objects, stop: stopObjects } = await startObjects(env, dataFile);
+  const { objects, stop: stopObjects } = await startObjects(env, dataFile, options.isBucketUnreachable);
   const reports = await startReportQueue();
   const stop = async (): Promise<void> => {
     await stopObjects();

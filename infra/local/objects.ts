@@ -16,12 +16,17 @@ export interface LocalObjects {
 /**
  * Starts object storage in the folder `objects` beside the data, and sets the environment so that functions find it. If
  * data is not kept, the folder is temporary and the bucket gets a unique name.
+ * @param isUnreachable whether requests fail now
  */
-export const startObjects = async (env: NodeJS.ProcessEnv, dataFile: string | undefined): Promise<LocalObjects> => {
+export const startObjects = async (
+  env: NodeJS.ProcessEnv,
+  dataFile: string | undefined,
+  isUnreachable: () => boolean = () => false,
+): Promise<LocalObjects> => {
   const temporary = dataFile === undefined ? mkdtempSync(join(tmpdir(), 'halyard-objects-')) : undefined;
   const objects = openFolderStore(temporary ?? join(dirname(dataFile ?? ''), 'objects'));
   const bucket = temporary === undefined ? 'published' : `published-${randomUUID()}`;
-  const server = await startObjectServer({ objects, bucket });
+  const server = await startObjectServer({ objects, bucket, fault: () => (isUnreachable() ? 503 : undefined) });
   env[variables.publishedBucket] = bucket;
   env[variables.objectsEndpoint] = server.endpoint;
   return {

@@ -60,7 +60,8 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
     for (const end of stops.splice(0).reverse()) await end();
   };
   try {
-    const instance = await startInstance(options);
+    const switches = openSwitches();
+    const instance = await startInstance({ ...options, isBucketUnreachable: () => switches.current().bucket });
     stops.push(instance.stop);
     const { endpoint, table, functions, objects, reports, adminToken, passwordSet } = instance;
     const turn = options.oneAtATime ? oneAtATime() : atOnce;
@@ -97,7 +98,7 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
       apiPort: Number(new URL(server.url).port),
       stage,
       secret,
-      switches: openSwitches(),
+      switches,
       newId: randomUUID,
       clock: () => performance.now(),
     });

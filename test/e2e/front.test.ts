@@ -321,6 +321,26 @@ describe('front §5: what is served while something is unreachable', () => {
     expect((await poll()).headers.get('x-cache')).toBe('Hit from cloudfront');
   });
 
+  it('object storage, and then it is back: nobody who was answered without it gets an older answer', async () => {
+    await untilCurrent();
+    const before = (await poll()).headers.get('etag') ?? '';
+    await fail({ bucket: true });
+    await makeFeature('during-an-outage');
+    let etag = before;
+    await until(async () => {
+      const answer = await poll(client, { 'If-None-Match': etag });
+      if (answer.status === 304) return false;
+      etag = answer.headers.get('etag') ?? '';
+      return (await names(answer)).includes('during-an-outage');
+    });
+    await fail({});
+    await letPass(freshMs);
+    const after = await poll(client, { 'If-None-Match': etag });
+    if (after.status !== 304) expect(await names(after)).toContain('during-an-outage');
+    // Nothing else has to happen until it is published.
+    await untilServed(['during-an-outage']);
+  });
+
   it('object storage and functions: what the edge has, changed or not', async () => {
     await untilServed(['first']);
     const body = await (await poll()).text();

@@ -17,6 +17,8 @@ let objects: MemoryObjects;
 let stopServer: () => Promise<void>;
 /** Hash of a token whose objects cannot be stored. */
 let broken: string | undefined;
+/** Requests that were refused for this reason. */
+let refused: number;
 beforeAll(async () => {
   database = await startDatabase();
 });
@@ -25,10 +27,15 @@ beforeEach(async () => {
   table = await database.another();
   objects = openMemoryObjects();
   broken = undefined;
+  refused = 0;
   const server = await startObjectServer({
     objects,
     bucket: 'published',
-    fault: (method, key) => (method === 'PUT' && broken && key.includes(broken) ? 403 : undefined),
+    fault: (method, key) => {
+      if (method !== 'PUT' || !broken || !key.includes(broken)) return undefined;
+      refused++;
+      return 403;
+    },
   });
   stopServer = server.stop;
   vi.stubEnv(variables.table, table.name);
@@ -51,6 +58,9 @@ const record = ({ pk, sk }: Key, number: string): DynamoDBRecord => ({
 const load = async () => (await import('../../functions/publisher.ts')).handler;
 const contents = () =>
   Object.fromEntries([...objects.objects].map(([key, { body }]) => [key, Buffer.from(body).toString()]));
+
+/** Time for a first attempt, and for a second one. */
+const short = { getRemainingTimeInMillis: () => 9_500 };
 
 describe('the publisher', () => {
   it('publishes what a batch of the stream names, and passes over other records', async () => {
@@ -79,7 +89,7 @@ describe('the publisher', () => {
       record(journalKey(projectScope('q'), 1), '3'),
       record(journalKey(instance, 1), '4'),
     ];
-    expect(await handler({ Records: records })).toEqual({
+    expect(await handler({ Records: records }, short)).toEqual({
       batchItemFailures: [{ itemIdentifier: '2' }, { itemIdentifier: '4' }],
     });
     expect(objects.objects.size).toBe(2);
@@ -90,9 +100,21 @@ describe('the publisher', () => {
   it('fails as a recovery run, so that an alarm notices', async () => {
     const handler = await load();
     broken = sha256('q');
-    await expect(handler({})).rejects.toThrow('The answers of 2 scopes could not be published');
+    await expect(handler({}, short)).rejects.toThrow('The answers of 2 scopes could not be published');
     broken = undefined;
     await handler({});
+    expect(contents()).toEqual(Object.fromEntries(await expectedAnswers(table, new Date())));
+  });
+
+  it.each([['a batch'], ['a recovery run']])('goes on with %s until object storage takes it', async (what) => {
+    const handler = await load();
+    broken = sha256('q');
+    const Records = [record(journalKey(projectScope('q'), 1), '1')];
+    const running = handler(what === 'a batch' ? { Records } : {});
+    await vi.waitFor(() => expect(refused).toBeGreaterThan(2), { timeout: 20_000 });
+    broken = undefined;
+    expect(await running).toEqual({ batchItemFailures: [] });
+    // The second attempt was for everything that was behind.
     expect(contents()).toEqual(Object.fromEntries(await expectedAnswers(table, new Date())));
   });
 

@@ -21,6 +21,10 @@ const exceptions: Readonly<Record<string, Exception>> = {
   deleteGroup: { waves: 3, because: nameOnly },
   deleteUser: { waves: 4, because: `the names and tokens that go with it are only in the user; ${lastAdministrator}` },
   createUser: { waves: 3, because: 'the invitation names the user, whose id is given by the commit' },
+  getPublishedFeatures: {
+    waves: 2,
+    because: 'whether all objects are as new as the answer is read after the answer (docs/decisions/0240)',
+  },
   changeOwnPassword: { waves: 3, because: 'an attempt is counted before the password is judged' },
   readPasswordLink: { waves: 2, because: 'whose password it sets is only in the link' },
   setPasswordByLink: {

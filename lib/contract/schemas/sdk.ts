@@ -202,8 +202,14 @@ export type FrontendFeatures = z.infer<typeof frontendFeatures>;
 export const publishedForms = ['segments', 'inlined'] as const;
 export type PublishedForm = (typeof publishedForms)[number];
 
+/**
+ * The form by which the distribution asks. After `-after-` comes the entity tag of the caller's answer: it distinguishes
+ * copies at the edge, and there is never an object with such a name (docs/decisions/0240-the-tag-leads-to-the-answer.md).
+ */
+const polledForm = new RegExp(`^(?:${publishedForms.join('|')})(?:-after-[\\da-f]{16}-\\d{1,16})?$`);
+
 /** The path of a published answer: the SHA-256 of the whole token in hex, and the form. */
 export const publishedPath = z.object({
   hash: z.string().regex(/^[\da-f]{64}$/, 'must be a SHA-256 in hex'),
-  form: z.enum(publishedForms),
+  form: z.string().regex(polledForm, 'must be `segments` or `inlined`'),
 });

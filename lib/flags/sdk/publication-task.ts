@@ -1,7 +1,11 @@
 import { hourMs } from '../../contract/day.ts';
 import { readHeads, readHeadsOf } from '../../store/commit/head.ts';
 import { abandonedMs } from '../../store/objects/creation-mark.ts';
-import { type PublicationCursor, readPublication } from '../../store/objects/publication-cursor.ts';
+import {
+  type PublicationCursor,
+  type PublicationState,
+  readPublication,
+} from '../../store/objects/publication-cursor.ts';
 import { instance, type Key, type Scope } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 import { jitter } from '../../store/table/waiting.ts';
@@ -34,6 +38,30 @@ const isDue = (cursor: PublicationCursor | undefined, now: Date): boolean =>
   now.getTime() - (cursor.comparedAt ?? 0) >= compareMs ||
   (cursor.nextExpiry ?? Number.POSITIVE_INFINITY) <= now.getTime();
 
+/** How far publishing is. */
+interface Progress extends PublicationState {
+  /** Revisions of the heads. */
+  readonly revisions: ReadonlyMap<Scope, number>;
+  /** Scopes that are not published up to their heads, and the revisions of their heads. */
+  readonly behind: ReadonlyMap<Scope, number>;
+}
+
+/** Heads and cursors of some scopes; of all if there are many. @param store as of `readPublication` */
+export const readProgress = async (
+  table: Table,
+  store: string | undefined,
+  named: readonly Scope[] | '*',
+): Promise<Progress> => {
+  const scopes = named.length > maxByKey ? '*' : named;
+  const [heads, { cursors, marks }] = await Promise.all([
+    scopes === '*' ? readHeads(table) : readHeadsOf(table, scopes),
+    readPublication(table, store, scopes),
+  ]);
+  const revisions = new Map(heads.map(({ scope, rev }) => [scope, rev]));
+  const behind = new Map([...revisions].filter(([scope, rev]) => rev > (cursors.get(scope)?.rev ?? 0)));
+  return { revisions, behind, cursors, marks };
+};
+
 /**
  * Finds the scopes that are not published. It costs two read units for each scope with news; a recovery run costs two
  * queries of small items. In a recovery run, the instance is included when all its answers or all objects have to be
@@ -42,22 +70,18 @@ const isDue = (cursor: PublicationCursor | undefined, now: Date): boolean =>
  */
 export const readTask = async (
   table: Table,
-  place: string,
+  store: string,
   { news, now }: { readonly news: PublicationNews; readonly now: Date },
 ): Promise<PublicationTask> => {
   const wanted = news === 'recovery' ? [] : [...news];
-  const scopes = news === 'recovery' || wanted.length > maxByKey ? '*' : [...news.keys()];
   for (let read = 0; ; read++) {
     if (read > 0) await table.pace.sleep(jitter(read, table.pace.random));
-    const [heads, { cursors, marks }] = await Promise.all([
-      scopes === '*' ? readHeads(table) : readHeadsOf(table, scopes),
-      readPublication(table, place, scopes),
-    ]);
-    const revisions = new Map(heads.map(({ scope, rev }) => [scope, rev]));
+    const progress = await readProgress(table, store, news === 'recovery' ? '*' : [...news.keys()]);
+    const { revisions, cursors, marks } = progress;
     const late = wanted.find(([scope, rev]) => (revisions.get(scope) ?? 0) < rev);
     if (late && read < maxReads) continue;
     if (late) throw new Error(`The head of ${late[0]} does not show revision ${late[1]}`);
-    const behind = new Map([...revisions].filter(([scope, rev]) => rev > (cursors.get(scope)?.rev ?? 0)));
+    const behind = new Map(progress.behind);
     const instanceRev = revisions.get(instance);
     const abandoned = marks.filter(({ at }) => now.getTime() - at >= abandonedMs);
     const isWhole = abandoned.length > 0 || isDue(cursors.get(instance), now);

@@ -82,9 +82,6 @@ export const publishedKeysOf = ({ sha256 }: Pick<Live, 'sha256'>): readonly stri
 
 const inlineOf: Record<PublishedForm, boolean> = { segments: false, inlined: true };
 
-/** Whether strategies of a form contain the constraints of their segments. */
-export const isInlined = (form: PublishedForm): boolean => inlineOf[form];
-
 /**
  * The answers for some tokens at a moment that contains all their projects. Tokens that reach the same share answers.
  */
@@ -94,7 +91,7 @@ export const publishedAnswers = (moment: ClientMoment, tokens: readonly Live[]):
     if (first === undefined) return [];
     const reach = reachOf(first, undefined);
     return publishedForms.flatMap((form) => {
-      const selection = publishedSelection(moment, { reach, inline: isInlined(form) });
+      const selection = publishedSelection(moment, { reach, inline: inlineOf[form] });
       const object = objectOf(selection);
       return [first, ...others].map((token) => ({
         key: publishedKey(token.sha256, form),

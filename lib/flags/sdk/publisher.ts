@@ -4,7 +4,7 @@ import { readHead } from '../../store/commit/head.ts';
 import { markCreation, removeMarks } from '../../store/objects/creation-mark.ts';
 import { tokenOfPublishedKey } from '../../store/objects/keys.ts';
 import type { ObjectStore } from '../../store/objects/object-store.ts';
-import { moveCursor } from '../../store/objects/publication-cursor.ts';
+import { moveCursor, placeOf } from '../../store/objects/publication-cursor.ts';
 import type { TokenItem } from '../../store/table/items.ts';
 import { instance, type Key, type Scope } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
@@ -64,7 +64,7 @@ const maxAttempts = 12;
  * in time (docs/decisions/0180-published-answers.md).
  */
 export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Publisher => {
-  const place = `${table.name} ${objects.name}`;
+  const place = placeOf(table, objects.name);
   const tokens = openClientTokens(table);
   const known = openKnownObjects(objects);
 
@@ -92,7 +92,7 @@ export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Pu
     own.length === 0 ? [] : publishedAnswers(await catalog.projects(projectsOfTokens(own)), own);
 
   const publish = async ({ news, now, deadline }: PublisherCall): Promise<Published> => {
-    const { behind, abandoned } = await readTask(table, place, { news, now });
+    const { behind, abandoned } = await readTask(table, objects.name, { news, now });
     const scopes = new Set(behind.keys());
     const done = { put: 0, removed: 0 };
     if (scopes.size === 0) return { ...done, failed: new Set(), error: undefined };
@@ -167,6 +167,7 @@ export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Pu
             scope,
             rev,
             place,
+            at: table.pace.now(),
             ...(scope === instance && {
               comparedAt: now.getTime(),
               ...(nextExpiry !== undefined && { nextExpiry }),

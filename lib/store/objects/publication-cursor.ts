@@ -14,6 +14,8 @@ export interface PublicationCursor extends Key {
    * The store with these answers. After a restore, or with another bucket, the cursors exist but the answers do not.
    */
   readonly place: string;
+  /** When the revision was published, in epoch ms; absent: an older version wrote the cursor. */
+  readonly at?: number;
   /** On the instance: when the list of objects was last compared with the tokens, in epoch ms. */
   readonly comparedAt?: number;
   /** On the instance: when the next client token expires, in epoch ms; absent: none does. */
@@ -28,12 +30,17 @@ export interface PublicationState {
   readonly marks: readonly CreationMark[];
 }
 
-/** Strongly consistent. */
+/** The place of the answers from this table in one store. */
+export const placeOf = (table: Pick<Table, 'name'>, store: string): string => `${table.name} ${store}`;
+
+/** Strongly consistent. @param store the one whose cursors are read; undefined: whichever the publisher used last */
 export const readPublication = async (
   table: Table,
-  place: string,
+  store: string | undefined,
   scopes: readonly Scope[] | '*',
 ): Promise<PublicationState> => {
+  const isOf = ({ place }: PublicationCursor): boolean =>
+    store === undefined ? place.startsWith(placeOf(table, '')) : place === placeOf(table, store);
   const items =
     scopes === '*'
       ? await queryAll<PublicationCursor | CreationMark>(table, { pk: publicationPartition })
@@ -41,9 +48,7 @@ export const readPublication = async (
   return {
     marks: items.flatMap((item) => (item?.kind === 'creation-mark' ? [item] : [])),
     cursors: new Map(
-      items.flatMap((item) =>
-        item?.kind === 'publication-cursor' && item.place === place ? [[item.sk, item] as const] : [],
-      ),
+      items.flatMap((item) => (item?.kind === 'publication-cursor' && isOf(item) ? [[item.sk, item] as const] : [])),
     ),
   };
 };

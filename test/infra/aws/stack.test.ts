@@ -216,7 +216,7 @@ describe.each(both)('published answers of stage %s', (_, template) => {
       MaximumRetryAttempts: 5,
     });
     template.hasResourceProperties('AWS::Events::Rule', {
-      ScheduleExpression: 'rate(5 minutes)',
+      ScheduleExpression: 'rate(1 minute)',
       Targets: [Match.objectLike({ Arn: { 'Fn::GetAtt': [Match.stringLikeRegexp('publisher'), 'Arn'] } })],
     });
   });

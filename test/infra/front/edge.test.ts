@@ -8,10 +8,11 @@ import { gatewayAnswer } from '../../../infra/local/gateway-answer.ts';
 import { errorStatuses } from '../../../lib/contract/error.ts';
 import { errorBody } from '../../../lib/contract/error-schemas.ts';
 import { frontHeaders } from '../../../lib/contract/front-headers.ts';
+import { publishedPath } from '../../../lib/contract/schemas/sdk.ts';
 import { tokenHeaderPattern } from '../../../lib/contract/schemas/token.ts';
 import { supportsSegments } from '../../../lib/flags/sdk/conditional.ts';
 import { tokenIn } from '../../../lib/identity/callers/token.ts';
-import { publishedKey } from '../../../lib/store/objects/keys.ts';
+import { publishedKey, tokenOfPublishedKey } from '../../../lib/store/objects/keys.ts';
 
 const source = readFileSync(new URL('../../../infra/front/edge.js', import.meta.url), 'utf8');
 const edge = loadEdge(source);
@@ -176,6 +177,25 @@ describe('a poll', () => {
       expect(headers).not.toHaveProperty('unleash-client-spec');
     },
   );
+
+  it.each([
+    ['"0f1e2d3c4b5a6978:12"', '-after-0f1e2d3c4b5a6978-12'],
+    ['W/"0f1e2d3c4b5a6978:12"', '-after-0f1e2d3c4b5a6978-12'],
+    ['"a", W/"0f1e2d3c4b5a6978:0"', '-after-0f1e2d3c4b5a6978-0'],
+    [`"${'0'.repeat(32)}"`, ''],
+    [`W/"${'0'.repeat(32)}"`, ''],
+    ['"0f1e2d3c4b5a6978"', ''],
+    ['"57:dQ7:Kx0"', ''],
+    ['"0f1e2d3c4b5a6978:12/../x"', ''],
+    [`"0f1e2d3c4b5a6978:${'1'.repeat(17)}"`, ''],
+    ['*', ''],
+  ])('with the entity tag %s: to the object, or past it (sdk §10.4)', (tag, after) => {
+    const uri = uriFor({ authorization: token, 'unleash-client-spec': '5.2.0', 'if-none-match': tag });
+    expect(uri).toBe(`/${publishedKey(sha256(token), 'segments')}${after}`);
+    const [, , hash, form] = uri.split('/');
+    expect(publishedPath.safeParse({ hash, form }).success).toBe(true);
+    expect(tokenOfPublishedKey(uri.slice(1)) === undefined).toBe(after !== '');
+  });
 
   it('keeps the condition of the caller, for the cache', () => {
     const { headers } = passed(eventOf({ authorization: token, 'if-none-match': 'W/"a"' }));
