@@ -1,7 +1,7 @@
 import { changePassword as route } from '../../lib/contract/routes/passwords.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { changePasswordOf } from '../../lib/identity/passwords/change.ts';
-import { userKey } from '../../lib/store/table/keys.ts';
+import { passwordReads } from '../../lib/identity/passwords/stored.ts';
 
 export const handler = endpoint(route, {}, ({ params }) => ({ keys: [userKey(params.id)] }))(
   async ({ context, params, body: { password } }) => {

@@ -1,9 +1,10 @@
 import { Stack } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import { type Conditions, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { type Conditions, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { IConstruct } from 'constructs';
+import type { Route } from '../../lib/contract/routes/route.ts';
 import { publishedPrefix } from '../../lib/store/objects/keys.ts';
 import {
   accessPartition,
@@ -32,12 +33,14 @@ import {
   loginsPartition,
   newApplicationsPartition,
   passwordLinkKey,
+  passwordsPartition,
   projectEventsPartition,
   projectPartition,
   projectScope,
   projectsSeenPartition,
   publicationPartition,
   samlPartition,
+  sealedPartition,
   seenApplicationsPartition,
   seenKey,
   sessionsPartition,
@@ -119,12 +122,43 @@ const states = [
 const emitted = (table: ITable): PolicyStatement =>
   allow(table, ['dynamodb:DeleteItem'], inPartitions(newApplicationsPartition));
 
+/**
+ * Partitions that only few functions read, and the roles that do. All others are denied, even where a statement allows
+ * the whole table. `test/infra/aws/permissions.test.ts` compares this with what functions were seen to read. Sessions are
+ * not among them: every function reads that of its caller.
+ */
+const closed: readonly (readonly [partition: string, openTo: readonly Route['role'][]])[] = [
+  [passwordsPartition, ['sessions', 'sign-in']],
+  [sealedPartition, ['secrets', 'sign-in']],
+  [passwordLinkKey('*').pk, ['sessions']],
+  [attemptsKey('*', '').pk, []],
+  [samlPartition('REQUEST', '*'), ['sessions']],
+  // Written under a condition, and taken by their removal.
+  [samlPartition('ASSERTION', '*'), []],
+  [samlPartition('TICKET', '*'), []],
+];
+
+/** Partitions that functions of this role may not read. */
+export const closedTo = (role: Route['role']): readonly string[] =>
+  closed.flatMap(([partition, openTo]) => (openTo.includes(role) ? [] : [partition]));
+
+/** Permission to read the table, except for what is closed to the role. */
+const readsOf = (table: ITable, role: Route['role']): readonly PolicyStatement[] => [
+  allow(table, reads),
+  new PolicyStatement({
+    effect: Effect.DENY,
+    actions: [...reads],
+    resources: [table.tableArn],
+    conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': [...closedTo(role)] } },
+  }),
+];
+
 /** Functions that only read. */
-export const readerGrants = (table: ITable): readonly PolicyStatement[] => [allow(table, reads)];
+export const readerGrants = (table: ITable): readonly PolicyStatement[] => readsOf(table, 'reader');
 
 /** Functions that commit, or append pending events before they answer. Observations need no transaction. */
-export const writerGrants = (table: ITable): readonly PolicyStatement[] => [
-  ...readerGrants(table),
+export const writerGrants = (table: ITable, role: Route['role'] = 'writer'): readonly PolicyStatement[] => [
+  ...readsOf(table, role),
   allow(table, transactionWrites, inTransaction),
   allow(table, ['dynamodb:UpdateItem'], inPartitions(callersSeen, eventTallyKey.pk, ...registrations)),
 ];
@@ -230,14 +264,14 @@ const sessions = [
 ];
 
 /** Writers that also start and end sessions, and create links for passwords. */
-export const sessionsGrants = (table: ITable): readonly PolicyStatement[] => [
-  ...writerGrants(table),
+export const sessionsGrants = (table: ITable, role: Route['role'] = 'sessions'): readonly PolicyStatement[] => [
+  ...writerGrants(table, role),
   allow(table, ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'], inPartitions(...sessions)),
 ];
 
 /** The function that sends links for passwords. @param from address of the sender; undefined: it sends nothing */
 export const mailerGrants = (table: ITable, from: string | undefined): readonly PolicyStatement[] => [
-  ...sessionsGrants(table),
+  ...sessionsGrants(table, 'mailer'),
   ...(from === undefined
     ? []
     : [
@@ -251,7 +285,7 @@ export const mailerGrants = (table: ITable, from: string | undefined): readonly 
 
 /** Functions that sign users in with a login provider: they read the provider's secret, and start sessions. */
 export const signInGrants = (table: ITable, stage: Stage): readonly PolicyStatement[] => [
-  ...sessionsGrants(table),
+  ...sessionsGrants(table, 'sign-in'),
   readKey(table, stage),
 ];
 
@@ -260,7 +294,7 @@ const readKey = (table: ITable, stage: Stage): PolicyStatement =>
 
 /** Writers that also decrypt stored secrets: the key is in an SSM parameter (docs/operations.md). */
 export const secretsGrants = (table: ITable, stage: Stage): readonly PolicyStatement[] => [
-  ...writerGrants(table),
+  ...writerGrants(table, 'secrets'),
   readKey(table, stage),
 ];
 

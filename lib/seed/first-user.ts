@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { nameItem } from '../identity/directory/unique-names.ts';
 import { isStrong } from '../identity/passwords/password.ts';
+import { newPassword } from '../identity/passwords/stored.ts';
 import { adminRole } from '../identity/rights/built-in-roles.ts';
 import type { Unwritten } from '../store/commit/context.ts';
 import type { AccessNameItem, Stored, UserItem } from '../store/table/items.ts';
@@ -23,9 +24,11 @@ export const firstUser = (now: Date): Unwritten<UserItem> => ({
   createdAt: now.toISOString(),
 });
 
-/** Adds the password hash to the first user; returns any other item unchanged. */
-export const withPasswordHash = <T extends Unwritten<Stored>>(item: T, passwordHash: string | undefined): T =>
-  passwordHash !== undefined && item.kind === 'user' ? { ...item, passwordHash } : item;
+/** Adds a password to the first user, as an item of its own; returns other items unchanged. */
+export const withPassword = (items: readonly Unwritten<Stored>[], hash: string): readonly Unwritten<Stored>[] => {
+  const { item, password } = newPassword(id, hash);
+  return [...items.map((one) => (one.kind === 'user' ? { ...one, password } : one)), item];
+};
 
 export const firstUserName: Unwritten<AccessNameItem> = nameItem(usernameKey(username), id);
 

@@ -6,7 +6,7 @@ import { defaultProjectId, instance, projectScope, seedKey } from '../store/tabl
 import { getItem } from '../store/table/read.ts';
 import type { Table } from '../store/table/table.ts';
 import { firstTokens, type InitTokens, newAdminToken, tokenCreated } from './first-tokens.ts';
-import { withPasswordHash } from './first-user.ts';
+import { withPassword } from './first-user.ts';
 import { type Release, releases } from './releases.ts';
 import { builtInRoleItems } from './roles.ts';
 
@@ -53,7 +53,8 @@ export const seed = async (
     const due = data.slice(version).flatMap((release) => release(now));
     if (due.length === 0) return {};
     const isFirst = version === 0;
-    const items = isFirst ? [...due.map((item) => withPasswordHash(item, passwordHash)), ...tokens] : due;
+    const first = passwordHash === undefined ? due : withPassword(due, passwordHash);
+    const items = isFirst ? [...first, ...tokens] : due;
     const stored = await unit.getMany(items);
     for (const [i, item] of items.entries()) if (stored[i] === undefined) unit.put(item);
     unit.put<SeedItem>({ ...seedKey, kind: 'seed', version: data.length });

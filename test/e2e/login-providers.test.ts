@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { settingKey } from '../../lib/store/table/keys.ts';
+import { sealedKey, settingKey } from '../../lib/store/table/keys.ts';
 import { getItem } from '../../lib/store/table/read.ts';
 import { startService, type TestService } from './harness.ts';
 import { openPeople, type People } from './people.ts';
@@ -69,9 +69,11 @@ describe('login-providers §2: OpenID Connect', () => {
   });
 
   it('are stored encrypted, and appear in neither events nor logs', async () => {
-    const stored = await getItem(service.table, settingKey('auth.oidc'));
+    const stored = await getItem(service.table, sealedKey('auth.oidc'));
     expect(stored?.values.secret).toMatch(/^v1\./);
-    expect(JSON.stringify(stored)).not.toContain(secret);
+    const setting = await getItem(service.table, settingKey('auth.oidc'));
+    expect(Object.keys(setting?.values ?? {})).not.toContain('secret');
+    expect(JSON.stringify([stored, setting])).not.toContain(secret);
     const events = await people.events('setting-created', 'setting-updated');
     expect(events).toMatchObject([
       {

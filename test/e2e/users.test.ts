@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { userKey } from '../../lib/store/table/keys.ts';
+import { passwordKey, userKey } from '../../lib/store/table/keys.ts';
 import { getItem } from '../../lib/store/table/read.ts';
 import { startService, type TestService } from './harness.ts';
 import { openPeople, type People } from './people.ts';
@@ -86,8 +86,9 @@ describe('users §3: passwords', () => {
   it('stores an scrypt hash with its parameters, and answers nothing of the password', async () => {
     const password = 'Seven-geese-fly-7';
     const { body } = await people.done('POST', users, { username: 'hashed', rootRole: 3, password });
-    const stored = await getItem(service.table, userKey(body.id));
-    const [, , parameters = '', salt = '', hash = ''] = stored?.passwordHash?.split('$') ?? [];
+    const stored = await getItem(service.table, passwordKey(body.id));
+    expect(JSON.stringify(await getItem(service.table, userKey(body.id)))).not.toContain('$scrypt');
+    const [, , parameters = '', salt = '', hash = ''] = stored?.hash.split('$') ?? [];
     expect(parameters).toBe('ln=15,r=8,p=1');
     const N = 2 ** 15;
     const derived = scryptSync(password, Buffer.from(salt, 'base64'), 32, { N, r: 8, p: 1, maxmem: 256 * N * 8 });

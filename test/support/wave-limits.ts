@@ -26,7 +26,6 @@ const exceptions: Readonly<Record<string, Exception>> = {
     because: 'whether all objects are as new as the answer is read after the answer (docs/decisions/0240)',
   },
   changeOwnPassword: { waves: 3, because: 'an attempt is counted before the password is judged' },
-  readPasswordLink: { waves: 2, because: 'whose password it sets is only in the link' },
   setPasswordByLink: {
     waves: 4,
     because: 'whose password it sets is only in the link, which ends before that is stored',

@@ -74,7 +74,7 @@ export const readPasswordLink = route('read-link', {
   description: 'Whose password the link sets. 401 for one that is unknown, used or expired.',
   access: 'public',
   throttle: { rate: 5 },
-  role: 'reader',
+  role: 'sessions',
   query: z.object({ token: z.string().max(200) }),
   responses: { 200: { description: 'The user', schema: passwordLink } },
   example: { query: { token: exampleToken } },

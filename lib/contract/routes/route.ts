@@ -64,7 +64,7 @@ export interface RouteDeclaration {
    * The rights of the Lambda on the table: `none` (it does not get the name of the table; only for public routes,
    * because all others read the caller), `reader`, `reporter` (stores observations, and sends reports to their queue),
    * `writer` (also for routes that append pending events before they answer), `sessions` (writer that also starts and
-   * ends sessions and makes password links), `mailer` (like `sessions`, and sends mail), `secrets` (writer that also
+   * ends sessions, makes password links, and reads and sets passwords), `mailer` (like `sessions`, and sends mail), `secrets` (writer that also
    * decrypts stored secrets), or `sign-in` (`secrets` and `sessions`).
    */
   readonly role: 'none' | 'reader' | 'reporter' | 'writer' | 'sessions' | 'mailer' | 'secrets' | 'sign-in';

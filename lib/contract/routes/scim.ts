@@ -98,7 +98,7 @@ export const replaceScimUser = route('replace-user', {
   description:
     'Replaces names, email and whether the user is active; what is left out goes. Roles and tokens stay. From then on ' +
     'SCIM manages the user.',
-  role: 'writer',
+  role: 'sessions',
   params: userParams,
   query: scimOneQuery,
   body: scimUserBody,
@@ -116,7 +116,7 @@ export const patchScimUser = route('patch-user', {
   description:
     'Applies all operations, or none. With `active` false all sessions end at once, and no token of the user lets it in ' +
     'until it is active again.',
-  role: 'writer',
+  role: 'sessions',
   params: userParams,
   query: scimOneQuery,
   body: scimPatch,
@@ -135,7 +135,7 @@ export const deleteScimUser = route('delete-user', {
   path: `${users}/{id}`,
   summary: 'Deprovision a user',
   description: 'Deletes the user with its tokens and roles.',
-  role: 'writer',
+  role: 'sessions',
   params: userParams,
   responses: { 204: { description: 'The user is deleted' } },
   errors: [404],
@@ -163,7 +163,7 @@ export const createScimGroup = route('create-group', {
   path: groups,
   summary: 'Push a group',
   description: 'Creates a group without roles. A name in use is 409 `uniqueness`.',
-  role: 'writer',
+  role: 'sessions',
   query: scimOneQuery,
   body: scimGroupBody,
   prepare: namesOf(scimGroupBody),
@@ -192,7 +192,7 @@ export const replaceScimGroup = route('replace-group', {
   path: `${groups}/{id}`,
   summary: 'Replace what SCIM manages of a group',
   description: 'Replaces name and members; roles stay. From then on SCIM manages the group.',
-  role: 'writer',
+  role: 'sessions',
   params: groupParams,
   query: scimOneQuery,
   body: scimGroupBody,
@@ -213,7 +213,7 @@ export const patchScimGroup = route('patch-group', {
   description:
     'Applies all operations, or none. Members are named by value, or by a filter in the path such as ' +
     '`members[value eq "2"]`.',
-  role: 'writer',
+  role: 'sessions',
   params: groupParams,
   body: scimPatch,
   prepare: namesOf(scimPatch),
@@ -310,7 +310,7 @@ export const deleteScimUsers = route('delete-users', {
   summary: 'Delete all users that SCIM manages',
   description: removal,
   access: admin,
-  role: 'writer',
+  role: 'sessions',
   responses: { 200: { description: 'They are deleted' } },
   example: {},
 });

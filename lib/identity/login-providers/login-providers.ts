@@ -60,8 +60,10 @@ const roleReads = ({ defaultRootRoleId: id }: WithRole): RequestReads => ({
 });
 
 /** What setting the OpenID Connect settings reads. */
-export const newOidcReads = (values: WithRole): RequestReads => joinReads(newSettingReads, roleReads(values));
-export const newSamlReads = (values: WithRole): RequestReads => joinReads(newSettingReads, roleReads(values));
+export const newOidcReads = (values: WithRole): RequestReads =>
+  joinReads(newSettingReads, oidcReads, roleReads(values));
+export const newSamlReads = (values: WithRole): RequestReads =>
+  joinReads(newSettingReads, samlReads, roleReads(values));
 
 /** @throws Problem `BadDataError` when the default role is not one that users can hold everywhere */
 const requireDefaultRole = async (unit: UnitOfWork, { defaultRootRoleId: id }: WithRole): Promise<void> => {

@@ -1,12 +1,13 @@
 import { badData, wrongPassword } from '../../contract/problems.ts';
 import type { OwnPasswordChange } from '../../contract/schemas/password.ts';
-import { userKey } from '../../store/table/keys.ts';
+import { passwordKey, userKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import { requireAccountId } from '../callers/account-id.ts';
 import type { CallerContext } from '../callers/context.ts';
 import { requireAttempt } from './attempts.ts';
 import { storePassword } from './links.ts';
 import { hashPassword, requireStrong, verifyPassword } from './password.ts';
+import { hashOf, hasPassword } from './stored.ts';
 
 /**
  * Changes the password of the user who sends the request; all sessions of the user end (contract: passwords §2).
@@ -24,7 +25,10 @@ export const changeOwnPassword = async (
   const userId = requireAccountId(context.caller);
   if (password !== confirmPassword) throw badData('`confirmPassword` must be the same as `password`.');
   requireStrong(password);
-  const user = await getItem(context.table, userKey(userId));
+  const [user, stored] = await Promise.all([
+    getItem(context.table, userKey(userId)),
+    getItem(context.table, passwordKey(userId)),
+  ]);
   let succeeded: (() => Promise<unknown>) | undefined;
   if (user?.passwordHash !== undefined) {
     succeeded = await requireAttempt(context, { userId, address });

@@ -3,7 +3,8 @@ import { invalidLink, notFound } from '../../contract/problems.ts';
 import type { PasswordLink } from '../../contract/schemas/password.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { CommitContext } from '../../store/commit/context.ts';
-import { openRequest } from '../../store/commit/request.ts';
+import { openRequest, type RequestReads } from '../../store/commit/request.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { putPasswordLink, takePasswordLink } from '../../store/sessions/password-link.ts';
 import type { PasswordLinkItem, UserItem } from '../../store/table/items.ts';
 import { instance, passwordLinkKey, userKey } from '../../store/table/keys.ts';
@@ -16,6 +17,7 @@ import { signedOut } from '../directory/signed-out.ts';
 import { userDocument } from '../directory/user-document.ts';
 import { changeAccess } from '../rights/change-access.ts';
 import { hashPassword, requireStrong } from './password.ts';
+import { hasPassword, passwordReads, storePasswordIn } from './stored.ts';
 
 /** How long a link is valid (contract: passwords §3). */
 const linkMs = 86_400_000;
@@ -91,18 +93,21 @@ const isOpenFor = ({ signedOutAt, email }: PasswordLinkItem, user: UserItem | un
   user.signedOutAt === signedOutAt &&
   (email === undefined || email === user.email);
 
+const userReads = (userId: number): RequestReads => ({ keys: [userKey(userId)] });
+
 /**
- * The link, its user, and the table with the prefetched items that a change of that user needs.
+ * The link, its user, and the table with the prefetched items that `reads` names.
  * @throws Problem `InvalidTokenError`, the same for an unknown, a used and an expired link
  */
 const requireLink = async (
   table: Table,
   secret: string,
   now: Date,
+  reads: (userId: number) => RequestReads,
 ): Promise<{ readonly link: PasswordLinkItem; readonly user: UserItem; readonly own: Table }> => {
   const link = secretForm.test(secret) ? await getItem(table, passwordLinkKey(sha256(secret))) : undefined;
   if (link === undefined || Date.parse(link.expiresAt) <= now.getTime()) throw invalidLink();
-  const own = await openRequest(table, { scopes: [instance], keys: [userKey(link.userId)] });
+  const own = await openRequest(table, { scopes: [instance], ...reads(link.userId) });
   const user = await getItem(own, userKey(link.userId));
   if (!isOpenFor(link, user)) throw invalidLink();
   return { link, user, own };
@@ -113,16 +118,19 @@ export const readPasswordLink = async (
   { table, now }: { readonly table: Table; readonly now: Date },
   secret: string,
 ): Promise<PasswordLink> => {
-  const [{ link, user }, roles] = await Promise.all([requireLink(table, secret, now), readRoles(table)]);
+  const [{ link, user }, roles] = await Promise.all([requireLink(table, secret, now, userReads), readRoles(table)]);
   const { id, name, email, rootRole } = user;
   const role = roles.find((one) => one.id === rootRole);
   return { id, name, email, token: secret, createdBy: link.createdBy, role: role ? roleSummary(role) : null };
 };
 
-/** A user with a new password: all sessions and links of the user end with the change. */
-export const withPassword = (user: UserItem, passwordHash: string, now: Date): UserItem => {
-  const { invitedUntil: _, ...rest } = user;
-  return signedOut({ ...rest, passwordHash }, now);
+/**
+ * Gives a user a new password: all sessions and links of the user end with the change. The caller writes the user that
+ * this returns in the same commit.
+ */
+export const givePasswordIn = async (unit: UnitOfWork, user: UserItem, hash: string): Promise<UserItem> => {
+  const { invitedUntil: _, ...rest } = await storePasswordIn(unit, user, hash);
+  return signedOut(rest, unit.now);
 };
 
 interface NewPassword {
@@ -157,7 +165,7 @@ export const setPasswordByLink = async (
   { secret, password }: { readonly secret: string; readonly password: string },
 ): Promise<void> => {
   const { table, now } = context;
-  const { link, user, own } = await requireLink(table, secret, now);
+  const { link, user, own } = await requireLink(table, secret, now, passwordReads);
   requireStrong(password);
   const passwordHash = await hashPassword(password);
   if (!(await takePasswordLink(table, link))) throw invalidLink();

@@ -10,6 +10,7 @@ import {
   readRoles,
   rolesRange,
 } from '../directory/read.ts';
+import { hasPassword } from '../passwords/stored.ts';
 import { rightsOf } from '../rights/rights.ts';
 
 /** What `countAdmins` reads. */
@@ -20,6 +21,6 @@ export const countAdmins = async (table: Table): Promise<AdminCount> => {
   const [accounts, groups, roles] = await Promise.all([readAccounts(table), readGroups(table), readRoles(table)]);
   const admins = accounts.filter((account) => rightsOf(account, groups, roles).admin);
   const users = admins.filter(isUser);
-  const password = users.filter(({ passwordHash }) => passwordHash !== undefined).length;
+  const password = users.filter(hasPassword).length;
   return { password, noPassword: users.length - password, service: admins.length - users.length };
 };

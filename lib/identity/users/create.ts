@@ -10,6 +10,7 @@ import { takeId } from '../directory/ids.ts';
 import { userDocument } from '../directory/user-document.ts';
 import { createPasswordLink, linkEnd } from '../passwords/links.ts';
 import { hashPassword, requireStrong } from '../passwords/password.ts';
+import { newPassword } from '../passwords/stored.ts';
 import { changeAccess } from '../rights/change-access.ts';
 import { requireRootRole, rootRoleReads } from '../roles/find.ts';
 import { type NewNames, nameKeys, renameUser } from './names.ts';
@@ -42,6 +43,7 @@ export const createAccountIn = async (
   const role = await requireRootRole(unit, rootRole);
   const id = takeId(unit, 'user');
   await renameUser(unit, id, { to: account });
+  const stored = passwordHash === undefined ? undefined : newPassword(id, passwordHash);
   const item: Unwritten<UserItem> = {
     ...userKey(id),
     kind: 'user',
@@ -50,10 +52,11 @@ export const createAccountIn = async (
     rootRole: role.id,
     projectRoles: [],
     createdAt: unit.now.toISOString(),
-    ...(passwordHash !== undefined && { passwordHash }),
+    ...(stored && { password: stored.password }),
     ...(invitedUntil !== undefined && { invitedUntil }),
   };
   unit.create(item);
+  if (stored) unit.create(stored.item);
   const type = account.accountType === 'User' ? 'user-created' : 'service-account-created';
   unit.emit({ type, data: userDocument(item) });
   return item;

@@ -4,6 +4,7 @@ import type { RequestReads } from '../../store/commit/request.ts';
 import type { UserItem } from '../../store/table/items.ts';
 import { tokenKey, userKey } from '../../store/table/keys.ts';
 import { userDocument } from '../directory/user-document.ts';
+import { removePasswordIn } from '../passwords/stored.ts';
 import { changeAccess } from '../rights/change-access.ts';
 import { renameUser } from './names.ts';
 
@@ -23,7 +24,7 @@ export const deleteAccount = (
     const account = await unit.get(userKey(id));
     if (account?.accountType !== accountType) throw notFound(accountType.toLowerCase(), id);
     const tokens = (account.tokens ?? []).map(({ sha256 }) => tokenKey(sha256));
-    await Promise.all([renameUser(unit, id, { from: account }), unit.getMany(tokens)]);
+    await Promise.all([renameUser(unit, id, { from: account }), unit.getMany(tokens), removePasswordIn(unit, account)]);
     for (const key of [userKey(id), ...tokens]) unit.remove(key);
     const type = accountType === 'User' ? 'user-deleted' : 'service-account-deleted';
     unit.emit({ type, preData: userDocument(account) });

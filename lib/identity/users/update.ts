@@ -8,7 +8,7 @@ import { userSeenKey, usersSeenAt } from '../callers/seen.ts';
 import { requireNotManaged } from '../directory/managed.ts';
 import { isUser } from '../directory/read.ts';
 import { userDocument } from '../directory/user-document.ts';
-import { withPassword } from '../passwords/links.ts';
+import { givePasswordIn } from '../passwords/links.ts';
 import { hashPassword, requireStrong } from '../passwords/password.ts';
 import { changeAccess } from '../rights/change-access.ts';
 import { requireRootRole, rootRoleReads } from '../roles/find.ts';
@@ -50,7 +50,7 @@ export const updateUser = async (
       email: email || before.email,
       ...(rootRole !== undefined && { rootRole: (await requireRootRole(unit, rootRole)).id }),
     };
-    const after = passwordHash === undefined ? changed : withPassword(changed, passwordHash, unit.now);
+    const after = passwordHash === undefined ? changed : await givePasswordIn(unit, changed, passwordHash);
     const isRenamed = (['name', 'username', 'email'] as const).some((member) => after[member] !== before[member]);
     await requireNotManaged(unit, before, { changed: isRenamed, what: 'What this user is called' });
     if (!after.username && !after.email) throw badData('A user needs a `username` or an `email`.');

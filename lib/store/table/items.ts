@@ -174,7 +174,9 @@ export interface UserItem extends Stored {
   readonly rootRole: number | null;
   readonly projectRoles: readonly ProjectRole[];
   readonly createdAt: string;
-  /** Encoded scrypt hash; absent: the user cannot log in with a password. */
+  /** The member `password` of the item with the hash of the password; absent: the user cannot log in with a password. */
+  readonly password?: string;
+  /** The hash itself, where an older version stored it: never written. */
   readonly passwordHash?: string;
   /**
    * When all sessions and links of the user were last ended; absent: never. Sessions and links with another value here
@@ -189,6 +191,17 @@ export interface UserItem extends Stored {
   readonly scim?: ScimFacts;
   /** The user's own tokens, so that they can be counted, named and removed with this item alone. Absent: none. */
   readonly tokens?: readonly TokenReference[];
+}
+
+/** The hash of a user's password. */
+export interface PasswordItem extends Stored {
+  readonly kind: 'password';
+  /** The id of the user. */
+  readonly id: number;
+  /** Distinguishes this password from earlier and later ones of the user, who names it. */
+  readonly password: string;
+  /** Encoded scrypt hash. */
+  readonly hash: string;
 }
 
 export interface GroupItem extends Stored {
@@ -356,11 +369,19 @@ export interface SignupTokenItem extends Stored {
   readonly users: readonly number[];
 }
 
-/** A document of settings, e.g. of a login provider. Secret members are encrypted. */
+/** A document of settings, e.g. of a login provider, without its secret members. */
 export interface SettingItem extends Stored {
   readonly kind: 'setting';
   readonly id: string;
   readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** The secret members of a setting, encrypted. */
+export interface SealedItem extends Stored {
+  readonly kind: 'sealed';
+  /** Id of the setting. */
+  readonly id: string;
+  readonly values: Readonly<Record<string, string>>;
 }
 
 /** A feature or project that a user marked as favorite; the key contains its name. */

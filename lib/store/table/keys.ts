@@ -15,6 +15,7 @@ import type {
   LoginItem,
   NoticeItem,
   OwnChangeRequestItem,
+  PasswordItem,
   PasswordLinkItem,
   ProjectItem,
   RoleItem,
@@ -22,6 +23,7 @@ import type {
   SamlRequestItem,
   SamlTicketItem,
   ScheduledChangeRequestItem,
+  SealedItem,
   SegmentItem,
   SessionItem,
   SessionTokenItem,
@@ -249,8 +251,15 @@ export const groupNameKey = (name: string): KeyOf<AccessNameItem> => ({
   pk: accessPartition,
   sk: `UNIQUE#GROUP#${name}`,
 });
+/** Hashes of passwords. In a partition of their own, so that most functions may not read them (IAM). */
+export const passwordsPartition = 'PASSWORDS';
+export const passwordKey = (user: number): KeyOf<PasswordItem> => ({ pk: passwordsPartition, sk: padded(user) });
 /** Settings have their own partition, so that the authorizer does not read them. */
 export const settingKey = (id: string): KeyOf<SettingItem> => ({ pk: 'SETTINGS', sk: id });
+/** Encrypted members of settings. In a partition of their own, so that most functions may not read them (IAM). */
+export const sealedPartition = 'SEALED';
+/** @param id of the setting */
+export const sealedKey = (id: string): KeyOf<SealedItem> => ({ pk: sealedPartition, sk: id });
 
 // Sessions: written beside commits -----------------------------------------------------------------------------------
 /** All sessions of one user, so that they can be listed and ended together. */

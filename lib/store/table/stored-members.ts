@@ -12,9 +12,11 @@ import type {
   FeatureTypeItem,
   GroupItem,
   OwnChangeRequestItem,
+  PasswordItem,
   ProjectItem,
   RoleItem,
   ScheduledChangeRequestItem,
+  SealedItem,
   SegmentItem,
   SettingItem,
   SignupTokenItem,
@@ -96,9 +98,11 @@ type Item =
   | FeatureTypeItem
   | GroupItem
   | OwnChangeRequestItem
+  | PasswordItem
   | ProjectItem
   | RoleItem
   | ScheduledChangeRequestItem
+  | SealedItem
   | SegmentItem
   | SettingItem
   | SignupTokenItem
@@ -132,10 +136,12 @@ export const optionalMembers: Optional & Readonly<Record<string, Readonly<Record
   group: { mappingsSSO: true, scim: true },
   import: {},
   'own-change-request': {},
+  password: {},
   project: { madeAt: true, changeRequests: true },
   role: {},
   'scheduled-change-request': {},
   seed: {},
+  sealed: {},
   segment: { description: true, project: true, createdBy: true, createdAt: true, reserved: true },
   setting: {},
   'signup-token': {},
@@ -144,7 +150,15 @@ export const optionalMembers: Optional & Readonly<Record<string, Readonly<Record
   'tag-type': { description: true, icon: true },
   token: {},
   unfinished: {},
-  user: { disabled: true, invitedUntil: true, passwordHash: true, scim: true, signedOutAt: true, tokens: true },
+  user: {
+    disabled: true,
+    invitedUntil: true,
+    password: true,
+    passwordHash: true,
+    scim: true,
+    signedOutAt: true,
+    tokens: true,
+  },
 };
 
 /**

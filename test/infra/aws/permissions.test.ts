@@ -16,6 +16,7 @@ import { type LocalQueue, startReportQueue } from '../../../infra/local/report-q
 import { readSamples } from '../../../infra/local/samples.ts';
 import { sendSample } from '../../../infra/local/send-sample.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
+import type { Route } from '../../../lib/contract/routes/route.ts';
 import { readApiTokens } from '../../../lib/identity/api-tokens/view.ts';
 import { minSnapshotFeatures } from '../../../lib/store/catalog/snapshot.ts';
 import { readHead, readHeads } from '../../../lib/store/commit/head.ts';
@@ -23,13 +24,18 @@ import { readJobs } from '../../../lib/store/jobs/job.ts';
 import { readNewApplications } from '../../../lib/store/observations/registrations.ts';
 import { variables } from '../../../lib/store/runtime/env.ts';
 import {
+  attemptsKey,
   headKey,
   instance,
   journalKey,
   type Key,
   newApplicationKey,
+  passwordKey,
+  passwordLinkKey,
   projectScope,
+  samlPartition,
   schedulePartition,
+  sealedKey,
   settingKey,
   signupTokenKey,
   snapshotsPartition,
@@ -43,7 +49,7 @@ import { type MemoryObjects, openMemoryObjects } from '../../support/memory-obje
 import { signInWithSaml } from '../../support/saml-sign-in.ts';
 import { later, scheduleOne } from '../../workflows/change-requests/scheduled.ts';
 import { type Demand, demandsOf, objectDemandsOf, parameterDemandOf } from './iam-requests.ts';
-import { allows, grantsOf } from './policies.ts';
+import { allows, denialsOf, type Grant, grantsOf } from './policies.ts';
 import { synthesized } from './synthesized.ts';
 
 const caller = new AsyncLocalStorage<string>();
@@ -182,10 +188,26 @@ beforeAll(async () => {
   const token = store.values.get('/halyard/dev/admin-token')?.value ?? '';
   const failures: string[] = [];
   const answer = openGateway({ routes, functions, report: (name, error) => failures.push(`${name}: ${error}`) });
+  const send = (method: string, path: string, body: object) =>
+    answer({
+      method,
+      path,
+      queryString: '',
+      rawHeaders: ['Authorization', token, 'Content-Type', 'application/json'],
+      body: Buffer.from(JSON.stringify(body)),
+      sourceIp: '127.0.0.1',
+      port: 80,
+    });
   const tokens = await loadDemo({ answer, table, token });
   const samples = [...(await readSamples(new Date()))].toSorted(([a], [b]) => turn(a) - turn(b));
   for (const [name, sample] of samples) await sendSample(functions, name, sample, tokens);
-  // Their samples are refused, because an answer of a provider is valid only for a short time.
+  // Their samples are refused, because an answer of a provider is valid only for a short time. The account was made by
+  // somebody else under this email, and loses its password.
+  const year = new Date(Date.now() + 365 * 86_400_000).toISOString();
+  const link = await send('POST', '/api/admin/invite-link/tokens', { name: 'all', expiresAt: year });
+  const { secret } = JSON.parse(link.body.toString());
+  const stranger = { name: 'S', email: 'solveig@example.com', password: 'Seven-geese-fly-7' };
+  expect((await send('POST', `/invite/${secret}/signup`, stranger)).status).toBe(201);
   await signInWithSaml(answer, token);
 
   // Counts the reports of the samples, with a name that no flag has.
@@ -237,16 +259,6 @@ beforeAll(async () => {
   await call('change-request-scheduler', {}).finally(() => vi.useRealTimers());
 
   // A removal stops after its first commit, a project has grown large, and the recovery run starts.
-  const send = (method: string, path: string, body: object) =>
-    answer({
-      method,
-      path,
-      queryString: '',
-      rawHeaders: ['Authorization', token, 'Content-Type', 'application/json'],
-      body: Buffer.from(JSON.stringify(body)),
-      sourceIp: '127.0.0.1',
-      port: 80,
-    });
   const tag = { type: 'simple', value: 'breaks-off' };
   expect((await send('POST', '/api/admin/tags', tag)).status).toBe(201);
   dying.set('tags/remove', 1);
@@ -281,7 +293,9 @@ afterAll(async () => {
 });
 
 describe('roles grant what functions do with the table', () => {
-  const grants = grantsOf(synthesized({ stage: 'dev' }).template);
+  const { template } = synthesized({ stage: 'dev' });
+  const grants = grantsOf(template);
+  const denials = denialsOf(template);
 
   it('the samples make the functions use the table', () => {
     expect(asked.size).toBeGreaterThan(routes.length / 2);
@@ -323,12 +337,46 @@ describe('roles grant what functions do with the table', () => {
 
   it('nothing that they did would be refused', () => {
     const refused = [...asked].flatMap(([name, demands]) => {
-      const own = grants.filter((grant) => grant.function === name.replaceAll('/', '-'));
+      const isOwn = (grant: Grant) => grant.function === name.replaceAll('/', '-');
       return [...demands.values()]
-        .filter((demand) => !allows(own, demand))
+        .filter((demand) => !allows(grants.filter(isOwn), denials.filter(isOwn), demand))
         .map((demand) => `${name}: ${JSON.stringify(demand)}`);
     });
     expect(refused).toEqual([]);
+  });
+
+  describe('partitions with secrets', () => {
+    const secretive = [
+      passwordKey(1),
+      sealedKey('auth.oidc'),
+      passwordLinkKey('a'),
+      attemptsKey('ACCOUNT#a', ''),
+      ...(['REQUEST', 'ASSERTION', 'TICKET'] as const).map((what) => ({ pk: samlPartition(what, 'a') })),
+    ].map(({ pk }) => pk);
+    const familyOf = (partition: string): string => partition.replace(/#[^#]+$/, '#');
+    const isRead = ({ action }: Demand): boolean => /:(Get|BatchGet|Query)/.test(action);
+    /** The families of partitions with secrets that functions of a role were seen to read. */
+    const seenBy = (role: Route['role']): ReadonlySet<string> =>
+      new Set(
+        routes
+          .filter((route) => route.role === role)
+          .flatMap(({ handler }) => [...(asked.get(handler)?.values() ?? [])])
+          .filter(isRead)
+          .flatMap((demand) => ('partition' in demand ? [familyOf(demand.partition)] : [])),
+      );
+
+    it.each(['reader', 'reporter', 'writer', 'secrets', 'sessions', 'sign-in'] as const)(
+      'are closed to functions of the role %s that were not seen to read them',
+      (role) => {
+        const names = new Set(routes.filter((route) => route.role === role).map(({ handler }) => handler));
+        const isOne = ({ function: name }: Grant): boolean =>
+          [...names].some((one) => one.replaceAll('/', '-') === name);
+        const open = secretive.filter((partition) =>
+          allows(grants.filter(isOne), denials.filter(isOne), { action: 'dynamodb:Query', partition }),
+        );
+        expect(open).toEqual(secretive.filter((partition) => seenBy(role).has(familyOf(partition))));
+      },
+    );
   });
 
   it.each(['usage-aggregator', 'event-log-writer'])(
@@ -337,7 +385,7 @@ describe('roles grant what functions do with the table', () => {
       const own = grants.filter((grant) => grant.function === name);
       expect(own.length).toBeGreaterThan(0);
       for (const { pk: partition } of [tokenKey(''), settingKey(''), signupTokenKey('')])
-        expect([partition, allows(own, { action: 'dynamodb:Query', partition })]).toEqual([partition, false]);
+        expect([partition, allows(own, denials, { action: 'dynamodb:Query', partition })]).toEqual([partition, false]);
     },
   );
 });

@@ -2,7 +2,7 @@ import type { Template } from 'aws-cdk-lib/assertions';
 import * as z from 'zod';
 import type { Demand } from './iam-requests.ts';
 
-/** The permissions that one statement gives to a function. */
+/** The permissions that one statement gives to a function, or takes from it. */
 export interface Grant {
   /** Name of the function without the stage's prefix, e.g. `events-list`. */
   readonly function: string;
@@ -15,7 +15,7 @@ const oneOrMore = z.union([z.string().transform((one) => [one]), z.array(z.strin
 const conditions = z.record(z.string(), z.record(z.string(), oneOrMore));
 type Conditions = z.infer<typeof conditions>;
 const statement = z.object({
-  Effect: z.literal('Allow'),
+  Effect: z.enum(['Allow', 'Deny']),
   Action: oneOrMore,
   Resource: z.unknown(),
   Condition: conditions.optional(),
@@ -34,8 +34,8 @@ const lambda = z.object({
   }),
 });
 
-/** The permissions of every function in a template, by statement; none of these roles uses `Deny`. */
-export const grantsOf = (template: Template): readonly Grant[] => {
+/** The statements of every function in a template that have this effect. */
+const statementsOf = (template: Template, effect: 'Allow' | 'Deny'): readonly Grant[] => {
   const roles = template.findResources('AWS::IAM::Role');
   const policies = Object.values(template.findResources('AWS::IAM::Policy')).map((one) => policy.parse(one).Properties);
   return Object.values(template.findResources('AWS::Lambda::Function')).flatMap((resource) => {
@@ -49,6 +49,7 @@ export const grantsOf = (template: Template): readonly Grant[] => {
     ];
     return documents
       .flatMap(({ Statement }) => Statement)
+      .filter(({ Effect }) => Effect === effect)
       .map(({ Action, Resource, Condition }) => ({
         function: FunctionName.split('-').slice(2).join('-'),
         actions: Action,
@@ -57,6 +58,12 @@ export const grantsOf = (template: Template): readonly Grant[] => {
       }));
   });
 };
+
+/** The permissions that statements give to functions. */
+export const grantsOf = (template: Template): readonly Grant[] => statementsOf(template, 'Allow');
+
+/** The permissions that statements take from functions, whatever others give. */
+export const denialsOf = (template: Template): readonly Grant[] => statementsOf(template, 'Deny');
 
 const matches = (pattern: string, text: string): boolean =>
   new RegExp(
@@ -74,7 +81,7 @@ const holds = (
 ): boolean =>
   Object.entries(conditions).every(([operator, keys]) =>
     Object.entries(keys).every(([key, values]) => {
-      if (operator === 'ForAllValues:StringLike' && key === 'dynamodb:LeadingKeys')
+      if (/^For(All|Any)Value(s)?:StringLike$/.test(operator) && key === 'dynamodb:LeadingKeys')
         return values.some((pattern) => matches(pattern, partition));
       if (operator === 'ForAnyValue:StringEquals' && key === 'dynamodb:EnclosingOperation')
         return enclosing !== undefined && values.includes(enclosing);
@@ -99,6 +106,8 @@ const concerns = ({ resource, conditions = {} }: Grant, demand: Demand): boolean
   return 'object' in demand ? holdsObject(resource, demand.object) : holds(conditions, demand);
 };
 
-/** Whether one of the statements allows the demand (IAM: refused unless a statement allows it). */
-export const allows = (grants: readonly Grant[], demand: Demand): boolean =>
-  grants.some((grant) => grant.actions.includes(demand.action) && concerns(grant, demand));
+const isAbout = (demand: Demand) => (grant: Grant) => grant.actions.includes(demand.action) && concerns(grant, demand);
+
+/** Whether a statement allows the demand and none denies it (IAM: refused unless a statement allows it). */
+export const allows = (grants: readonly Grant[], denials: readonly Grant[], demand: Demand): boolean =>
+  grants.some(isAbout(demand)) && !denials.some(isAbout(demand));
