@@ -3,7 +3,7 @@ import { oidcCookieOf, removeOidcCookie } from '../../lib/http/oidc-cookie.ts';
 import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
 import { setSessionCookie } from '../../lib/http/session-cookie.ts';
 import { finishSignIn } from '../../lib/identity/oidc/finish.ts';
-import { maxSessionMs } from '../../lib/identity/sessions/limits.ts';
+import { cookieMs } from '../../lib/identity/sessions/limits.ts';
 import { table } from '../../lib/store/deployed/table.ts';
 
 export const handler = publicEndpoint(route)(async ({ query, headers, sourceIp, now, deadline, address }) => {
@@ -20,6 +20,6 @@ export const handler = publicEndpoint(route)(async ({ query, headers, sourceIp, 
   return {
     status: 302,
     headers: { Location: returnTo, 'Cache-Control': 'no-store' },
-    cookies: [setSessionCookie(cookie, maxSessionMs, address()), removeOidcCookie(address())],
+    cookies: [setSessionCookie(cookie, cookieMs, address()), removeOidcCookie(address())],
   };
 });

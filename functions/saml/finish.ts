@@ -3,7 +3,7 @@ import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
 import { removeSamlCookie, samlCookieOf } from '../../lib/http/saml-cookies.ts';
 import { setSessionCookie } from '../../lib/http/session-cookie.ts';
 import { finishSamlSignIn } from '../../lib/identity/saml/finish.ts';
-import { maxSessionMs } from '../../lib/identity/sessions/limits.ts';
+import { cookieMs } from '../../lib/identity/sessions/limits.ts';
 import { table } from '../../lib/store/deployed/table.ts';
 
 export const handler = publicEndpoint(route)(async ({ headers, sourceIp, now, deadline, address }) => {
@@ -19,6 +19,6 @@ export const handler = publicEndpoint(route)(async ({ headers, sourceIp, now, de
   return {
     status: 303,
     headers: { Location: location, 'Cache-Control': 'no-store' },
-    cookies: [setSessionCookie(cookie, maxSessionMs, address()), removeSamlCookie('ticket', address())],
+    cookies: [setSessionCookie(cookie, cookieMs, address()), removeSamlCookie('ticket', address())],
   };
 });

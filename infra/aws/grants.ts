@@ -30,6 +30,7 @@ import {
   journalBeforeKey,
   journalPartition,
   journalPartKey,
+  knownPlacesKey,
   loginsPartition,
   newApplicationsPartition,
   passwordLinkKey,
@@ -131,6 +132,7 @@ const closed: readonly (readonly [partition: string, openTo: readonly Route['rol
   [passwordsPartition, ['sessions', 'sign-in']],
   [sealedPartition, ['secrets', 'sign-in']],
   [passwordLinkKey('*').pk, ['sessions']],
+  [knownPlacesKey(0).pk.replace(/\d+$/, '*'), ['sessions', 'sign-in']],
   [attemptsKey('*', '').pk, []],
   [samlPartition('REQUEST', '*'), ['sessions']],
   // Written under a condition, and taken by their removal.
@@ -257,6 +259,7 @@ export const publisherGrants = (table: ITable, bucket: IBucket): readonly Policy
 const sessions = [
   sessionsPartition(0).replace(/\d+$/, '*'),
   sessionTokenKey('*').pk,
+  knownPlacesKey(0).pk.replace(/\d+$/, '*'),
   passwordLinkKey('*').pk,
   attemptsKey('*', '').pk,
   loginsPartition,

@@ -8,7 +8,7 @@ import { issueSessionToken } from '../../lib/identity/sessions/issue-token.ts';
 import { recordLogin } from '../../lib/identity/sessions/logins.ts';
 import { startSession } from '../../lib/identity/sessions/start.ts';
 import { loginsRange, queryLogins } from '../../lib/store/sessions/logins.ts';
-import { attemptsKey, sessionKey, userKey } from '../../lib/store/table/keys.ts';
+import { attemptsKey, knownPlacesKey, sessionKey, userKey } from '../../lib/store/table/keys.ts';
 import { getItem } from '../../lib/store/table/read.ts';
 import { openBrowser } from '../support/browser.ts';
 import { putItem } from '../support/put-item.ts';
@@ -95,7 +95,7 @@ describe('sessions §2: a session', () => {
     const cookie = browser.cookies.get(isSecure ? '__Host-halyard-session' : 'halyard-session');
     expect(cookie?.attributes).toEqual([
       'Path=/',
-      'Max-Age=172800',
+      'Max-Age=2592000',
       'HttpOnly',
       'SameSite=Lax',
       ...(isSecure ? ['Secure'] : []),
@@ -319,6 +319,103 @@ describe('sessions §5: passwords', () => {
   it('that are right are not counted', async () => {
     const { username } = await person();
     for (let i = 0; i < 12; i++) expect(await attemptFrom('127.0.8.1', { username, password })).toBe(200);
+  });
+});
+
+/** Repeats a round that the end of a minute interrupted: every minute allows further attempts. */
+const withinMinute = async <T>(round: () => Promise<T>): Promise<T> => {
+  const minute = () => Math.floor(Date.now() / 60_000);
+  const began = minute();
+  const result = await round();
+  return minute() === began ? result : withinMinute(round);
+};
+
+/** Makes wrong attempts for an account from several addresses, until strangers have no more of them. */
+const fill = async (username: string, network: string): Promise<void> => {
+  const attempts = Array.from({ length: 12 }, (_, i) =>
+    attemptFrom(`${network}.${1 + (i % 3)}`, { username, password: 'wrong' }),
+  );
+  expect(await Promise.all(attempts)).toContain(429);
+};
+
+describe('sessions §5.2: who can lock an owner out', () => {
+  it('not one address, however many accounts it names', async () => {
+    const owners = await Promise.all(Array.from({ length: 6 }, () => person()));
+    const statuses = await withinMinute(async () => {
+      const attack = Array.from({ length: 66 }, (_, i) =>
+        attemptFrom('127.0.30.1', { username: owners[i % 6]?.username, password: 'wrong' }),
+      );
+      const refused = (await Promise.all(attack)).filter((status) => status === 429);
+      expect(refused.length).toBeGreaterThanOrEqual(56);
+      return Promise.all(owners.map(({ username }, i) => attemptFrom(`127.0.31.${i + 1}`, { username, password })));
+    });
+    expect(statuses).toEqual(owners.map(() => 200));
+  });
+
+  it('nobody, where the browser has the cookie of an earlier session', async () => {
+    const [owner, other] = [await person(), await person()];
+    const [browser, foreign] = [openBrowser(service, '127.0.32.1'), openBrowser(service, '127.0.33.1')];
+    await browser.signIn(owner.username, password);
+    await foreign.signIn(other.username, password);
+    expect((await service.call('DELETE', `/api/admin/user-admin/${owner.id}/sessions`)).status).toBe(200);
+    expect((await browser.send('POST', '/auth/token')).status).toBe(401);
+    const elsewhere = openBrowser(service, '127.0.34.1');
+    const own = { Cookie: [...browser.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ') };
+    const [stranger, known] = await withinMinute(async () => {
+      await fill(owner.username, '127.0.35');
+      const given = { username: owner.username, password };
+      // The cookie of another account is none of this one.
+      const refused = await foreign.send('POST', '/auth/simple/login', given);
+      return [refused.status, (await elsewhere.send('POST', '/auth/simple/login', given, own)).status];
+    });
+    expect([stranger, known]).toEqual([429, 200]);
+  });
+
+  it('nobody, where somebody signed in to the account from this network before', async () => {
+    const { username } = await person();
+    expect(await attemptFrom('127.0.36.1', { username, password })).toBe(200);
+    const statuses = await withinMinute(async () => {
+      await fill(username, '127.0.37');
+      return Promise.all(['127.0.36.99', '127.0.38.1'].map((from) => attemptFrom(from, { username, password })));
+    });
+    expect(statuses).toEqual([200, 429]);
+  });
+
+  it('and whoever has such a cookie guesses ten times a minute with it, not more', async () => {
+    const { username, id } = await person();
+    const browser = openBrowser(service, '127.0.39.1');
+    await browser.signIn(username, password);
+    expect((await service.call('DELETE', `/api/admin/user-admin/${id}/sessions`)).status).toBe(200);
+    const statuses = await withinMinute(() =>
+      Promise.all(
+        Array.from({ length: 12 }, () => browser.send('POST', '/auth/simple/login', { username, password: 'wrong' })),
+      ).then((answers) => answers.map(({ status }) => status)),
+    );
+    expect(statuses.toSorted()).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+  });
+
+  it('nobody who is signed in, from changing the password', async () => {
+    const { username } = await person();
+    const browser = openBrowser(service, '127.0.40.1');
+    await browser.signIn(username, password);
+    const token = await browser.token();
+    const next = 'Eight-geese-swim-8';
+    const status = await withinMinute(async () => {
+      await fill(username, '127.0.41');
+      const body = { password: next, confirmPassword: next, oldPassword: 'wrong' };
+      return (await browser.send('POST', '/api/admin/user/change-password', body, { Authorization: token })).status;
+    });
+    expect(status).toBe(401);
+  });
+
+  it('what is remembered of networks and cookies is hashed, and bounded', async () => {
+    const { username, id } = await person();
+    for (let i = 0; i < 12; i++) expect(await attemptFrom(`127.0.${60 + i}.1`, { username, password })).toBe(200);
+    const known = await getItem(service.table, knownPlacesKey(id));
+    const hashes = Array.from({ length: 10 }, () => expect.stringMatching(/^[0-9a-f]{64}$/));
+    expect(known).toMatchObject({ cookies: hashes, networks: hashes });
+    expect(await attemptFrom('127.0.71.2', { username, password })).toBe(200);
+    expect((await getItem(service.table, knownPlacesKey(id)))?.networks).toEqual(known?.networks);
   });
 });
 

@@ -31,9 +31,10 @@ const exceptions: Readonly<Record<string, Exception>> = {
     because: 'whose password it sets is only in the link, which ends before that is stored',
   },
   signInWithPassword: {
-    waves: 4,
+    waves: 7,
     because:
-      'whose name it is is in its name guard, and attempts are counted for that user, too, before they are judged',
+      'whose name it is is in its name guard; the address is counted before the account, and the account before the user, ' +
+      'because who has no room must use up nobody else’s; and the known places are read before they are written',
   },
   deleteServiceAccount: { waves: 3, because: 'the username and the tokens that go with it are only in the account' },
   deleteUserToken: { waves: 3, because: tokenOfUser },

@@ -13,21 +13,29 @@ export interface Attempt {
   readonly account?: string;
   /** Id of the user, when it is known that this user makes the attempt. */
   readonly userId?: number;
-  readonly address: string;
+  /** Absent: attempts from the address are not counted, because the caller has shown to be known to the account. */
+  readonly address?: string;
+  /** The room of a place that the account knows: its attempts are counted apart from those of strangers. */
+  readonly room?: string | undefined;
 }
 
-const userSubject = (userId: number): string => `USER#${userId}`;
+const inRoom = (subject: string, room: string | undefined): string =>
+  room === undefined ? subject : `${subject}#${room}`;
 
-const subjectsOf = ({ account, userId, address }: Attempt): readonly string[] => [
-  `ADDRESS#${networkOf(address)}`,
+const userSubject = (userId: number, room?: string): string => inRoom(`USER#${userId}`, room);
+
+/** In the order in which they are counted. */
+const subjectsOf = ({ account, userId, address, room }: Attempt): readonly string[] => [
+  ...(address === undefined ? [] : [`ADDRESS#${networkOf(address)}`]),
   // Hashed: somebody may have typed a password into this field by mistake.
-  ...(account === undefined ? [] : [`ACCOUNT#${sha256(account.trim().toLowerCase())}`]),
-  ...(userId === undefined ? [] : [userSubject(userId)]),
+  ...(account === undefined ? [] : [inRoom(`ACCOUNT#${sha256(account.trim().toLowerCase())}`, room)]),
+  ...(userId === undefined ? [] : [userSubject(userId, room)]),
 ];
 
 /**
  * Counts an attempt to sign in or to set a password before it is judged, so that no more than ten are judged even when
- * many arrive at once. It counts the typed text, whether or not there is such an account.
+ * many arrive at once. It counts the typed text, whether or not there is such an account. An attempt from an address
+ * without room is counted for no account: otherwise one address could lock out all of them.
  * @returns takes the attempt back once it succeeded: sign-ins with the right password are not counted
  * @throws Problem `TooManyRequests` for the eleventh in a minute
  */
@@ -36,9 +44,10 @@ export const requireAttempt = async (
   attempt: Attempt,
 ): Promise<() => Promise<unknown>> => {
   const counted = subjectsOf(attempt).map((subject) => ({ subject, now }));
-  const waits = await Promise.all(counted.map((one) => countAttempt(table, one, limit)));
-  const seconds = waits.filter((wait) => wait !== undefined);
-  if (seconds.length > 0) throw tooManyAttempts(Math.max(...seconds));
+  for (const one of counted) {
+    const wait = await countAttempt(table, one, limit);
+    if (wait !== undefined) throw tooManyAttempts(wait);
+  }
   return () => Promise.all(counted.map((one) => uncountAttempt(table, one, limit)));
 };
 
@@ -50,9 +59,9 @@ export const requireAttempt = async (
  */
 export const countForUser = async (
   { table, now }: { readonly table: Table; readonly now: Date },
-  userId: number,
+  { userId, room }: { readonly userId: number; readonly room?: string | undefined },
 ): Promise<(() => Promise<unknown>) | undefined> => {
-  const counted = { subject: userSubject(userId), now };
+  const counted = { subject: userSubject(userId, room), now };
   const wait = await countAttempt(table, counted, limit);
   return wait === undefined ? () => uncountAttempt(table, counted, limit) : undefined;
 };

@@ -11,16 +11,12 @@ import { hashOf, hasPassword } from './stored.ts';
 
 /**
  * Changes the password of the user who sends the request; all sessions of the user end (contract: passwords §2).
- * @param input.address network address of the caller
  * @throws Problem `BadDataError` for an API token, and when the two passwords differ; `OwaspValidationError`;
  *   `PasswordMismatch` when the old password is wrong; `TooManyRequests`
  */
 export const changeOwnPassword = async (
   context: CallerContext,
-  {
-    change: { password, confirmPassword, oldPassword },
-    address,
-  }: { readonly change: OwnPasswordChange; readonly address: string },
+  { password, confirmPassword, oldPassword }: OwnPasswordChange,
 ): Promise<void> => {
   const userId = requireAccountId(context.caller);
   if (password !== confirmPassword) throw badData('`confirmPassword` must be the same as `password`.');
@@ -29,10 +25,11 @@ export const changeOwnPassword = async (
     getItem(context.table, userKey(userId)),
     getItem(context.table, passwordKey(userId)),
   ]);
+  // Counted apart from attempts to sign in: strangers make those, and could lock the user out.
   let succeeded: (() => Promise<unknown>) | undefined;
-  if (user?.passwordHash !== undefined) {
-    succeeded = await requireAttempt(context, { userId, address });
-    if (!(await verifyPassword(oldPassword ?? '', user.passwordHash))) throw wrongPassword();
+  if (user && hasPassword(user)) {
+    succeeded = await requireAttempt(context, { userId, room: 'SIGNED-IN' });
+    if (!(await verifyPassword(oldPassword ?? '', hashOf(user, stored)))) throw wrongPassword();
   }
   const passwordHash = await hashPassword(password);
   await Promise.all([storePassword(context, { userId, passwordHash }), succeeded?.()]);

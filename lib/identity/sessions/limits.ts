@@ -18,5 +18,14 @@ export const maxSessionMs = positive('sessionHours', 48) * hourMs;
 export const sessionTokenMs = 10 * minuteMs;
 /** Maximum number of sessions of one user at a time; a new one ends the one that was unused for longest. */
 export const maxSessions = 50;
+/**
+ * How long a browser keeps the cookie of a session, in ms. The session has ended long before; then the cookie only shows
+ * that somebody signed in with this browser (docs/decisions/0246-room-for-owners.md).
+ */
+export const cookieMs = 30 * 24 * hourMs;
+/** Known browsers and networks are forgotten this long after the last sign-in of the user, in ms. */
+export const knownPlaceMs = 90 * 24 * hourMs;
+/** Maximum number of known browsers of a user, and of known networks. */
+export const maxKnownPlaces = 10;
 /** Maximum length of a stored `User-Agent`, in characters. */
 export const maxAgent = 300;

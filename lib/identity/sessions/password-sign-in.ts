@@ -1,26 +1,41 @@
 import { forbidden, wrongPassword } from '../../contract/problems.ts';
 import type { PasswordSignIn } from '../../contract/schemas/session.ts';
-import type { UserItem } from '../../store/table/items.ts';
-import { emailKey, fitsKey, userKey, usernameKey } from '../../store/table/keys.ts';
+import type { KnownPlacesItem, UserItem } from '../../store/table/items.ts';
+import { emailKey, fitsKey, knownPlacesKey, passwordKey, userKey, usernameKey } from '../../store/table/keys.ts';
 import { getItem, getItems } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { isUser } from '../directory/read.ts';
 import { isPasswordSignInOff } from '../login-providers/enabled.ts';
 import { countForUser, requireAttempt } from '../passwords/attempts.ts';
 import { verifyPassword } from '../passwords/password.ts';
+import { hashOf } from '../passwords/stored.ts';
+import { knownPlaceOf, type Place } from './known-places.ts';
 import { recordLogin } from './logins.ts';
 import { type SessionContext, startSession } from './start.ts';
 
 /** An id that no account has: reading it takes as long as reading an account. */
 const nobody = 0;
 
-/** The user with this email, or else the one with this username. */
-export const findUserByName = async (table: Table, typed: string): Promise<UserItem | undefined> => {
+interface Account {
+  readonly user: UserItem;
+  /** Encoded hash of the password; undefined: the user has none. */
+  readonly hash: string | undefined;
+  /** Where this user signed in before. */
+  readonly known: KnownPlacesItem | undefined;
+}
+
+/** The account of the user with this email, or else of the one with this username. */
+const findAccount = async (table: Table, typed: string): Promise<Account | undefined> => {
   const name = typed.trim();
   const keys = name !== '' && fitsKey(name) ? [emailKey(name), usernameKey(name)] : [];
   const [email, username] = await getItems(table, keys);
-  const user = await getItem(table, userKey((email ?? username)?.id ?? nobody));
-  return user && isUser(user) ? user : undefined;
+  const id = (email ?? username)?.id ?? nobody;
+  const [user, password, known] = await Promise.all([
+    getItem(table, userKey(id)),
+    getItem(table, passwordKey(id)),
+    getItem(table, knownPlacesKey(id)),
+  ]);
+  return user && isUser(user) ? { user, hash: hashOf(user, password), known } : undefined;
 };
 
 const failureOf = (user: UserItem | undefined, hasRoom: boolean): string => {
@@ -38,19 +53,26 @@ export const signInWithPassword = async (
   context: SessionContext,
   {
     given: { username, password },
-    address,
+    place,
     agent,
-  }: { readonly given: PasswordSignIn; readonly address: string; readonly agent?: string | undefined },
+  }: { readonly given: PasswordSignIn; readonly place: Place; readonly agent?: string | undefined },
 ): Promise<{ readonly cookie: string; readonly user: UserItem }> => {
-  // These reads run while the attempt is counted; nothing is judged before it is counted.
-  const reading = Promise.all([isPasswordSignInOff(context.table), findUserByName(context.table, username)]);
-  reading.catch(() => undefined);
-  const succeeded = await requireAttempt(context, { account: username, address });
-  const [isOff, user] = await reading;
+  const { address } = place;
+  const [isOff, account] = await Promise.all([
+    isPasswordSignInOff(context.table),
+    findAccount(context.table, username),
+  ]);
+  const user = account?.user;
+  const own = account && knownPlaceOf(account.known, account.user.id, place);
+  const succeeded = await requireAttempt(context, {
+    account: username,
+    room: own?.room,
+    ...(own?.by !== 'cookie' && { address }),
+  });
   if (isOff) throw forbidden('Signing in with a password is switched off here.');
   const [isRight, counted] = await Promise.all([
-    verifyPassword(password, user?.passwordHash),
-    user && countForUser(context, user.id),
+    verifyPassword(password, account?.hash),
+    user && countForUser(context, { userId: user.id, room: own?.room }),
   ]);
   const method = 'password';
   if (user === undefined || counted === undefined || !isRight || user.disabled) {

@@ -5,6 +5,7 @@ import type { SessionItem, UserItem } from '../../store/table/items.ts';
 import { sessionKey } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 import { sha256 } from '../callers/token.ts';
+import { rememberPlace } from './known-places.ts';
 import { maxAgent, maxSessionMs, maxSessions } from './limits.ts';
 
 /** The context of operations on sessions, which make no commits. */
@@ -50,9 +51,10 @@ const endSurplus = async (table: Table, started: SessionItem): Promise<void> => 
  * @returns the value of its cookie, which is stored as a hash only
  */
 export const startSession = async (
-  { table, now }: SessionContext,
+  context: SessionContext,
   { user: { id: userId, signedOutAt }, method, address, agent, provider }: NewSession,
 ): Promise<string> => {
+  const { table, now } = context;
   const cookie = `${userId}.${randomBytes(secretBytes).toString('base64url')}`;
   const endsAt = now.getTime() + maxSessionMs;
   const session: SessionItem = {
@@ -71,6 +73,10 @@ export const startSession = async (
     ...(provider !== undefined && { provider }),
     expires: Math.ceil(endsAt / 1000),
   };
-  await Promise.all([putSession(table, session), endSurplus(table, session)]);
+  await Promise.all([
+    putSession(table, session),
+    endSurplus(table, session),
+    rememberPlace(context, userId, { address, cookie }),
+  ]);
   return cookie;
 };

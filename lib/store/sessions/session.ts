@@ -1,13 +1,16 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { isConditionFailed } from '../table/errors.ts';
-import type { SessionItem, SessionTokenItem } from '../table/items.ts';
+import type { KnownPlacesItem, SessionItem, SessionTokenItem } from '../table/items.ts';
 import { type Key, sessionsPartition } from '../table/keys.ts';
 import { queryAll, stored } from '../table/read.ts';
 import { expiryAttribute, type Table } from '../table/table.ts';
 
 /** Sessions are written without a commit: they are many, and no project or flag depends on them. */
 
-export const putSession = async (table: Table, item: SessionItem | SessionTokenItem): Promise<void> => {
+export const putSession = async (
+  table: Table,
+  item: SessionItem | SessionTokenItem | KnownPlacesItem,
+): Promise<void> => {
   await table.client.send(new PutCommand({ TableName: table.name, Item: item }));
 };
 

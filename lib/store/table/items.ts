@@ -259,6 +259,16 @@ export interface SessionItem extends Stored {
   readonly expires: number;
 }
 
+/** The browsers and networks in which a user signed in, the newest first; all are hashed (docs/decisions/0246). */
+export interface KnownPlacesItem extends Stored {
+  readonly kind: 'known-places';
+  /** SHA-256 of the cookies of sessions, most of which have ended. */
+  readonly cookies: readonly string[];
+  readonly networks: readonly string[];
+  /** Epoch seconds. */
+  readonly expires: number;
+}
+
 /** The short-lived token of a session, found by its hash. */
 export interface SessionTokenItem extends Stored {
   readonly kind: 'session-token';

@@ -12,6 +12,7 @@ import type {
   FeatureNameItem,
   FeatureTypeItem,
   GroupItem,
+  KnownPlacesItem,
   LoginItem,
   NoticeItem,
   OwnChangeRequestItem,
@@ -268,6 +269,11 @@ export const sessionsPartition = (user: number): string => `SESSIONS#${padded(us
 export const sessionKey = (user: number, sha256: string): KeyOf<SessionItem> => ({
   pk: sessionsPartition(user),
   sk: sha256,
+});
+/** The browsers and networks in which a user signed in. */
+export const knownPlacesKey = (user: number): KeyOf<KnownPlacesItem> => ({
+  pk: `KNOWNPLACES#${padded(user)}`,
+  sk: 'KNOWN',
 });
 /** @param sha256 of the token, in hex */
 export const sessionTokenKey = (sha256: string): KeyOf<SessionTokenItem> => ({

@@ -29,6 +29,7 @@ import {
   instance,
   journalKey,
   type Key,
+  knownPlacesKey,
   newApplicationKey,
   passwordKey,
   passwordLinkKey,
@@ -350,6 +351,7 @@ describe('roles grant what functions do with the table', () => {
       passwordKey(1),
       sealedKey('auth.oidc'),
       passwordLinkKey('a'),
+      knownPlacesKey(1),
       attemptsKey('ACCOUNT#a', ''),
       ...(['REQUEST', 'ASSERTION', 'TICKET'] as const).map((what) => ({ pk: samlPartition(what, 'a') })),
     ].map(({ pk }) => pk);
