@@ -1,12 +1,11 @@
 import { createOwnToken as route } from '../../lib/contract/routes/personal-tokens.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { requireAccountId } from '../../lib/identity/callers/account-id.ts';
 import { ownerReads } from '../../lib/identity/personal-tokens/owner.ts';
-import { createPersonalToken } from '../../lib/identity/personal-tokens/write.ts';
+import { createOwnToken } from '../../lib/identity/personal-tokens/write.ts';
 
 export const handler = endpoint(route, {}, ({ identity }) => ownerReads(identity.userId))(
-  async ({ context, caller, body }) => ({
+  async ({ context, body }) => ({
     status: 201,
-    body: await createPersonalToken(context, { owner: { id: requireAccountId(caller) }, given: body }),
+    body: await createOwnToken(context, body),
   }),
 );

@@ -151,7 +151,7 @@ export const openGate = (table: Table) => {
     if (requirement.changes) requireNoMaintenance(head);
     const { kind, userId, tokenKey: key, session, projects, environment } = identity;
     return {
-      caller: { kind, name, userId, tokenKey: key, session, projects, environment, rights },
+      caller: { kind, name, userId, tokenKey: key, session, signedOutAt, projects, environment, rights },
       actor: { createdBy: name, createdByUserId: userId },
       instanceRev,
       table: own,

@@ -32,7 +32,7 @@ export const changeOwnPassword = async (
     if (!(await verifyPassword(oldPassword ?? '', hashOf(user, stored)))) throw wrongPassword();
   }
   const passwordHash = await hashPassword(password);
-  await Promise.all([storePassword(context, { userId, passwordHash }), succeeded?.()]);
+  await Promise.all([storePassword(context, { userId, passwordHash, caller: context.caller }), succeeded?.()]);
 };
 
 /** Sets the password of any user (contract: passwords §2). @throws Problem `NotFoundError`; `OwaspValidationError` */

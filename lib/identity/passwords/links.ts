@@ -10,13 +10,17 @@ import type { PasswordLinkItem, UserItem } from '../../store/table/items.ts';
 import { instance, passwordLinkKey, userKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
+import { requireStillSignedIn } from '../callers/account-id.ts';
+import type { Caller } from '../callers/caller.ts';
 import { sha256 } from '../callers/token.ts';
 import { isUser, readRoles } from '../directory/read.ts';
 import { roleSummary } from '../directory/role-document.ts';
 import { signedOut } from '../directory/signed-out.ts';
 import { userDocument } from '../directory/user-document.ts';
+import { deletePersonalTokensOf, removeTokensIn } from '../personal-tokens/remove-all.ts';
 import { changeAccess } from '../rights/change-access.ts';
 import { hashPassword, requireStrong } from './password.ts';
+import { provenIn } from './proven.ts';
 import { hasPassword, passwordReads, storePasswordIn } from './stored.ts';
 
 /** How long a link is valid (contract: passwords §3). */
@@ -140,20 +144,34 @@ interface NewPassword {
    * The link that permits the change, which must still be valid when the password is stored; absent: none is needed.
    */
   readonly link?: PasswordLinkItem;
+  /** Whether the personal tokens of the user are deleted, too. Default: they stay. */
+  readonly deletePersonalTokens?: boolean | undefined;
+  /** The user who makes the change; absent: somebody else does. */
+  readonly caller?: Caller;
 }
 
 /**
  * Stores a new password of a user, with its event.
- * @throws Problem `NotFoundError`; `InvalidTokenError` for an ended link
+ * @returns the user with the new password
+ * @throws Problem `NotFoundError`; `InvalidTokenError` for an ended link; `AuthenticationRequired` when all sessions of
+ *   the caller have ended since the request was admitted
  */
-export const storePassword = (context: CommitContext, { userId, passwordHash, link }: NewPassword): Promise<void> =>
+export const storePassword = (
+  context: CommitContext,
+  { userId, passwordHash, link, deletePersonalTokens, caller }: NewPassword,
+): Promise<UserItem> =>
   changeAccess(context, async (unit) => {
     const before = await unit.get(userKey(userId));
     if (link !== undefined && !isOpenFor(link, before)) throw invalidLink();
     if (before === undefined || !isUser(before)) throw notFound('user', userId);
-    const after = withPassword(before, passwordHash, unit.now);
+    if (caller) requireStillSignedIn(before, caller);
+    // Whoever has a link that was sent by mail reads what is sent to this email.
+    const owner = link?.email === undefined ? before : await provenIn(unit, before);
+    const left = deletePersonalTokens ? await removeTokensIn(unit, owner) : owner;
+    const after = await givePasswordIn(unit, left, passwordHash);
     unit.put(after);
     unit.emit({ type: 'user-updated', data: userDocument(after), preData: userDocument(before) });
+    return after;
   });
 
 /**

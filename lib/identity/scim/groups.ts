@@ -21,6 +21,7 @@ import { openRevisionCaches } from '../directory/revision-cache.ts';
 import { membersFromIds } from '../groups/members.ts';
 import { groupDocument, readMembers } from '../groups/view.ts';
 import { deleteGroup, renameGroup } from '../groups/write.ts';
+import { proveUser } from '../passwords/proven.ts';
 import { changeAccess } from '../rights/change-access.ts';
 import { matches, type Resource, readFilter } from './filter.ts';
 import { pageOf, selected } from './list.ts';
@@ -130,11 +131,38 @@ const describedByResource = (resource: Resource): Described => {
 
 const idsOf = (members: readonly string[]): readonly number[] => members.map(Number).filter(isPossibleId);
 
+/** Members of a group whose emails were never proven. They lose what they have before they get the rights of a group. */
+class UnprovenMembers extends Error {
+  override readonly name = 'UnprovenMembers';
+  readonly ids: readonly number[];
+
+  constructor(ids: readonly number[]) {
+    super('The emails of members are not proven');
+    this.ids = ids;
+  }
+}
+
+/**
+ * Changes a group as `changeAccess` does. Its members may be too many for one commit, so those whose emails were never
+ * proven are proven first, each with a commit of its own (contract: signup §7).
+ */
+const changeMembers = async <T>(context: CommandContext, work: (unit: UnitOfWork) => Promise<T>): Promise<T> => {
+  for (;;) {
+    try {
+      return await changeAccess(context, work);
+    } catch (error) {
+      if (!(error instanceof UnprovenMembers)) throw error;
+      for (const id of error.ids) await proveUser(context, id);
+    }
+  }
+};
+
 /**
  * The ids of the given members, and all accounts that were read. The commit does not rely on them: there may be a
  * thousand, and members who are deleted meanwhile are left out when the group is read.
  * @param known accounts of those who are members already
  * @throws Problem `invalidValue` naming those that are no users
+ * @throws UnprovenMembers
  */
 const membersFrom = async (unit: UnitOfWork, known: Accounts, members: readonly string[]) => {
   const added = idsOf(members).filter((id) => !known.has(id));
@@ -143,7 +171,10 @@ const membersFrom = async (unit: UnitOfWork, known: Accounts, members: readonly 
   const found = new Set([...accounts.values()].filter(isUser).map(({ id }) => String(id)));
   const unknown = members.filter((value) => !found.has(value));
   if (unknown.length > 0) throw scimRefused('invalidValue', `\`members\`: there are no users ${joinNames(unknown)}.`);
-  return { ids: members.map(Number), accounts };
+  const ids = members.map(Number);
+  const unproven = ids.filter((id) => accounts.get(id)?.unproven);
+  if (unproven.length > 0) throw new UnprovenMembers(unproven);
+  return { ids, accounts };
 };
 
 /** @throws Problem `invalidValue` */
@@ -165,7 +196,7 @@ export const createScimGroup = async (
   shown: Shown,
 ): Promise<ScimGroup> => {
   const described = describedBy(body);
-  const { group, accounts } = await changeAccess(context, async (unit) => {
+  const { group, accounts } = await changeMembers(context, async (unit) => {
     const id = takeId(unit, 'group');
     await renameGroup(unit, id, undefined, described.name);
     const { ids, accounts } = await membersFrom(unit, new Map(), described.members);
@@ -210,7 +241,7 @@ const changeGroup = (
   id: string,
   change: (before: Resource) => Described,
 ): Promise<{ readonly group: GroupItem; readonly accounts: Accounts }> =>
-  changeAccess(context, async (unit) => {
+  changeMembers(context, async (unit) => {
     const number = idFrom('group', id);
     const before = await unit.get(groupKey(number));
     if (before === undefined) throw notFound('group', id);

@@ -11,6 +11,7 @@ import { accountsRange, isUser, readAccount, readAccounts } from '../directory/r
 import { openRevisionCaches } from '../directory/revision-cache.ts';
 import { signedOut } from '../directory/signed-out.ts';
 import { userDocument } from '../directory/user-document.ts';
+import { provenIn } from '../passwords/proven.ts';
 import { changeAccess } from '../rights/change-access.ts';
 import { createAccountIn, newAccountReads } from '../users/create.ts';
 import { deleteAccount } from '../users/delete.ts';
@@ -126,7 +127,7 @@ const changeUser = (
     const number = idFrom('user', id);
     const before = await unit.get(userKey(number));
     if (before === undefined || !isUser(before)) throw notFound('user', id);
-    const after = withPerson(before, change(before), unit.now);
+    const after = withPerson(await provenIn(unit, before), change(before), unit.now);
     if (isSame(before, after)) return userResource(before, shown);
     await renameUser(unit, number, { from: before, to: after });
     unit.put(after);

@@ -7,6 +7,7 @@ import { emailKey, fitsKey, groupKey, userKey } from '../../store/table/keys.ts'
 import { isUser, readGroups } from '../directory/read.ts';
 import { membersFromIds } from '../groups/members.ts';
 import { groupDocument } from '../groups/view.ts';
+import { proveUserIn } from '../passwords/proven.ts';
 import { changeAccess } from '../rights/change-access.ts';
 import { createAccountIn } from '../users/create.ts';
 import { recordLogin } from './logins.ts';
@@ -103,7 +104,7 @@ const syncGroups = async (context: CommitContext, user: number, named: readonly 
 
 /**
  * The user for a person whom a login provider has authenticated. The user is found by email, or created where the
- * settings allow it, and has the groups that the provider names.
+ * settings allow it, and has the groups that the provider names. Whoever signed up under this email before loses the account.
  * @throws Problem `NoAccessError` for a person who has no account and gets none, or whose account is disabled
  */
 const userOf = async (
@@ -119,7 +120,7 @@ const userOf = async (
     const known = await unit.get(emailKey(email));
     const own = known && (await unit.get(userKey(known.id)));
     if (own && (!isUser(own) || own.disabled)) throw notAllowed('This account cannot sign in.');
-    return own ?? (await create(unit, { ...person, email }, rules));
+    return own ? proveUserIn(unit, own) : create(unit, { ...person, email }, rules);
   });
   if (person.groups !== undefined)
     await syncGroups({ ...context, actor: { createdBy: email, createdByUserId: user.id } }, user.id, person.groups);

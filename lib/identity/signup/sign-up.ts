@@ -53,7 +53,7 @@ export const signUp = async (
   return changeAccess({ ...context, table }, async (unit) => {
     const token = await requireOpen(unit, secret, unit.now);
     const account = { accountType: 'User', name, username: null, email, rootRole: signupRole, passwordHash } as const;
-    const user = await createAccountIn(unit, account);
+    const user = await createAccountIn(unit, { ...account, unproven: true });
     unit.put<SignupTokenItem>({ ...token, users: [...token.users, user.id] });
     unit.emit({ type: 'public-signup-token-user-added', data: { secret, userId: user.id } });
     return userView(user, null);

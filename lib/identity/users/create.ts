@@ -16,7 +16,10 @@ import { requireRootRole, rootRoleReads } from '../roles/find.ts';
 import { type NewNames, nameKeys, renameUser } from './names.ts';
 import { userView } from './view.ts';
 
-export type NewAccount = Pick<UserItem, 'accountType' | 'name' | 'username' | 'email' | 'scim' | 'disabled'> & {
+export type NewAccount = Pick<
+  UserItem,
+  'accountType' | 'name' | 'username' | 'email' | 'scim' | 'disabled' | 'unproven'
+> & {
   readonly rootRole: number | string;
   readonly passwordHash?: string | undefined;
   /** When the invitation to set a first password expires. */

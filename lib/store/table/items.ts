@@ -185,6 +185,8 @@ export interface UserItem extends Stored {
   readonly signedOutAt?: string;
   /** Until when the invitation to set a first password is valid; absent: there is no invitation. */
   readonly invitedUntil?: string;
+  /** The user signed up by a public link, and nothing has proven since that the email is its own. Absent: nobody doubts it. */
+  readonly unproven?: true;
   /** The account is disabled: no way of signing in works. Absent: the account is enabled. */
   readonly disabled?: true;
   /** Attributes from SCIM beyond the names above; absent: SCIM does not manage the account. */

@@ -158,6 +158,7 @@ export const optionalMembers: Optional & Readonly<Record<string, Readonly<Record
     scim: true,
     signedOutAt: true,
     tokens: true,
+    unproven: true,
   },
 };
 
