@@ -9920,13 +9920,15 @@ export interface paths {
    };
    requestBody: { content: {
     "application/json": {
-     id: number;
+     id: (number | string);
+     deletePersonalTokens?: boolean;
     };
    } };
    responses: {
     200: { content: {
      "application/json": {
       resetPasswordUrl: string;
+      personalTokens: number;
      };
     } };
     400: components["responses"]["Error400"];
@@ -10107,10 +10109,15 @@ export interface paths {
    requestBody: { content: {
     "application/json": {
      password: string;
+     deletePersonalTokens?: boolean;
     };
    } };
    responses: {
-    200: { content?: never };
+    200: { content: {
+     "application/json": {
+      personalTokens: number;
+     };
+    } };
     400: components["responses"]["Error400"];
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];

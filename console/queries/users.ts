@@ -66,12 +66,15 @@ export const changeUser = (id: number, { rootRole, ...names }: UserDraft): Promi
 export const deleteUser = (id: number): Promise<unknown> =>
   answerOf(api.DELETE('/api/admin/user-admin/{id}', { params: { path: { id } } }));
 
-export const setPassword = (id: number, password: string): Promise<unknown> =>
-  answerOf(api.POST('/api/admin/user-admin/{id}/change-password', { params: { path: { id } }, body: { password } }));
+export const setPassword = (
+  id: number,
+  body: BodyOf<'/api/admin/user-admin/{id}/change-password', 'post'>,
+): Promise<unknown> =>
+  answerOf(api.POST('/api/admin/user-admin/{id}/change-password', { params: { path: { id } }, body }));
 
 /** Creates a link to set a password, valid once within a day. */
-export const passwordLink = async (id: number): Promise<string> =>
-  (await answerOf(api.POST('/api/admin/user-admin/reset-password', { body: { id } }))).resetPasswordUrl;
+export const passwordLink = async (body: BodyOf<'/api/admin/user-admin/reset-password', 'post'>): Promise<string> =>
+  (await answerOf(api.POST('/api/admin/user-admin/reset-password', { body }))).resetPasswordUrl;
 
 const sessions = (id: number, signal: AbortSignal) =>
   api.GET('/api/admin/user-admin/{id}/sessions', { params: { path: { id } }, signal });

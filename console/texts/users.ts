@@ -37,10 +37,17 @@ export const users = {
   setPassword: {
     action: 'Set a password',
     title: (name: string): string => `Set a password for ${name}`,
-    lead: 'All sessions of the user end, and unused links stop working. Personal tokens stay.',
+    lead: 'All sessions of the user end, and unused links stop working.',
     password: 'New password',
     save: 'Set the password',
     done: (name: string): string => `${name} has a new password`,
+  },
+  tokensToo: {
+    counting: 'Personal tokens are being counted.',
+    none: 'The user has no personal tokens.',
+    remove: (count: number): string =>
+      `Also delete ${plural(count, 'personal token')}. What uses them stops working at once.`,
+    removeAll: 'Also delete all personal tokens. What uses them stops working at once.',
   },
   link: {
     action: 'Link for a password',

@@ -1,11 +1,10 @@
 import { createPasswordLink as route } from '../../lib/contract/routes/passwords.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { createPasswordLinkFor } from '../../lib/identity/passwords/links.ts';
-import { userKey } from '../../lib/store/table/keys.ts';
+import { createPasswordLinkFor, passwordLinkReads } from '../../lib/identity/passwords/links.ts';
 
-export const handler = endpoint(route, {}, ({ body }) => ({ keys: [userKey(body.id)] }))(
-  async ({ context, body: { id }, address }) => {
-    const { url } = await createPasswordLinkFor(context, { userId: id, baseUrl: address().baseUrl });
-    return { status: 200, body: { resetPasswordUrl: url } };
+export const handler = endpoint(route, {}, ({ body }) => passwordLinkReads(body))(
+  async ({ context, body, address }) => {
+    const { url, personalTokens } = await createPasswordLinkFor(context, { given: body, baseUrl: address().baseUrl });
+    return { status: 200, body: { resetPasswordUrl: url, personalTokens } };
   },
 );

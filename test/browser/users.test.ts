@@ -80,6 +80,44 @@ it('a user is invited by a link, found, changed, given a password, a link and a 
   });
 });
 
+it('a new password, and a link for one, delete the personal tokens of a user where that is asked for', async () => {
+  const email = `kari-${randomUUID()}@example.com`;
+  const given = { email, rootRole: 'Editor', password: adminPassword };
+  const { id } = made.parse(await call('POST', '/api/admin/user-admin', given));
+  const path = `/api/admin/user-admin/${id}/tokens`;
+  const newTokens = async (...names: string[]): Promise<void> => {
+    for (const description of names) await call('POST', path, { description, expiresAt: '2099-01-01T00:00:00Z' });
+  };
+  const left = async () => z.object({ pats: z.array(z.unknown()) }).parse(await call('GET', path)).pats.length;
+  await newTokens('laptop', 'pipeline');
+  await visit({ path: `/users/${id}`, as: 'admin' }, async (page) => {
+    const set = async (checks: boolean): Promise<void> => {
+      await page.getByRole('button', { name: 'Set a password' }).click();
+      await page.getByLabel('New password').fill(adminPassword);
+      const box = page.getByRole('checkbox', { name: 'Also delete 2 personal tokens' });
+      expect(await box.isChecked()).toBe(false);
+      if (checks) await box.check();
+      await page.getByRole('button', { name: 'Set the password' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    await set(false);
+    expect(await left()).toBe(2);
+    await set(true);
+    expect(await left()).toBe(0);
+
+    await page.getByRole('button', { name: 'Link for a password' }).click();
+    await page.getByText('The user has no personal tokens.').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await newTokens('agent');
+    await page.reload();
+    await page.getByRole('button', { name: 'Link for a password' }).click();
+    await page.getByRole('checkbox', { name: 'Also delete 1 personal token.' }).check();
+    await page.getByRole('button', { name: 'Make the link' }).click();
+    await expect.poll(() => page.getByLabel('Link', { exact: true }).inputValue()).toContain('/reset-password?token=');
+    expect(await left()).toBe(0);
+  });
+});
+
 it('5,000 users are searched and sorted on a phone, and what the API says is shown', async () => {
   const users = Array.from({ length: 5_000 }, (_, i) => ({
     id: i + 1,

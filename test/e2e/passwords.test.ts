@@ -81,6 +81,17 @@ describe('passwords §3: links', () => {
     expect((await send(first, password)).status).toBe(401);
   });
 
+  it('are made for an email, too, whatever its case', async () => {
+    const email = `p-${randomUUID()}@Example.com`;
+    const { id } = await newUser({ email, password });
+    const { body } = await people.done('POST', `${admin}/reset-password`, { id: email.toUpperCase() });
+    const validated = await fetch(`${service.url}/auth/reset/validate?token=${secretIn(body.resetPasswordUrl)}`);
+    expect(await validated.json()).toMatchObject({ id, email });
+    const nobody = { id: `p-${randomUUID()}@example.com` };
+    expect(await people.refusal('POST', `${admin}/reset-password`, nobody)).toEqual([404, 'NotFoundError']);
+    expect((await people.done('POST', `${admin}/reset-password`, { id: String(id) })).status).toBe(200);
+  });
+
   it('let one of many at once set the password', async () => {
     const { id } = await newUser();
     const token = secretIn(await link(id));
@@ -141,6 +152,33 @@ describe('passwords §3: links', () => {
     expect(await people.events('user-updated')).toEqual(
       expect.arrayContaining([expect.objectContaining({ data: expect.objectContaining({ id }) })]),
     );
+  });
+});
+
+describe('passwords §7: the personal tokens of a user with a new password', () => {
+  const ways = [
+    ['change-password', (id: number) => [`${admin}/${id}/change-password`, { password: other }]],
+    ['reset-password', (id: number) => [`${admin}/reset-password`, { id }]],
+  ] as const satisfies readonly [string, (id: number) => readonly [string, object]][];
+
+  it.each(ways)('stay, and are counted by %s', async (_, of) => {
+    const { id } = await newUser();
+    const tokens = [await people.newToken(id), await people.newToken(id)];
+    const [path, body] = of(id);
+    expect((await people.done('POST', path, body)).body).toMatchObject({ personalTokens: 2 });
+    for (const token of tokens)
+      expect((await people.call('GET', '/api/admin/user', undefined, token)).status).toBe(200);
+  });
+
+  it.each(ways)('are deleted by %s where that is asked for', async (_, of) => {
+    const { id } = await newUser();
+    const token = await people.newToken(id);
+    const [path, body] = of(id);
+    const { body: answer } = await people.done('POST', path, { ...body, deletePersonalTokens: true });
+    expect(answer).toMatchObject({ personalTokens: 0 });
+    expect((await people.call('GET', '/api/admin/user', undefined, token)).status).toBe(401);
+    expect((await people.done('GET', `${admin}/${id}/tokens`)).body.pats).toEqual([]);
+    expect((await people.events('pat-deleted'))[0]).toMatchObject({ data: { userId: id } });
   });
 });
 

@@ -8,6 +8,7 @@ import { SecretDialog } from '../../design/secret-dialog.tsx';
 import { passwordLink } from '../../queries/users.ts';
 import { common } from '../../texts/common.ts';
 import { users } from '../../texts/users.ts';
+import { TokensToo } from './tokens-too.tsx';
 import type { UserDialogProps } from './user-dialogs.tsx';
 
 const { link: texts } = users;
@@ -15,7 +16,10 @@ const { link: texts } = users;
 /** Creates a link for a user to set a password, and shows it once. */
 export const PasswordLink = ({ user, onClose }: UserDialogProps) => {
   const [link, setLink] = useState<string>();
-  const make = useMutation({ mutationFn: async () => setLink(await passwordLink(user.id)) });
+  const [deletePersonalTokens, setDelete] = useState(false);
+  const make = useMutation({
+    mutationFn: async () => setLink(await passwordLink({ id: user.id, deletePersonalTokens })),
+  });
   const name = nameOf(user);
   if (link !== undefined)
     return (
@@ -36,6 +40,7 @@ export const PasswordLink = ({ user, onClose }: UserDialogProps) => {
         </>
       }
     >
+      <TokensToo userId={user.id} checked={deletePersonalTokens} onChange={setDelete} />
       {make.isError && <ErrorState error={make.error} />}
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { announce } from '../../design/toasts.ts';
 import { setPassword } from '../../queries/users.ts';
 import { signIn } from '../../texts/sign-in.ts';
 import { users } from '../../texts/users.ts';
+import { TokensToo } from './tokens-too.tsx';
 import type { UserDialogProps } from './user-dialogs.tsx';
 
 const { setPassword: texts } = users;
@@ -14,24 +15,31 @@ export const SetPassword = ({ user, onClose }: UserDialogProps) => (
   <FormDialog
     title={texts.title(nameOf(user))}
     lead={texts.lead}
-    initial={{ password: '' }}
+    initial={{ password: '', deletePersonalTokens: false }}
     isFine={({ password }) => password !== ''}
     action={texts.save}
     onClose={onClose}
-    onSave={async ({ password }) => {
-      await setPassword(user.id, password);
+    onSave={async (draft) => {
+      await setPassword(user.id, draft);
       announce({ title: texts.done(nameOf(user)) });
     }}
-    form={({ password }, change) => (
-      <TextField
-        label={texts.password}
-        hint={signIn.link.rules}
-        type="password"
-        autoComplete="new-password"
-        required
-        value={password}
-        onChange={(event) => change({ password: event.target.value })}
-      />
+    form={({ password, deletePersonalTokens }, change) => (
+      <>
+        <TextField
+          label={texts.password}
+          hint={signIn.link.rules}
+          type="password"
+          autoComplete="new-password"
+          required
+          value={password}
+          onChange={(event) => change({ password: event.target.value })}
+        />
+        <TokensToo
+          userId={user.id}
+          checked={deletePersonalTokens}
+          onChange={(checked) => change({ deletePersonalTokens: checked })}
+        />
+      </>
     )}
   />
 );

@@ -4,10 +4,12 @@ import { accessId } from '../schemas/access-id.ts';
 import {
   ownPasswordChange,
   passwordByLink,
+  passwordChange,
   passwordLink,
   passwordMail,
   passwordOnly,
   passwordReset,
+  remainingTokens,
 } from '../schemas/password.ts';
 import { routesOf } from './route.ts';
 
@@ -32,12 +34,13 @@ export const changePassword = route('change', {
   method: 'POST',
   path: '/api/admin/user-admin/{id}/change-password',
   summary: 'Set the password of a user',
-  description: 'Sets a new password. All sessions of the user end.',
+  description:
+    'Sets a new password. All sessions of the user end; personal tokens stay, unless their removal is asked for.',
   access: admin,
   role: 'sessions',
   params: z.object({ id: accessId.describe('Id of a user') }),
-  body: passwordOnly,
-  responses: { 200: { description: 'The password is set' } },
+  body: passwordChange,
+  responses: { 200: { description: 'The password is set', schema: remainingTokens } },
   errors: [404],
   example: { params: { id: '2' }, body: { password: strong } },
 });
@@ -58,11 +61,15 @@ export const createPasswordLink = route('create-link', {
   method: 'POST',
   path: '/api/admin/user-admin/reset-password',
   summary: 'Make a link to set a password',
-  description: 'A link with which its holder sets the password of a user, once within a day.',
+  description:
+    'A link with which its holder sets the password of a user, once within a day. Personal tokens of the user stay, unless ' +
+    'their removal is asked for; they are then deleted at once.',
   access: admin,
   role: 'sessions',
   body: passwordReset,
-  responses: { 200: { description: 'The link', schema: z.object({ resetPasswordUrl: z.string() }) } },
+  responses: {
+    200: { description: 'The link', schema: z.object({ resetPasswordUrl: z.string(), ...remainingTokens.shape }) },
+  },
   errors: [404],
   example: { body: { id: 2 } },
 });

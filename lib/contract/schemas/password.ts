@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxFreeName } from '../limits.ts';
 import { accessId } from './access-id.ts';
 import { role } from './role.ts';
 import { password, user } from './user.ts';
@@ -29,4 +30,20 @@ export const passwordByLink = z.object({ token: z.string().max(200), password })
 
 export const passwordMail = z.object({ email: z.string().min(1).max(1000) });
 
-export const passwordReset = z.object({ id: accessId });
+const deletePersonalTokens = z
+  .boolean()
+  .optional()
+  .describe('Whether the personal tokens of the user are deleted, too');
+
+/** A new password of a user, as an administrator sets it. */
+export const passwordChange = z.object({ password, deletePersonalTokens });
+export type PasswordChange = z.infer<typeof passwordChange>;
+
+export const passwordReset = z.object({
+  id: z.union([accessId, z.email().max(maxFreeName)]).describe('Id or email of a user'),
+  deletePersonalTokens,
+});
+export type PasswordReset = z.infer<typeof passwordReset>;
+
+/** How many personal tokens a user still has. */
+export const remainingTokens = z.object({ personalTokens: z.number().int() });

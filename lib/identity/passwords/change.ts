@@ -1,5 +1,5 @@
 import { badData, wrongPassword } from '../../contract/problems.ts';
-import type { OwnPasswordChange } from '../../contract/schemas/password.ts';
+import type { OwnPasswordChange, PasswordChange } from '../../contract/schemas/password.ts';
 import { passwordKey, userKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import { requireAccountId } from '../callers/account-id.ts';
@@ -35,11 +35,18 @@ export const changeOwnPassword = async (
   await Promise.all([storePassword(context, { userId, passwordHash, caller: context.caller }), succeeded?.()]);
 };
 
-/** Sets the password of any user (contract: passwords §2). @throws Problem `NotFoundError`; `OwaspValidationError` */
+/**
+ * Sets the password of any user (contract: passwords §2).
+ * @returns the number of personal tokens that the user still has
+ * @throws Problem `NotFoundError`; `OwaspValidationError`
+ */
 export const changePasswordOf = async (
   context: CallerContext,
-  { userId, password }: { readonly userId: number; readonly password: string },
-): Promise<void> => {
+  { userId, change }: { readonly userId: number; readonly change: PasswordChange },
+): Promise<number> => {
+  const { password, deletePersonalTokens } = change;
   requireStrong(password);
-  await storePassword(context, { userId, passwordHash: await hashPassword(password) });
+  const passwordHash = await hashPassword(password);
+  const { tokens = [] } = await storePassword(context, { userId, passwordHash, deletePersonalTokens });
+  return tokens.length;
 };

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { invalidLink, notFound } from '../../contract/problems.ts';
-import type { PasswordLink } from '../../contract/schemas/password.ts';
+import type { PasswordLink, PasswordReset } from '../../contract/schemas/password.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { CommitContext } from '../../store/commit/context.ts';
 import { openRequest, type RequestReads } from '../../store/commit/request.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { putPasswordLink, takePasswordLink } from '../../store/sessions/password-link.ts';
 import type { PasswordLinkItem, UserItem } from '../../store/table/items.ts';
-import { instance, passwordLinkKey, userKey } from '../../store/table/keys.ts';
+import { emailKey, instance, passwordLinkKey, userKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { requireStillSignedIn } from '../callers/account-id.ts';
@@ -72,18 +72,33 @@ export const createPasswordLink = async (
   return { url: `${baseUrl}/${pages[purpose]}?token=${secret}`, expiresAt };
 };
 
+/** What `createPasswordLinkFor` reads. */
+export const passwordLinkReads = ({ id }: PasswordReset): RequestReads => ({
+  keys: [typeof id === 'number' ? userKey(id) : emailKey(id)],
+});
+
+/** @param id of the user, or the email, whatever its case @throws Problem `NotFoundError` */
+const findUser = async (table: Table, id: PasswordReset['id']): Promise<UserItem> => {
+  const userId = typeof id === 'number' ? id : (await getItem(table, emailKey(id)))?.id;
+  const user = userId === undefined ? undefined : await getItem(table, userKey(userId));
+  if (user === undefined || !isUser(user)) throw notFound('user', id);
+  return user;
+};
+
 /**
- * Makes a link for a user who forgot the password, or has none yet.
+ * Makes a link for a user who forgot the password, or has none yet (contract: passwords §3, §7).
+ * @returns also the number of personal tokens that the user still has
  * @throws Problem `NotFoundError`
  */
 export const createPasswordLinkFor = async (
   context: CommandContext,
-  { userId, baseUrl }: { readonly userId: number; readonly baseUrl: string },
-): Promise<{ readonly url: string }> => {
-  const user = await getItem(context.table, userKey(userId));
-  if (user === undefined || !isUser(user)) throw notFound('user', userId);
-  const purpose = user.passwordHash === undefined ? 'invite' : 'reset';
-  return createPasswordLink(context, { user, purpose, createdBy: context.actor.createdBy }, baseUrl);
+  { given: { id, deletePersonalTokens }, baseUrl }: { readonly given: PasswordReset; readonly baseUrl: string },
+): Promise<{ readonly url: string; readonly personalTokens: number }> => {
+  const user = await findUser(context.table, id);
+  const { tokens = [] } = deletePersonalTokens ? await deletePersonalTokensOf(context, user.id) : user;
+  const purpose = hasPassword(user) ? 'reset' : 'invite';
+  const link = { user, purpose, createdBy: context.actor.createdBy } as const;
+  return { ...(await createPasswordLink(context, link, baseUrl)), personalTokens: tokens.length };
 };
 
 /**
