@@ -4,6 +4,7 @@
 const crypto = require('crypto');
 
 const pollPath = '/api/client/features';
+const sessionTokenPath = '/auth/token';
 const tokenHeader =
   /^(?:[Bb][Ee][Aa][Rr][Ee][Rr] +)?(?=\S{1,1000}$)(?:(?:user|session|scim):\S+|[^\s:]+:[^\s.]\S*\.\S+)$/;
 const printable = /^[\x20-\x7e]+$/;
@@ -73,12 +74,23 @@ function isPoll(request) {
   );
 }
 
+/** Whether a request asks for the token of a session, but without the cookie of one: there is nothing to look up. */
+function lacksSession(request) {
+  return (
+    request.method === 'POST' &&
+    request.uri === sessionTokenPath &&
+    !request.cookies['__Host-halyard-session'] &&
+    !request.cookies['halyard-session']
+  );
+}
+
 /** CloudFront calls it with each request of a viewer. It returns the request to pass on, or a response. */
 function handler(event) {
   const request = event.request;
   const headers = request.headers;
   // Absent where the distribution itself takes nothing older, and where a behavior cannot have it (docs/front.md).
   if (oldTls.test(first(headers['cloudfront-viewer-tls']))) return refuseTls(event.context.requestId);
+  if (lacksSession(request)) return refuseToken(event.context.requestId);
   // Believed by the API together with the secret that only the distribution adds. What a caller sends here is replaced.
   headers['halyard-viewer'] = { value: event.viewer.ip };
   headers['halyard-host'] = { value: first(headers.host) };

@@ -3,12 +3,12 @@ import { isFrontendPath } from '../../lib/contract/frontend-paths.ts';
 import { maxRequestMs } from '../../lib/contract/limits.ts';
 import { isAuthorizedByGateway, type Route } from '../../lib/contract/routes/route.ts';
 import type { GatewayResponseType } from '../../lib/http/gateway-responses.ts';
+import { openLimiter } from '../../lib/http/limiter.ts';
 import { authorizerMs, limitsOf, stageThrottle } from '../limits.ts';
 import { openAuthorizer } from './authorizer.ts';
 import type { Functions } from './functions.ts';
 import { gatewayAnswer, type HttpAnswer, readableBy } from './gateway-answer.ts';
 import { invoke, type Outcome } from './lambda.ts';
-import { openLimiter } from './limiter.ts';
 import { atOnce, type Turn } from './one-at-a-time.ts';
 import { proxyAnswer } from './proxy-answer.ts';
 import { type HttpRequest, header, methodArn, proxyEvent } from './proxy-event.ts';
@@ -63,7 +63,9 @@ export const openGateway = (options: GatewayOptions): ((request: HttpRequest) =>
   const match = openRouter(options.routes);
   const limiters = new Map(
     options.routes.flatMap((route) =>
-      route.throttle ? [[route, openLimiter({ burst: stageThrottle.burst, ...route.throttle }, clock)] as const] : [],
+      route.throttle && !route.addressLimit
+        ? [[route, openLimiter({ burst: stageThrottle.burst, ...route.throttle }, clock)] as const]
+        : [],
     ),
   );
   // The throttle of a deployed stage, applied to refused tokens only: callers with a valid token are not limited.

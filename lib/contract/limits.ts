@@ -3,6 +3,11 @@
  * is beside that rule.
  */
 
+/**
+ * Requests a second that an address may send to a route of signing in: enough for an office behind one address, and far
+ * less than the gateway accepts from all addresses together (contract: limits §7).
+ */
+export const addressLimit = { rate: 10, burst: 100 } as const;
 /** Bytes of a body, decoded, unless its route sets another limit. */
 export const maxBodyBytes = 1024 * 1024;
 /** Bytes of a state or of a set of features. */

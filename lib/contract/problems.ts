@@ -252,6 +252,12 @@ export const tooManyAttempts = (seconds: number): Problem =>
     headers: { 'Retry-After': String(seconds) },
   });
 
+/** 429 `TooManyRequests`: as the gateway answers where it limits a route. */
+export const tooManyRequests = (): Problem =>
+  new Problem('TooManyRequests', 'Too many requests at once. Try again in a second.', {
+    headers: { 'Retry-After': '1' },
+  });
+
 const inEnvironment = (environment: string | undefined): string =>
   environment === undefined ? '' : ` in environment ${excerpt(environment)}`;
 

@@ -1,6 +1,6 @@
 import type { ErrorName } from '../contract/error.ts';
 import { maxGatewayBytes } from '../contract/limits.ts';
-import { authenticationRequired } from '../contract/problems.ts';
+import { authenticationRequired, tooManyRequests } from '../contract/problems.ts';
 
 const unauthorized = {
   status: 401,
@@ -45,7 +45,7 @@ export const gatewayResponses = {
   THROTTLED: {
     status: 429,
     name: 'TooManyRequests',
-    message: 'Too many requests at once. Try again in a second.',
+    message: tooManyRequests().message,
     retryAfter: 1,
   },
   QUOTA_EXCEEDED: {

@@ -1,6 +1,7 @@
 import type { RouteDeclaration } from '../contract/routes/route.ts';
 import type { AnswerOf, ProxyHandler, PublicRequestOf } from './handler.ts';
-import { stack } from './stack.ts';
+import { type Arrival, stack } from './stack.ts';
+import { strangerCheck } from './stranger.ts';
 
 /**
  * The Lambda of a route that needs no token (`access: 'public'`), used like `endpoint`. It does not read the table
@@ -8,5 +9,11 @@ import { stack } from './stack.ts';
  */
 export const publicEndpoint =
   <R extends RouteDeclaration & { readonly access: 'public' }>(route: R) =>
-  (handle: (request: PublicRequestOf<R>) => Promise<AnswerOf<R>>): ProxyHandler =>
-    stack(route, async () => ({}), handle);
+  (handle: (request: PublicRequestOf<R>) => Promise<AnswerOf<R>>): ProxyHandler => {
+    const check = strangerCheck(route);
+    const admit = async ({ event }: Arrival) => {
+      check(event);
+      return {};
+    };
+    return stack(route, admit, handle);
+  };

@@ -5,6 +5,7 @@ import { identify } from '../identity/callers/identify.ts';
 import { openSeen } from '../identity/callers/seen.ts';
 import { table } from '../store/deployed/table.ts';
 import { authenticated, type ReadsOf } from './endpoint.ts';
+import { strangerCheck } from './stranger.ts';
 
 const recordSeen = openSeen(table);
 
@@ -19,16 +20,21 @@ const withSignIn = (error: Problem, { message: _, ...members }: SignInOptions): 
 export const selfAuthorizedEndpoint = <R extends RouteDeclaration & { readonly authorizer: 'function' }>(
   route: R,
   { reads, signIn }: { readonly reads?: ReadsOf<R>; readonly signIn: () => Promise<SignInOptions> },
-) =>
-  authenticated({
+) => {
+  const checkStranger = strangerCheck(route);
+  return authenticated({
     route,
     reads,
     identify: async ({ event, now }) => {
       const identified = await identify(table, event.headers.authorization, now);
-      if (identified === undefined) throw authenticationRequired();
+      if (identified === undefined) {
+        checkStranger(event);
+        throw authenticationRequired();
+      }
       await recordSeen(identified.identity, now);
       return identified;
     },
     refuse: async (error) =>
       error instanceof Problem && error.status === 401 ? withSignIn(error, await signIn()) : error,
   });
+};

@@ -419,6 +419,92 @@ describe('sessions §5.2: who can lock an owner out', () => {
   });
 });
 
+describe('limits §7: what a stranger can use up from one address', () => {
+  /** The cookie of no session. */
+  const unknown = `1.${'a'.repeat(43)}`;
+
+  /** Sends requests from one address all the time while `run` runs, from the first refusal on. @returns the statuses */
+  const whileFlooding = async (
+    [method, path, body, headers]: readonly [string, string, unknown, Record<string, string> | undefined],
+    run: () => Promise<void>,
+  ): Promise<number[]> => {
+    const stranger = openBrowser(service, '127.0.80.1');
+    const statuses = new Set<number>();
+    const { promise: isRefused, resolve } = Promise.withResolvers<void>();
+    let [isOver, sent] = [false, 0];
+    const sendOn = async (): Promise<void> => {
+      while (!isOver) {
+        const { status } = await stranger.send(method, path, body, headers);
+        statuses.add(status);
+        if (status === 429 || sent++ > 2_000) resolve();
+      }
+    };
+    const sending = Promise.all(Array.from({ length: 8 }, sendOn));
+    try {
+      await isRefused;
+      await run();
+    } finally {
+      isOver = true;
+      await sending;
+    }
+    return [...statuses].toSorted();
+  };
+
+  it.each<[string, string, number, unknown?, Record<string, string>?]>([
+    ['POST', '/auth/simple/login', 400, {}],
+    [
+      'POST',
+      '/auth/token',
+      401,
+      undefined,
+      { Cookie: `${['__Host-halyard-session', 'halyard-session'].join(`=${unknown}; `)}=${unknown}` },
+    ],
+    ['GET', '/auth/methods', 200],
+    ['GET', '/api/admin/user', 401],
+    ['POST', '/logout', 200],
+  ])('%s %s is not what others need', async (method, path, status, body, headers) => {
+    const { username } = await person();
+    const owner = openBrowser(service, '127.0.80.2');
+    const answers: number[] = [];
+    const statuses = await whileFlooding([method, path, body, headers], async () => {
+      answers.push((await owner.send('GET', '/auth/methods')).status);
+      answers.push((await owner.send('POST', '/auth/simple/login', { username, password })).status);
+      const Authorization = await owner.token();
+      answers.push((await owner.send('GET', '/api/admin/user', undefined, { Authorization })).status);
+      answers.push((await owner.send('POST', '/logout')).status);
+    });
+    expect(statuses).toEqual([status, 429]);
+    expect(answers).toEqual([200, 200, 200, 200]);
+  });
+
+  it('is not even the room of the own address, without a cookie', async () => {
+    const { username } = await person();
+    const owner = openBrowser(service, '127.0.81.1');
+    await owner.signIn(username, password);
+    const stranger = openBrowser(service, '127.0.81.1');
+    const answers = await Promise.all(Array.from({ length: 600 }, () => stranger.send('POST', '/auth/token')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+    expect((await owner.send('POST', '/auth/token')).status).toBe(200);
+  });
+
+  it('does not reach the API through the front, without a cookie', async () => {
+    const { username } = await person();
+    const stranger = await fetch(`${service.frontUrl}/auth/token`, { method: 'POST' });
+    // Every answer of the API has this header.
+    expect(stranger.headers.get('x-amzn-requestid')).toBeNull();
+    expect(await refusalOf(Promise.resolve(stranger))).toEqual([401, 'AuthenticationRequired']);
+    const signedIn = await fetch(`${service.frontUrl}/auth/simple/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username, password }),
+    });
+    const [cookie = ''] = signedIn.headers.getSetCookie();
+    const headers = { Cookie: cookie.split(';')[0] ?? '', 'Sec-Fetch-Site': 'same-origin' };
+    const token = await fetch(`${service.frontUrl}/auth/token`, { method: 'POST', headers });
+    expect([token.status, token.headers.has('x-amzn-requestid')]).toEqual([200, true]);
+  });
+});
+
 describe('sessions §6: attempts to sign in', () => {
   it('are listed for administrators, as JSON and as CSV, without what was typed', async () => {
     const { username } = await person();

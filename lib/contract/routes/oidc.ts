@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { addressLimit } from '../limits.ts';
 import { routesOf } from './route.ts';
 
 const route = routesOf('oidc', 'OpenID Connect');
@@ -12,7 +13,7 @@ export const beginOidcSignIn = route('login', {
   description:
     'Leads the browser to the login provider, with a cookie for ten minutes that binds the way back to this browser.',
   access: 'public',
-  throttle: { rate: 10 },
+  addressLimit,
   role: 'sign-in',
   query: z.object({
     returnTo: text.describe('Where to go afterwards: a path of this origin; anything else counts as `/`'),
@@ -29,7 +30,7 @@ export const finishOidcSignIn = route('callback', {
     'Where the login provider sends the browser. Checks who came back, starts a session, sets its cookie, and leads to ' +
     'where the sign-in began. At most ten failed attempts a minute from an address.',
   access: 'public',
-  throttle: { rate: 10 },
+  addressLimit,
   role: 'sign-in',
   query: z.object({
     code: text.describe('For which the provider answers its tokens'),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { errorBody } from '../error-schemas.ts';
+import { addressLimit } from '../limits.ts';
 import { accessId } from '../schemas/access-id.ts';
 import {
   ownPasswordChange,
@@ -80,7 +81,7 @@ export const readPasswordLink = route('read-link', {
   summary: 'Check a link to set a password',
   description: 'Whose password the link sets. 401 for one that is unknown, used or expired.',
   access: 'public',
-  throttle: { rate: 5 },
+  addressLimit,
   role: 'sessions',
   query: z.object({ token: z.string().max(200) }),
   responses: { 200: { description: 'The user', schema: passwordLink } },
@@ -93,8 +94,7 @@ export const setPasswordByLink = route('set-by-link', {
   summary: 'Set a password by a link',
   description: 'Sets a password, and ends the link and all sessions of the user.',
   access: 'public',
-  // Hashing a password takes 32 MB and a tenth of a second.
-  throttle: { rate: 5 },
+  addressLimit,
   role: 'sessions',
   body: passwordByLink,
   responses: { 200: { description: 'The password is set' } },
@@ -107,7 +107,7 @@ export const validateNewPassword = route('validate-new', {
   summary: 'Check whether a password is strong enough',
   description: 'Stores nothing; for somebody who has a link.',
   access: 'public',
-  throttle: { rate: 5 },
+  addressLimit,
   role: 'none',
   body: passwordOnly,
   responses: { 200: { description: 'It is' } },
@@ -122,7 +122,7 @@ export const mailPasswordLink = route('mail-link', {
     'Sends a link to the email of a user. The answer is the same, and takes the same time, whether or not there is such a ' +
     'user. 501 where the installation sends no mail.',
   access: 'public',
-  throttle: { rate: 1 },
+  addressLimit,
   role: 'mailer',
   body: passwordMail,
   responses: {

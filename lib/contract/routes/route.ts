@@ -44,7 +44,7 @@ export interface RouteDeclaration {
   readonly access: Access;
   /**
    * The checker of the token. Default: the gateway's authorizer. `function`: the function itself, so that its 401 can
-   * say how to sign in; such a route has a `throttle`, because strangers reach it.
+   * say how to sign in; such a route has an `addressLimit`, because strangers reach it.
    */
   readonly authorizer?: 'function';
   /**
@@ -80,11 +80,19 @@ export interface RouteDeclaration {
    */
   readonly duringMaintenance?: true;
   /**
-   * Limits of this route: requests a second, and how many at once (default: the limits of the stage). Further requests
-   * are answered with 429. Every public route has limits, because otherwise callers without a token could use up the
-   * limit of the whole API.
+   * Limits of this route for all callers together: requests a second, and how many at once (default: the limits of the
+   * stage). Further requests are answered with 429 by the gateway.
    */
   readonly throttle?: { readonly rate: number; readonly burst?: number };
+  /**
+   * Limits of one address, of IPv6 one network: further requests are answered with 429 by the function, before it does
+   * anything else. If the route checks the token itself, only requests without a valid one are counted. Every route that
+   * strangers reach has this or a `throttle`. A route that people need to sign in has this: a limit for all of them
+   * together could be used up by one stranger (docs/decisions/0247-one-address.md).
+   */
+  readonly addressLimit?: { readonly rate: number; readonly burst: number };
+  /** The route needs the cookie of a session: without one the answer is 401, by the front already. */
+  readonly cookie?: 'session';
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maxSamlFormBytes } from '../limits.ts';
+import { addressLimit, maxSamlFormBytes } from '../limits.ts';
 import { samlAnswer } from '../schemas/saml.ts';
 import { routesOf } from './route.ts';
 
@@ -11,7 +11,7 @@ export const beginSamlSignIn = route('begin', {
   summary: 'Begin to sign in with SAML',
   description: 'Sends the browser to the provider, with a request and a cookie by which the browser is known again.',
   access: 'public',
-  throttle: { rate: 10 },
+  addressLimit,
   role: 'sign-in',
   query: z.object({
     returnTo: z.string().optional().describe('Path of this origin to go to afterwards; others count as `/`'),
@@ -28,8 +28,7 @@ export const receiveSamlAnswer = route('callback', {
     'The page of the provider sends it, so that it comes without cookies. What it says is verified; the next page ' +
     'starts the session, in the browser that began.',
   access: 'public',
-  // Verifying an answer takes some hundredths of a second.
-  throttle: { rate: 10 },
+  addressLimit,
   role: 'sessions',
   accepts: 'form',
   bodyLimit: maxSamlFormBytes,
@@ -44,7 +43,7 @@ export const finishSamlSignIn = route('finish', {
   summary: 'Finish signing in with SAML',
   description: 'Starts the session and sets its cookie, in the browser that began, and sends it to where it came from.',
   access: 'public',
-  throttle: { rate: 10 },
+  addressLimit,
   role: 'sign-in',
   responses: { 303: { description: 'To the path that `returnTo` named' } },
   example: { refused: 403 },
@@ -56,7 +55,7 @@ export const readSamlMetadata = route('metadata', {
   summary: 'Read what a SAML provider has to know',
   description: 'The metadata of this service (SAML 2.0), for the provider. It is there before anything is set up.',
   access: 'public',
-  throttle: { rate: 5 },
+  addressLimit,
   role: 'reader',
   responses: { 200: { description: 'The metadata', contentTypes: ['application/samlmetadata+xml'] } },
   example: {},

@@ -179,7 +179,8 @@ export const validateEdgeTokens = edgeRoute('edge-validate', {
     `What the tokens among at most ${maxValidatedTokens} texts are for. Others, expired ones and personal tokens are ` +
     'left out of the answer. Unleash Edge asks this, without a token of its own, for each token that it is sent.',
   access: 'public',
-  throttle: { rate: 5, burst: 20 },
+  throttle: { rate: 50 },
+  addressLimit: { rate: 5, burst: 20 },
   role: 'reader',
   body: edgeTokens,
   bodyLimit: maxValidatedBytes,

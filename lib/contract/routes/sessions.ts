@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { addressLimit } from '../limits.ts';
 import { accessId } from '../schemas/access-id.ts';
 import { login, ownSession, passwordSignIn, session, sessionToken } from '../schemas/session.ts';
 import { user } from '../schemas/user.ts';
@@ -23,7 +24,7 @@ export const listSignInMethods = route('list-methods', {
   summary: 'List the ways to sign in',
   description: 'Which ways to sign in are open, and where each begins.',
   access: 'public',
-  throttle: { rate: 20 },
+  addressLimit,
   role: 'reader',
   responses: { 200: { description: 'The ways', schema: signInOptions } },
   example: {},
@@ -37,8 +38,7 @@ export const signInWithPassword = route('sign-in', {
     'Starts a session and sets its cookie. At most ten attempts a minute for an account, and from an address. An unknown ' +
     'account and a wrong password are answered alike.',
   access: 'public',
-  // Verifying a password takes 32 MB and a tenth of a second.
-  throttle: { rate: 10 },
+  addressLimit,
   role: 'sessions',
   body: passwordSignIn,
   responses: { 200: { description: 'The user', schema: user } },
@@ -53,7 +53,8 @@ export const createSessionToken = route('create-token', {
     'A token for ten minutes, for the session whose cookie is sent. It has the rights of the user, and ends with the ' +
     'session. Only pages of this address may ask.',
   access: 'public',
-  throttle: { rate: 50 },
+  addressLimit,
+  cookie: 'session',
   role: 'sessions',
   accepts: 'any',
   responses: { 200: { description: 'The token', schema: sessionToken } },
@@ -66,7 +67,7 @@ export const signOut = route('sign-out', {
   summary: 'Sign out',
   description: 'Ends the session whose cookie is sent, with its tokens. Only pages of this address may ask.',
   access: 'public',
-  throttle: { rate: 10 },
+  addressLimit,
   role: 'sign-in',
   accepts: 'any',
   responses: {

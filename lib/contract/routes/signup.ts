@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { addressLimit } from '../limits.ts';
 import { newSignupToken, signupToken, signupTokenChange } from '../schemas/signup-token.ts';
 import { signup, user } from '../schemas/user.ts';
 import { routesOf } from './route.ts';
@@ -66,7 +67,7 @@ export const validateInvite = route('validate', {
   summary: 'Check an invitation',
   description: 'Checks whether somebody can sign up with this token now.',
   access: 'public',
-  throttle: { rate: 10, burst: 40 },
+  addressLimit,
   role: 'reader',
   params,
   responses: { 200: { description: 'The token is open' } },
@@ -80,8 +81,7 @@ export const signUp = route('sign-up', {
   summary: 'Sign up with an invitation',
   description: 'Creates a user with the role Viewer. See the creation of users for the rules of passwords.',
   access: 'public',
-  // Hashing a password takes 32 MB and tens of milliseconds.
-  throttle: { rate: 5, burst: 20 },
+  addressLimit,
   role: 'writer',
   params,
   body: signup,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { addressLimit } from '../limits.ts';
 import { accessId } from '../schemas/access-id.ts';
 import { feedback } from '../schemas/feedback.ts';
 import { groupSummary } from '../schemas/group.ts';
@@ -112,7 +113,7 @@ export const readSelf = route('read-self', {
     'says how to sign in.',
   access: 'any',
   authorizer: 'function',
-  throttle: { rate: 50 },
+  addressLimit,
   // Like the authorizer, it stores when a token was used.
   role: 'writer',
   responses: {

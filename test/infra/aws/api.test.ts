@@ -232,12 +232,12 @@ describe('the stage', () => {
     const stage = Object.values(template.findResources('AWS::ApiGateway::Stage'))[0];
     const settings: { ResourcePath: string; HttpMethod: string; ThrottlingRateLimit: number }[] =
       stage?.Properties.MethodSettings ?? [];
-    for (const { path, method, access, authorizer, throttle } of routes) {
+    for (const { path, method, access, authorizer, throttle, addressLimit } of routes) {
       const own = settings.find(
         ({ ResourcePath, HttpMethod }) => HttpMethod === method && ResourcePath.slice(1).replaceAll('~1', '/') === path,
       );
       if (!isAuthorizedByGateway({ access, ...(authorizer && { authorizer }) }))
-        expect([path, throttle]).not.toEqual([path, undefined]);
+        expect([path, throttle ?? addressLimit]).not.toEqual([path, undefined]);
       expect(own).toEqual(
         throttle &&
           expect.objectContaining({

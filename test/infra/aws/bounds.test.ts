@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { greedyPaths } from '../../../infra/aws/definition.ts';
+import { stageThrottle } from '../../../infra/limits.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
 import document from '../../../openapi.json' with { type: 'json' };
 import { synthesized } from './synthesized.ts';
@@ -74,7 +75,9 @@ describe('the cost of a stage in a day, as the guide says', () => {
       'the same, compressed',
       2 * (daily(rateOf('/docs'), small) + egress(rateOf('/docs'), gzipSync(specification).length)),
     ],
-    ['invite links', daily(rateOf('/invite/{token}/validate') + rateOf('/invite/{token}/signup'), million(0.1, 5))],
+    ['a route of signing in (`/auth/…`, `/logout`, invite links), from one address', daily(stageThrottle.rate, small)],
+    ['the same, passwords tried from thousands of addresses', daily(stageThrottle.rate, million(0.15, 6))],
+    ['`/edge/validate`, a hundred tokens each', daily(rateOf('/edge/validate'), million(0.02, 103))],
     ['tokens of the right form that are none, on one method', daily(200, million(0.01, 4) - price.request)],
     ['the same on all methods', daily(10_000, million(0.01, 4) - price.request)],
     ['a valid token, on one method', daily(200, million(0.02, 3))],

@@ -8,9 +8,12 @@ import { gatewayAnswer } from '../../../infra/local/gateway-answer.ts';
 import { errorStatuses } from '../../../lib/contract/error.ts';
 import { errorBody } from '../../../lib/contract/error-schemas.ts';
 import { frontHeaders } from '../../../lib/contract/front-headers.ts';
+import { authenticationRequired } from '../../../lib/contract/problems.ts';
+import { routes } from '../../../lib/contract/routes/index.ts';
 import { publishedPath } from '../../../lib/contract/schemas/sdk.ts';
 import { tokenHeaderPattern } from '../../../lib/contract/schemas/token.ts';
 import { supportsSegments } from '../../../lib/flags/sdk/conditional.ts';
+import { cookieName } from '../../../lib/http/cookies.ts';
 import { tokenIn } from '../../../lib/identity/callers/token.ts';
 import { publishedKey, tokenOfPublishedKey } from '../../../lib/store/objects/keys.ts';
 
@@ -230,6 +233,38 @@ describe('what cannot be a token', () => {
 
   it.each(possible)('%j goes on', (authorization) => {
     expect(uriFor({ authorization })).toBe(`/published/${sha256(tokenIn(authorization) ?? '')}/inlined`);
+  });
+});
+
+describe('the token of a session', () => {
+  const [needsCookie, ...others] = routes.filter(({ cookie }) => cookie === 'session');
+  const asked = { method: needsCookie?.method ?? '', uri: needsCookie?.path ?? '' };
+
+  it('is the only thing that needs its cookie', () => {
+    expect([asked, others]).toEqual([{ method: 'POST', uri: '/auth/token' }, []]);
+  });
+
+  it('is refused at the edge without a cookie, as the API would', () => {
+    for (const cookies of [{}, { other: { value: 'a' } }]) {
+      const result = edge(eventOf({}, { ...asked, cookies }));
+      if (!('response' in result)) throw new Error('The request went on');
+      const { id, ...problem } = errorBody.parse(JSON.parse(result.response.body?.data ?? ''));
+      const { name, message } = authenticationRequired();
+      expect([result.response.statusCode, problem]).toEqual([401, { name, message }]);
+    }
+  });
+
+  it.each(['https://flags.example.com', 'http://localhost:4242'])('goes on with the cookie of %s', (baseUrl) => {
+    const name = cookieName('halyard-session', baseUrl);
+    expect(passed(eventOf({}, { ...asked, cookies: { [name]: { value: '7.a' } } })).uri).toBe(asked.uri);
+  });
+
+  it('is not asked for by other requests', () => {
+    for (const other of [
+      { ...asked, method: 'OPTIONS' },
+      { ...asked, uri: '/logout' },
+    ])
+      expect(passed(eventOf({}, { ...other, cookies: {} })).uri).toBe(other.uri);
   });
 });
 

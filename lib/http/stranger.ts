@@ -1,0 +1,25 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { authenticationRequired, tooManyRequests } from '../contract/problems.ts';
+import type { RouteDeclaration } from '../contract/routes/route.ts';
+import { networkOf } from '../store/sessions/network.ts';
+import { addressOf } from './address.ts';
+import { frontedBy } from './front.ts';
+import { openLimiters } from './limiter.ts';
+import { sessionCookieOf } from './session-cookie.ts';
+
+/**
+ * Makes the check of callers without a token: a route that needs a cookie refuses those without one, and then each
+ * address has its own limit. Both happen before anything is read or counted in the table. The counts are in the memory
+ * of this process, so they cost nothing (docs/decisions/0247-one-address.md).
+ * @throws Problem `AuthenticationRequired`; `TooManyRequests`
+ */
+export const strangerCheck = ({ addressLimit, cookie }: RouteDeclaration): ((event: APIGatewayProxyEvent) => void) => {
+  const mayPass = addressLimit && openLimiters(addressLimit, () => performance.now());
+  return (event) => {
+    const fronted = frontedBy(event.headers);
+    if (cookie === 'session' && sessionCookieOf(event.headers, addressOf(event, fronted?.host)) === undefined)
+      throw authenticationRequired();
+    const address = fronted?.viewer ?? event.requestContext.identity.sourceIp;
+    if (mayPass?.(networkOf(address)) === false) throw tooManyRequests();
+  };
+};
