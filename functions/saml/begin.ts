@@ -5,10 +5,15 @@ import { beginSamlSignIn } from '../../lib/identity/saml/begin.ts';
 import { requestMs } from '../../lib/identity/saml/limits.ts';
 import { table } from '../../lib/store/deployed/table.ts';
 
-export const handler = publicEndpoint(route)(async ({ query: { returnTo }, headers, now, address }) => {
+export const handler = publicEndpoint(route)(async ({ query: { returnTo }, headers, sourceIp, now, address }) => {
   const { location, browser } = await beginSamlSignIn(
     { table, now },
-    { returnTo, browser: samlCookieOf(headers, 'browser', address()), baseUrl: address().baseUrl },
+    {
+      returnTo,
+      browser: samlCookieOf(headers, 'browser', address()),
+      baseUrl: address().baseUrl,
+      address: sourceIp,
+    },
   );
   return {
     status: 302,

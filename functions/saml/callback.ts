@@ -1,11 +1,13 @@
 import { receiveSamlAnswer as route } from '../../lib/contract/routes/saml.ts';
 import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
+import { requireNavigation } from '../../lib/http/same-origin.ts';
 import { setSamlCookie } from '../../lib/http/saml-cookies.ts';
 import { ticketMs } from '../../lib/identity/saml/limits.ts';
 import { receiveSamlAnswer } from '../../lib/identity/saml/receive.ts';
 import { table } from '../../lib/store/deployed/table.ts';
 
-export const handler = publicEndpoint(route)(async ({ body: { SAMLResponse }, sourceIp, now, address }) => {
+export const handler = publicEndpoint(route)(async ({ body: { SAMLResponse }, headers, sourceIp, now, address }) => {
+  requireNavigation(headers);
   const { baseUrl } = address();
   const ticket = await receiveSamlAnswer({ table, now }, { field: SAMLResponse, address: sourceIp, baseUrl });
   return {

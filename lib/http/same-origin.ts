@@ -1,4 +1,4 @@
-import { forbidden } from '../contract/problems.ts';
+import { badData, forbidden } from '../contract/problems.ts';
 import type { Address } from './address.ts';
 import type { Headers } from './handler.ts';
 
@@ -18,6 +18,17 @@ export const requireSameOrigin = (headers: Headers, { baseUrl }: Address): void 
   const site = headers['sec-fetch-site'];
   const isOwn = site === undefined ? headers.origin === new URL(baseUrl).origin : site === 'same-origin';
   if (!isOwn) throw refused();
+};
+
+/**
+ * Refuses what a browser itself calls no navigation, e.g. an image or a frame of another site. For addresses to which a
+ * login provider sends people, which no other header protects: they come from another site.
+ * @throws Problem `BadDataError`
+ */
+export const requireNavigation = (headers: Headers): void => {
+  const what = headers['sec-fetch-dest'];
+  if (what !== undefined && what !== 'document')
+    throw badData('A sign-in goes on in a window of the browser: this address is for no image, frame or script.');
 };
 
 /**

@@ -13,6 +13,7 @@ import { CommitGivenUp } from '../store/table/errors.ts';
 import { measureUnits } from '../store/table/units.ts';
 import { addressOf } from './address.ts';
 import { openAnswerCache } from './answer-cache.ts';
+import { browserHeaders } from './browser-headers.ts';
 import { contentOf, sentValueOf } from './content.ts';
 import { cors, type OriginsOfPaths } from './cors.ts';
 import { frontedBy } from './front.ts';
@@ -78,7 +79,7 @@ const copyEvent = (event: APIGatewayProxyEvent): APIGatewayProxyEvent => {
   const requestId = uuid.test(requestContext.requestId) ? requestContext.requestId : randomUUID();
   return {
     ...event,
-    headers: event.headers ?? {},
+    headers: browserHeaders(event),
     pathParameters: pathParameters && { ...pathParameters },
     requestContext: { ...requestContext, requestId },
   };

@@ -64,19 +64,24 @@ const patiently = async (ask: () => Promise<Response>): Promise<Response> => {
 };
 
 let addresses = 0;
-/** A browser with its own address, so that its failures are counted separately. */
-const openApart = (): Browser => {
+const newAddress = (): string => {
   addresses++;
-  return openBrowser(service, `127.0.${20 + Math.floor(addresses / 200)}.${1 + (addresses % 200)}`);
+  return `127.0.${20 + Math.floor(addresses / 200)}.${1 + (addresses % 200)}`;
 };
-const newBrowser = (): Browser => {
-  const browser = openApart();
+const newBrowserAt = (from: string): Browser => {
+  const browser = openBrowser(service, from);
   return {
     ...browser,
     send: (...given) => patiently(() => browser.send(...given)),
     visit: (...given) => patiently(() => browser.visit(...given)),
   };
 };
+/** A browser with its own address, so that its failures are counted separately. */
+const newBrowser = (): Browser => newBrowserAt(newAddress());
+
+/** Name of the error in an answer. */
+const nameOf = async (answer: Response): Promise<string> =>
+  z.object({ name: z.string() }).parse(await answer.json()).name;
 
 const cookieNamed = (browser: Browser, name: string) =>
   browser.cookies.get(service.publicUrl.startsWith('https:') ? `__Host-${name}` : name);
@@ -476,12 +481,48 @@ describe('oidc §3: what a provider may send', () => {
     expect((await comeBack(newBrowser())).status).toBe(302);
   });
 
-  it('at most ten failed attempts a minute from an address are judged', async () => {
+  it('at most ten codes a minute from an address are judged', async () => {
     await useHostile();
-    const browser = openApart();
-    const statuses: number[] = [];
-    for (let i = 0; i < 24; i++) statuses.push((await browser.send('GET', `${callback}?code=x&state=y`)).status);
-    expect(new Set(statuses)).toEqual(new Set([400, 429]));
+    const asked = hostile.count.get('/token') ?? 0;
+    const browser = newBrowser();
+    const answers: string[] = [];
+    // The minute of the limit may end between two requests, and then ten more are judged.
+    for (let i = 0; i < 22; i++) answers.push(await nameOf(await comeBack(browser, { code: `guess-${i}` })));
+    expect(new Set(answers)).toEqual(new Set(['NoAccessError', 'TooManyRequests']));
+    expect((hostile.count.get('/token') ?? 0) - asked).toBeLessThanOrEqual(20);
+  });
+
+  it('what contains nothing to guess is not counted, so no page can lock out the people of an address', async () => {
+    await useHostile();
+    const address = newAddress();
+    const [visitor, colleague, newcomer] = [address, address, address].map((from) => newBrowserAt(from));
+    if (!visitor || !colleague || !newcomer) throw new Error('There are three');
+    // Images and windows of another site: without the cookie of a sign-in, and with one whose state they do not know.
+    for (let i = 0; i < 12; i++)
+      expect(await nameOf(await visitor.visit(`${service.publicUrl}${callback}?code=x&state=y`))).toBe('BadDataError');
+    for (let i = 0; i < 12; i++) expect(await nameOf(await comeBack(visitor, { state: 'y' }))).toBe('BadDataError');
+    // The provider itself refuses, knows the person but not whether the email is verified, or is down.
+    for (let i = 0; i < 12; i++)
+      expect(await nameOf(await comeBack(visitor, { code: undefined, error: 'login_required' }))).toBe('NoAccessError');
+    await useHostile({ claims: { email_verified: false } });
+    for (let i = 0; i < 12; i++) expect(await nameOf(await comeBack(visitor))).toBe('NoAccessError');
+    await useHostile({ claims: { email: newEmail() } }, { autoCreate: false });
+    for (let i = 0; i < 12; i++) expect(await nameOf(await comeBack(newcomer))).toBe('NoAccessError');
+    await useHostile({ answers: { '/token': (_, response) => json(response, {}, 500) } });
+    for (let i = 0; i < 12; i++) expect(await nameOf(await comeBack(visitor))).toBe('ServiceUnavailable');
+    await useHostile();
+    expect((await comeBack(colleague)).status).toBe(302);
+    const typed = { username: 'admin', password: 'not-the-password' };
+    expect(await nameOf(await colleague.send('POST', '/auth/simple/login', typed))).toBe('PasswordMismatch');
+  });
+
+  it('what is no navigation of a browser is refused, and not recorded', async () => {
+    await useHostile();
+    const [before] = await logins();
+    const image = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' };
+    const answer = await newBrowser().send('GET', `${callback}?code=x&state=y`, undefined, image);
+    expect([answer.status, await nameOf(answer)]).toEqual([400, 'BadDataError']);
+    expect((await logins())[0]).toEqual(before);
   });
 });
 

@@ -224,6 +224,33 @@ describe('sessions §3: what a page of another site can do: nothing', () => {
       ]);
   });
 
+  it.each([
+    { 'Sec-Fetch-Site': ['cross-site', 'same-origin'] },
+    { 'Sec-Fetch-Site': ['same-origin', 'same-origin'] },
+    { Origin: ['https://evil.example', 'own'] },
+    { 'sec-fetch-site': ['cross-site'], 'Sec-Fetch-Site': ['same-origin'] },
+  ])('headers that browsers send once, sent twice: %j', async (given) => {
+    const { username } = await person();
+    const browser = openBrowser(service);
+    await browser.signIn(username, password);
+    const [session] = [...browser.cookies].map(([name, { value }]) => `${name}=${value}`);
+    const repeated = Object.entries(given).flatMap(([name, values]) =>
+      values.flatMap((value) => [name, value === 'own' ? new URL(service.publicUrl).origin : value]),
+    );
+    const send = async (path: string, more: readonly string[], body = '') => {
+      const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+      const headers = [...repeated, ...more, 'Host', new URL(service.url).host];
+      request(`${service.url}${path}`, { method: 'POST', headers }, resolve).on('error', reject).end(body);
+      const answer = await promise;
+      answer.resume();
+      return answer.statusCode;
+    };
+    for (const path of ['/auth/token', '/logout']) expect(await send(path, ['Cookie', session ?? ''])).toBe(403);
+    const typed = JSON.stringify({ username, password });
+    const isJson = ['Content-Type', 'application/json', 'Content-Length', String(Buffer.byteLength(typed))];
+    expect(await send('/auth/simple/login', isJson, typed)).toBe(403);
+  });
+
   it('the origin counts where a browser says nothing of the site', async () => {
     const { username } = await person();
     const browser = openBrowser(service);

@@ -82,14 +82,39 @@ interface Finished {
   readonly provider: string | undefined;
 }
 
+/**
+ * Runs a check of what a provider is asked with a code. A code is all that somebody could guess, so only a code that
+ * proves nobody stays counted: not one of a provider that is down, and nothing that came without a code.
+ * @throws Problem `TooManyRequests`
+ */
+const judge = async <T>(
+  context: Pick<CommitContext, 'table' | 'now'>,
+  { came, address }: Pick<FinishInput, 'came' | 'address'>,
+  check: () => Promise<T>,
+): Promise<T> => {
+  const uncount = came.code === undefined ? undefined : await requireAttempt(context, { address });
+  try {
+    const checked = await check();
+    await uncount?.();
+    return checked;
+  } catch (error) {
+    if (error instanceof Refused && error.isOfProvider) await uncount?.();
+    throw error;
+  }
+};
+
 const finish = async (
-  { table, now }: Pick<CommitContext, 'table' | 'now'>,
-  { came, cookie, baseUrl }: FinishInput,
+  context: Pick<CommitContext, 'table' | 'now'>,
+  { came, cookie, baseUrl, address }: FinishInput,
 ): Promise<Finished> => {
+  const { table, now } = context;
   const [settings, flow] = await Promise.all([readOidcSettings(table), openFlow(cookie, { state: came.state, now })]);
   if (!settings.enabled) throw switchedOff();
   const provider = await openProvider(settings, { now, onLoopback: isOnLoopback(baseUrl) });
-  const { sources, idToken } = await claimsOf(provider, settings, flow, answerOf(flow, came));
+  const answer = answerOf(flow, came);
+  const { sources, idToken } = await judge(context, { came, address }, () =>
+    claimsOf(provider, settings, flow, answer),
+  );
   requireAcr(sources[0] ?? {}, settings);
   return {
     person: personOf(sources, settings),
@@ -100,8 +125,8 @@ const finish = async (
 };
 
 /**
- * Signs in a person who comes back from the provider (contract: oidc §3). A failed attempt is counted, and recorded
- * with its reason.
+ * Signs in a person who comes back from the provider (contract: oidc §3). A failed attempt is recorded with its reason.
+ * It is counted if it had a code that this browser could have asked for.
  * @returns the value of the session's cookie, and where the browser goes
  * @throws Problem `TooManyRequests`; `BadDataError` for a browser that did not begin; `NoAccessError` for somebody whom
  *   the provider does not prove, or who gets no account; `ForbiddenError`; `ServiceUnavailable`
@@ -112,13 +137,11 @@ export const finishSignIn = async (
 ): Promise<{ readonly cookie: string; readonly returnTo: string }> => {
   const { address, agent } = input;
   const method = 'oidc';
-  const succeeded = await requireAttempt(context, { address });
   const { person, settings, returnTo, provider } = await finish(context, input).catch(async (error: unknown) => {
     if (!(error instanceof Refused)) throw error;
     await recordLogin(context, { method, address, failure: error.reason });
     throw error.problem;
   });
   const cookie = await signInPerson(context, { person, rules: settings, method, address, agent, provider });
-  await succeeded();
   return { cookie, returnTo };
 };

@@ -10,11 +10,14 @@ export class Refused extends Error {
   /** A sentence without a full stop. */
   readonly reason: string;
   readonly problem: Problem;
+  /** The provider failed, whoever the person is. */
+  readonly isOfProvider: boolean;
 
   constructor(reason: string, problem: Problem) {
     super(reason);
     this.reason = reason;
     this.problem = problem;
+    this.isOfProvider = problem.name === 'ServiceUnavailable';
   }
 }
 

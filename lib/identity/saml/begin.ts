@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { networkOf } from '../../store/sessions/network.ts';
 import { putOnce } from '../../store/sessions/once.ts';
 import type { SamlRequestItem } from '../../store/table/items.ts';
 import { samlRequestKey } from '../../store/table/keys.ts';
@@ -21,6 +22,7 @@ const newId = (): string => `_${randomBytes(20).toString('hex')}`;
  * Begins to sign in at the SAML provider (contract: saml §2).
  * @param input.browser cookie of an earlier sign-in, which is used again, so that several windows do not disturb each
  *   other; undefined: there is none
+ * @param input.address network address from which the browser begins; answers to this request are counted for it
  * @returns where to go, and the cookie by which the browser is recognized later
  * @throws Problem `ForbiddenError` while signing in with SAML is off; `BadDataError` for a setting that is no web
  *   address
@@ -31,7 +33,13 @@ export const beginSamlSignIn = async (
     returnTo,
     browser: given,
     baseUrl,
-  }: { readonly returnTo: string | undefined; readonly browser: string | undefined; readonly baseUrl: string },
+    address,
+  }: {
+    readonly returnTo: string | undefined;
+    readonly browser: string | undefined;
+    readonly baseUrl: string;
+    readonly address: string;
+  },
 ): Promise<{ readonly location: string; readonly browser: string }> => {
   const [{ signOnUrl, unleashHostname }, { spCertificate }] = await Promise.all([
     requireSaml(table),
@@ -53,6 +61,7 @@ export const beginSamlSignIn = async (
     browser: sha256(browser),
     returnTo: returnPath(returnTo),
     createdAt: now.toISOString(),
+    network: networkOf(address),
     expires: Math.ceil((now.getTime() + requestMs) / 1000),
   });
   return { location, browser };

@@ -30,6 +30,16 @@ const xmlIn = (field: string): string => {
   }
 };
 
+/** What a browser brings from the provider. */
+interface Received {
+  /** `SAMLResponse` of the form. */
+  readonly field: string;
+  /** Public address of this service. */
+  readonly baseUrl: string;
+  /** The network address from which the browser sends the form. */
+  readonly address: string;
+}
+
 const spent = 'The answer was used already, or it answers no request of the last minutes';
 
 /**
@@ -38,9 +48,10 @@ const spent = 'The answer was used already, or it answers no request of the last
  * @throws SamlRefusal
  */
 const believe = async (
-  { table, now }: SessionContext,
-  { field, provider, baseUrl }: { readonly field: string; readonly provider: SamlProvider; readonly baseUrl: string },
+  context: SessionContext,
+  { field, provider, baseUrl, address }: Received & { readonly provider: SamlProvider },
 ): Promise<string> => {
+  const { table, now } = context;
   const keys = trustedKeys(provider);
   requireFact(keys.length > 0, 'The certificate in the settings is none of an RSA key of at least 2,048 bits');
   const own = ownAddresses(baseUrl, provider.unleashHostname);
@@ -51,7 +62,11 @@ const believe = async (
   const known = await getItem(table, key);
   requireFact(known !== undefined && known.expires * 1000 > now.getTime(), spent);
   const request = { id: inResponseTo, createdAt: known.createdAt };
+  // Counted for the address at which the request began: there, nobody but a browser knows its id. Other sites can have
+  // visitors send forms from the visitors' addresses, but only with requests that began elsewhere.
+  const uncount = await requireAttempt(context, { address: known.network ?? address });
   const verified = await verifiedAssertion({ xml, isSigned, keys, own, issuer, request });
+  await uncount();
   const subject = readAssertion(parseXml(verified), { own, issuer, requestId: inResponseTo, now });
   const person = personOf(subject, provider);
 
@@ -89,22 +104,16 @@ const providerSubject = ({ nameId, format, sessionIndex }: Subject) => ({
 /**
  * Receives the provider's answer from a browser (contract: saml §3). This does not sign anybody in yet: the ticket
  * does, in the browser that began the sign-in (docs/decisions/0214-signing-in-with-saml.md).
- * @param input.field `SAMLResponse` of the form
  * @returns the ticket, which is stored as a hash only
  * @throws Problem `TooManyRequests`; `ForbiddenError` while signing in with SAML is off; `NoAccessError`
  */
-export const receiveSamlAnswer = async (
-  context: SessionContext,
-  { field, address, baseUrl }: { readonly field: string; readonly address: string; readonly baseUrl: string },
-): Promise<string> => {
-  const [succeeded, provider] = await Promise.all([requireAttempt(context, { address }), requireSaml(context.table)]);
+export const receiveSamlAnswer = async (context: SessionContext, received: Received): Promise<string> => {
+  const provider = await requireSaml(context.table);
   try {
-    const ticket = await believe(context, { field, provider, baseUrl });
-    await succeeded();
-    return ticket;
+    return await believe(context, { ...received, provider });
   } catch (error) {
     if (!(error instanceof SamlRefusal)) throw error;
-    await recordLogin(context, { method: 'saml', address, failure: error.message });
+    await recordLogin(context, { method: 'saml', address: received.address, failure: error.message });
     throw notAllowed('The answer of the login provider was refused. The log of logins says why.');
   }
 };

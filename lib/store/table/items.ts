@@ -305,6 +305,8 @@ export interface SamlRequestItem extends Stored {
   /** Path to go to after signing in. */
   readonly returnTo: string;
   readonly createdAt: string;
+  /** The network at which it began; answers that are refused count for it. Items of earlier versions do not have it. */
+  readonly network?: string;
   readonly expires: number;
 }
 
