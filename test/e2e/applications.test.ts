@@ -45,7 +45,7 @@ const report = async (
   day = daysAgo(0),
 ) => {
   const use = openApplicationUse(service.table);
-  await use.admit({ project, environment }, [application], day);
+  await use.admit({ project, environment }, { names: new Set([application]), trusted: new Set([application]) }, day);
   await use.note({ project, environment, application }, features, day);
 };
 const list = async (query = '', headers = {}) => {
@@ -247,8 +247,9 @@ describe('applications §5: DELETE /api/admin/metrics/applications/{appName}', (
   it('forgets where it reported, though the features that it reported there were never stored', async () => {
     const use = openApplicationUse(service.table);
     for (const application of ['half', 'half#2', 'other#half']) {
-      await use.admit({ project: 'default', environment: 'production' }, [application], daysAgo(0));
-      await use.admit({ project: 'secret', environment: 'development' }, [application], daysAgo(0));
+      const own = { names: new Set([application]), trusted: new Set([application]) };
+      await use.admit({ project: 'default', environment: 'production' }, own, daysAgo(0));
+      await use.admit({ project: 'secret', environment: 'development' }, own, daysAgo(0));
     }
     await use.note({ project: 'secret', environment: 'development', application: 'half' }, ['hidden'], daysAgo(0));
     expect((await remove('half', editor)).status).toBe(200);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { InMemStorageProvider, Unleash } from 'unleash-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -247,6 +248,34 @@ describe('usage §6: unknown names', () => {
     await send({ payments: { yes: 1 }, 'nowhere-at-all': { yes: 1 } }, mobile);
     await expect.poll(async () => (await unknown()).map(({ name }) => name), soon).toContain('nowhere-at-all');
     expect((await unknown()).map(({ name }) => name)).not.toContain('payments');
+  });
+});
+
+describe('usage §6, §4: a frontend token, which everybody has', () => {
+  const page = async (appName: string, toggles: object): Promise<void> => {
+    const body = { appName, bucket: { start: null, stop: null, toggles } };
+    expect((await service.call('POST', '/api/frontend/client/metrics', body, web)).status).toBe(200);
+  };
+
+  it('leaves room for the unknown names of servers', async () => {
+    const invented = Array.from({ length: 2_500 }, (_, i) => [`invented-${i}`, { yes: 1 }] as const);
+    await page('page', Object.fromEntries(invented));
+    const names = async () => (await unknown()).map(({ name }) => name);
+    await expect.poll(names, soon).toContain('invented-0');
+    await send({ 'misspelt-by-a-server': { yes: 1 } });
+    await expect.poll(names, soon).toContain('misspelt-by-a-server');
+    expect((await names()).filter((name) => name.startsWith('invented-')).length).toBeLessThanOrEqual(200);
+  });
+
+  it('leaves room for the applications of servers', async () => {
+    const feature = `f-${randomUUID()}`;
+    expect((await service.call('POST', '/api/admin/projects/default/features', { name: feature })).status).toBe(201);
+    for (let i = 0; i < 120; i++) await page(`invented-${i}`, { [feature]: { yes: 1 } });
+    const applications = async () => (await counted(feature)).map(({ appName }) => appName);
+    await expect.poll(applications, soon).toContain('(others)');
+    await send({ [feature]: { yes: 1 } }, client, 'a-server');
+    await expect.poll(applications, soon).toContain('a-server');
+    expect((await applications()).filter((name) => name.startsWith('invented-')).length).toBeLessThanOrEqual(50);
   });
 });
 

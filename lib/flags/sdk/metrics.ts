@@ -74,7 +74,12 @@ export const reportMetrics = async (
     from: timeOf(bucket.start ?? bucket.stop, now),
     counts: Object.entries(bucket.toggles).flatMap(([name, counts]) => countsOf(name, counts)),
   };
-  await reportQueue.send({ at: now.getTime(), projects: reach.projects, rows: [row] });
+  await reportQueue.send({
+    at: now.getTime(),
+    projects: reach.projects,
+    rows: [row],
+    isPublic: caller.kind === 'frontend',
+  });
 };
 
 /**

@@ -22,6 +22,8 @@ export interface FeatureSum {
   readonly hours: Map<number, HourSum>;
   /** When the newest report of the feature arrived, in epoch ms. */
   seenAt: number;
+  /** Whether only public tokens reported it. */
+  isPublic: boolean;
 }
 
 /** A reported name that no project of the token has. */
@@ -31,6 +33,8 @@ export interface MissingName {
   readonly application: string;
   readonly projects: readonly string[] | '*';
   seenAt: number;
+  /** Whether only public tokens reported it. */
+  isPublic: boolean;
 }
 
 /** Features that a token reaches, by name. */
@@ -52,6 +56,8 @@ export const keptMs = 48 * hourMs;
 const noVariant = 'disabled';
 /** Maximum number of names without a feature that are recorded from one batch. */
 const maxMissing = 2_000;
+/** Maximum number of those that only public tokens reported: anybody can invent as many as wanted. */
+const maxPublicMissing = 500;
 
 // Cached by item: items of the catalog are never changed, only replaced.
 const variantNames = new WeakMap<object, ReadonlySet<string>>();
@@ -111,12 +117,19 @@ export const openMerge = (): Merge => {
   const sums = new Map<string, FeatureSum>();
   const missing = new Map<string, MissingName>();
 
-  const miss = (name: string, { environment, application }: ReportRow, { at, projects }: Report): void => {
+  let publicMissing = 0;
+
+  const miss = (name: string, { environment, application }: ReportRow, report: Report): void => {
+    const { at, projects, isPublic = false } = report;
     const key = `${name}#${environment}#${application}`;
     const known = missing.get(key);
-    if (known) known.seenAt = Math.max(known.seenAt, at);
-    else if (missing.size < maxMissing && isPossibleName(name))
-      missing.set(key, { name, environment, application, projects, seenAt: at });
+    if (known) {
+      known.seenAt = Math.max(known.seenAt, at);
+      known.isPublic &&= isPublic;
+    } else if (missing.size < maxMissing && isPossibleName(name)) {
+      if (isPublic && ++publicMissing > maxPublicMissing) return;
+      missing.set(key, { name, environment, application, projects, seenAt: at, isPublic });
+    }
   };
 
   const addRow = (row: ReportRow, report: Report, { features, config }: ReachedFeatures): void => {
@@ -144,9 +157,11 @@ export const openMerge = (): Merge => {
         application,
         hours: new Map(),
         seenAt: 0,
+        isPublic: true,
       };
       sums.set(key, sum);
       sum.seenAt = Math.max(sum.seenAt, report.at);
+      sum.isPublic &&= report.isPublic ?? false;
       if (isKept && hour + hourMs > made) addCounts(sum, hour, counts);
     }
   };

@@ -37,8 +37,9 @@ const admitted = async (
   const places = new Map<string, ReadonlySet<string>>();
   for (const [place, own] of Map.groupBy(sums, placeOf)) {
     const [first] = own;
-    const names = [...new Set(own.map(({ application }) => application))];
-    if (first) places.set(place, await applicationUse.admit(first, names, today));
+    const names = new Set(own.map(({ application }) => application));
+    const trusted = new Set(own.filter(({ isPublic }) => !isPublic).map(({ application }) => application));
+    if (first) places.set(place, await applicationUse.admit(first, { names, trusted }, today));
   }
   return (sum) => (places.get(placeOf(sum))?.has(sum.application) ? sum.application : otherApplications);
 };

@@ -16,6 +16,8 @@ import { dayOf } from './usage.ts';
 
 /** Most applications that are counted by name in an environment of a project within a day. */
 export const maxApplicationsOfPlace = 100;
+/** Most of them while a name is admitted that only public tokens reported: the others are for servers. */
+export const maxPublicApplicationsOfPlace = 50;
 /** The name under which all further applications are counted. */
 export const otherApplications = '(others)';
 
@@ -32,9 +34,14 @@ export interface ApplicationPlace extends ReportedPlace {
 export interface ApplicationUse {
   /**
    * Reserves places for applications, as long as the day has free ones.
+   * @param applications.trusted names that not only public tokens reported
    * @returns the applications that have a place
    */
-  admit(place: ReportedPlace, applications: readonly string[], day: string): Promise<ReadonlySet<string>>;
+  admit(
+    place: ReportedPlace,
+    applications: { readonly names: ReadonlySet<string>; readonly trusted: ReadonlySet<string> },
+    day: string,
+  ): Promise<ReadonlySet<string>>;
   /**
    * Stores that an application reported these features today; features that this process has already stored cost
    * nothing.
@@ -134,15 +141,16 @@ export const openApplicationUse = (table: Table): ApplicationUse => {
   };
 
   return {
-    admit: async (place, names, day) => {
+    admit: async (place, { names, trusted }, day) => {
       forgetOtherDays(day);
       const known = await applicationsOf(place, day);
-      const fresh = names.filter((name) => !known.has(name)).slice(0, Math.max(0, maxApplicationsOfPlace - known.size));
-      for (const application of fresh) {
+      for (const application of [...trusted, ...names.difference(trusted)].filter((name) => !known.has(name))) {
+        const most = trusted.has(application) ? maxApplicationsOfPlace : maxPublicApplicationsOfPlace;
+        if (known.size >= most) continue;
         await putUse(table, { ...place, application }, day);
         known.add(application);
       }
-      return new Set(names.filter((name) => known.has(name)));
+      return names.intersection(known);
     },
     note: async (place, names, day) => {
       forgetOtherDays(day);

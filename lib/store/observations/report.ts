@@ -24,6 +24,8 @@ export interface Report {
   /** Projects that the token may access. */
   readonly projects: readonly string[] | '*';
   readonly rows: readonly ReportRow[];
+  /** The token is public, so anybody may have invented the names. */
+  readonly isPublic?: boolean;
   /** How often a part of the report could not be stored and was sent again. */
   readonly attempts?: number;
 }
@@ -35,14 +37,16 @@ const maxInflated = 8 * 1024 * 1024;
 const version = 1;
 
 /** Uses arrays instead of objects: a report of 350 features then takes 3 KB. */
-const encode = ({ at, projects, rows, attempts = 0 }: Report): string => {
+const encode = ({ at, projects, rows, attempts = 0, isPublic = false }: Report): string => {
   const packed = rows.map(({ environment, application, from, counts }) => [
     environment,
     application,
     from,
     counts.map(({ feature, yes, no, variants }) => (variants ? [feature, yes, no, variants] : [feature, yes, no])),
   ]);
-  return deflateRawSync(JSON.stringify([version, at, projects, attempts, packed])).toString('base64');
+  return deflateRawSync(
+    JSON.stringify([version, at, projects, attempts, packed, ...(isPublic ? [true] : [])]),
+  ).toString('base64');
 };
 
 const halves = (report: Report): readonly Report[] => {
@@ -105,12 +109,14 @@ const countsOf = (value: unknown): Counts => {
 /** @throws Error when the message does not have this format */
 export const reportFrom = (message: string): Report => {
   const json = inflateRawSync(Buffer.from(message, 'base64'), { maxOutputLength: maxInflated }).toString('utf8');
-  const [form, at, projects, attempts, rows] = list(JSON.parse(json));
+  // Only messages of public tokens have the last element.
+  const [form, at, projects, attempts, rows, isPublic] = list(JSON.parse(json));
   if (form !== version) throw new Error(`A message of the report queue has the form ${String(form)}`);
   return {
     at: number(at),
     projects: projects === '*' ? '*' : list(projects).map(text),
     attempts: number(attempts),
+    ...(isPublic === true && { isPublic: true }),
     rows: list(rows).map((row) => {
       const [environment, application, from, counts] = list(row);
       return {

@@ -17,6 +17,10 @@ import { dayOf } from './usage.ts';
 
 /** Most combinations of name, environment and application that are stored on one day. */
 export const maxUnknownFlags = 1_000;
+/** Most of them while one is stored that only public tokens reported: the others are for servers. */
+export const maxPublicUnknownFlags = 200;
+
+const mostFor = (isPublic: boolean | undefined): number => (isPublic ? maxPublicUnknownFlags : maxUnknownFlags);
 
 /** A name that an SDK reported. */
 export interface UnknownFlag {
@@ -27,6 +31,8 @@ export interface UnknownFlag {
   readonly at: number;
   /** Projects of the token that reported it. */
   readonly projects: readonly string[] | '*';
+  /** Whether only public tokens reported it. */
+  readonly isPublic?: boolean;
 }
 
 export interface UnknownFlags {
@@ -60,13 +66,14 @@ const maxParallel = 16;
 
 const expiryOf = (day: string): number => Math.floor(Date.parse(day) / 1000) + keptDays * daySeconds;
 
-/** Reserves places; all processes together never get more than the limit. @returns the number of places */
-const reserve = async (table: Table, day: string, wanted: number): Promise<number> => {
+/** Reserves places; all processes together never get more than `most`. @returns the number of places */
+const reserve = async (table: Table, day: string, wanted: number, most: number): Promise<number> => {
+  if (wanted === 0) return 0;
   const { pk, sk } = unknownFlagCountKey(day);
   for (;;) {
     const counter = await getItem<UnknownFlagCountItem>(table, { pk, sk });
     const before = counter?.total ?? 0;
-    const taken = Math.min(wanted, maxUnknownFlags - before);
+    const taken = Math.min(wanted, most - before);
     if (taken <= 0) return 0;
     try {
       await table.client.send(
@@ -152,12 +159,16 @@ export const openUnknownFlags = (table: Table): UnknownFlags => {
       const isNews = day !== today || flags.some((flag) => !stored.has(keyOf(flag)));
       if (isNews && (day !== today || at - readAt >= maxAgeMs)) await refresh(day, at);
       // When the limit of the day is reached, new names cause no further reads or writes.
-      const room = maxUnknownFlags - stored.size;
-      const due = flags.filter((flag) => isDue(flag) && (stored.has(keyOf(flag)) || room > 0));
+      const hasRoom = ({ isPublic }: UnknownFlag): boolean => stored.size < mostFor(isPublic);
+      const due = flags.filter((flag) => isDue(flag) && (stored.has(keyOf(flag)) || hasRoom(flag)));
       const unknown = await withoutFeatures(due, at);
       const fresh = unknown.filter((flag) => !stored.has(keyOf(flag)));
-      const places = fresh.length > 0 ? await reserve(table, day, fresh.length) : 0;
-      const kept = new Set(fresh.slice(0, places));
+      const kept = new Set<UnknownFlag>();
+      for (const isPublic of [false, true]) {
+        const some = fresh.filter((flag) => (flag.isPublic ?? false) === isPublic);
+        const places = await reserve(table, day, some.length, mostFor(isPublic));
+        for (const flag of some.slice(0, places)) kept.add(flag);
+      }
       const noted = unknown.filter((flag) => stored.has(keyOf(flag)) || kept.has(flag));
       for (let i = 0; i < noted.length; i += maxParallel) {
         const some = noted.slice(i, i + maxParallel);

@@ -18,14 +18,18 @@ const counts = fc.record(
   },
   { requiredKeys: ['feature', 'yes', 'no'] },
 );
-const report: fc.Arbitrary<Report> = fc.record({
-  at: fc.nat(),
-  projects: fc.oneof(fc.constant('*' as const), fc.array(text)),
-  attempts: fc.nat(9),
-  rows: fc.array(fc.record({ environment: text, application: text, from: fc.nat(), counts: fc.array(counts) }), {
-    maxLength: 4,
-  }),
-});
+const report: fc.Arbitrary<Report> = fc.record(
+  {
+    at: fc.nat(),
+    projects: fc.oneof(fc.constant('*' as const), fc.array(text)),
+    attempts: fc.nat(9),
+    rows: fc.array(fc.record({ environment: text, application: text, from: fc.nat(), counts: fc.array(counts) }), {
+      maxLength: 4,
+    }),
+    isPublic: fc.constant(true),
+  },
+  { requiredKeys: ['at', 'projects', 'attempts', 'rows'] },
+);
 
 describe('usage §2.1: a report as a message', () => {
   it('comes back as it was', () => {
