@@ -82,6 +82,8 @@ export const maxWeight = 1_000;
 export const maxFeatures = 1_000;
 /** Names of features in the request of one export. */
 export const maxExportedFeatures = 10_000;
+/** Features of one import, and parents of all of them: each name is looked up, for whoever asks. */
+export const maxImportedFeatures = 5_000;
 /** Items of most other lists: members of a group, permissions of a role, strategies to order, tags to remove. */
 export const maxItems = 1_000;
 /** Environments in one request. */

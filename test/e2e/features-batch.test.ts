@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { maxImportedFeatures } from '../../lib/contract/limits.ts';
 import { exportFeaturesBatch, validateFeaturesBatch } from '../../lib/contract/routes/features-batch.ts';
 import { editorRole, viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
 import { projectItem, store, userWithToken } from '../flags/projects/stored.ts';
@@ -63,6 +64,30 @@ describe('features-batch §3: POST /api/admin/features-batch/validate', () => {
     const nothing = { errors: [], warnings: [], permissions: [] };
     expect(await validate({})).toEqual(nothing);
     expect(await validate({}, { project: 'nope', environment: 'nowhere' })).toEqual(nothing);
+  });
+
+  it('takes as many names as it can look up at once, and names the list that has more', async () => {
+    const many = (count: number, prefix: string) => named(...Array.from({ length: count }, (_, i) => `${prefix}-${i}`));
+    const parents = (count: number) => many(count, 'p').map(({ name }) => ({ feature: name }));
+    const refused = async (data: object): Promise<unknown> => {
+      const body = {
+        project: 'default',
+        environment: 'production',
+        data: { features: [], featureStrategies: [], ...data },
+      };
+      const { status, body: problem } = await people.call('POST', `${base}/validate`, body, viewer);
+      return [status, problem.details?.[0]?.message];
+    };
+    expect(await refused({ features: many(maxImportedFeatures + 1, 'f') })).toEqual([
+      400,
+      expect.stringMatching(/^`data\/features` must have at most 5000 items/),
+    ]);
+    const halves = [2_501, 2_500].map((count, i) => ({ feature: `f-${i}`, dependencies: parents(count) }));
+    expect(await refused({ dependencies: halves })).toEqual([
+      400,
+      expect.stringMatching(/^`data\/dependencies` must have at most 5000 parents/),
+    ]);
+    expect((await validate({ features: many(maxImportedFeatures, 'f') }, {}, viewer)).errors).toEqual([]);
   });
 
   it('lists one error a kind, in the order of the contract', async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maxExportedFeatures, maxName, maxSegmentId } from '../limits.ts';
+import { maxExportedFeatures, maxImportedFeatures, maxName, maxSegmentId } from '../limits.ts';
 import { contextField, contextFieldBody } from './context-field.ts';
 import { dependency } from './feature.ts';
 import { newStrategy, storedStrategy } from './feature-strategy.ts';
@@ -43,15 +43,22 @@ const batchSegment = z.object({ id: z.number().int().min(1).max(maxSegmentId), n
 
 const batchDependency = z.object({ feature: z.string(), dependencies: z.array(dependency) });
 
+const hasFewParents = (all: readonly z.infer<typeof batchDependency>[]): boolean =>
+  all.reduce((sum, { dependencies }) => sum + dependencies.length, 0) <= maxImportedFeatures;
+
 export const batchData = z.object({
-  features: z.array(batchFeature),
+  features: z.array(batchFeature).max(maxImportedFeatures),
   featureStrategies: z.array(batchStrategy).describe('Strategies in the exported environment'),
   featureEnvironments: z.array(batchFeatureEnvironment).default([]),
   featureTags: z.array(batchFeatureTag).default([]),
   tagTypes: z.array(tagTypeBody).default([]),
   contextFields: z.array(contextFieldBody).default([]),
   segments: z.array(batchSegment).default([]).describe('Names of the segments in use, by id'),
-  dependencies: z.array(batchDependency).default([]).describe('Parents by feature'),
+  dependencies: z
+    .array(batchDependency)
+    .refine(hasFewParents, `must have at most ${maxImportedFeatures} parents together`)
+    .default([])
+    .describe(`Parents by feature, at most ${maxImportedFeatures} together`),
 });
 export type BatchData = z.infer<typeof batchData>;
 

@@ -16,17 +16,24 @@ const unknownStrategyTypes = ({ input: { data }, config }: ImportCheck): Finding
   );
 
 /** Context fields that lack legal values of the imported ones. Unknown fields are no error: the import creates them. */
-const narrowContextFields = ({ input: { data }, config }: ImportCheck): Finding[] =>
-  findingAbout(
+const narrowContextFields = ({ input: { data }, config }: ImportCheck): Finding[] => {
+  // Made once for each field: the data may name one field with many values thousands of times.
+  const legal = new Map(
+    [...new Set(data.contextFields.map(({ name }) => name))].flatMap((name) => {
+      const known = config.contextFields.get(name);
+      return known ? [[name, new Set(known.legalValues.map(({ value }) => value))] as const] : [];
+    }),
+  );
+  return findingAbout(
     'These context fields lack legal values that the imported ones have. Add the values first:',
     data.contextFields
       .filter(({ name, legalValues = [] }) => {
-        const known = config.contextFields.get(name);
-        const legal = new Set(known?.legalValues.map(({ value }) => value));
-        return known !== undefined && legalValues.some(({ value }) => !legal.has(value));
+        const known = legal.get(name);
+        return known !== undefined && legalValues.some(({ value }) => !known.has(value));
       })
       .map(({ name }) => name),
   );
+};
 
 const featuresElsewhere = ({ elsewhere }: ImportCheck): Finding[] =>
   findingAbout(
