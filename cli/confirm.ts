@@ -1,5 +1,6 @@
 import type { Context } from './context.ts';
 import { CliError, usageError } from './exit.ts';
+import { plainText } from './output/plain-text.ts';
 
 /** The error for a command that needs a confirmation but cannot ask. */
 const needed = 'Nobody can be asked here: add --yes, or look first with --dry-run.';
@@ -24,6 +25,6 @@ export const confirm = async (
   { stdin, stderr }: Pick<Context, 'stdin' | 'stderr'>,
   question: string,
 ): Promise<void> => {
-  stderr.write(`${question} [y/N] `);
+  stderr.write(`${plainText(question)} [y/N] `);
   if (!/^y(es)?$/i.test(await firstLine(stdin))) throw new CliError('Nothing was changed.');
 };

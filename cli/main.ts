@@ -3,6 +3,7 @@ import { commands } from './commands/index.ts';
 import type { Context } from './context.ts';
 import { addExamples } from './examples.ts';
 import { type ExitCode, exitCodes } from './exit.ts';
+import { plainText } from './output/plain-text.ts';
 import packageJson from './package.json' with { type: 'json' };
 import { reportError } from './report.ts';
 import { unexpectedAnswer } from './unexpected-answer.ts';
@@ -16,8 +17,8 @@ export const openProgram = (context: Context): Command => {
     // Commander throws errors and uses the context for output; commands inherit both settings.
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => stdout.write(text),
-      writeErr: (text) => stderr.write(text),
+      writeOut: (text) => stdout.write(plainText(text)),
+      writeErr: (text) => stderr.write(plainText(text)),
       getOutHasColors: () => false,
       getErrHasColors: () => false,
       ...(!isTerminal && { getOutHelpWidth: () => 100, getErrHelpWidth: () => 100 }),

@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { ApiError } from '../client/client.ts';
 import type { Context } from './context.ts';
 import { CliError, type ExitCode, ExitWith, exitCodes } from './exit.ts';
-import { plainText } from './output/style.ts';
+import { jsonText, plainText } from './output/plain-text.ts';
 
 interface Report {
   readonly name: string;
@@ -78,6 +78,6 @@ export const reportError = (error: unknown, { stderr }: Pick<Context, 'stderr'>,
   // Commander has already written its error.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   const { exitCode, ...report } = reportOf(error);
-  stderr.write(json ? `${JSON.stringify({ error: report }, null, 2)}\n` : textOf({ ...report, exitCode }));
+  stderr.write(json ? `${jsonText({ error: report }, 2)}\n` : textOf({ ...report, exitCode }));
   return exitCode;
 };

@@ -1,5 +1,6 @@
 import type { Schema } from '../../client/client.ts';
 import { CliError } from '../exit.ts';
+import { plainLine } from '../output/plain-text.ts';
 import type { PlannedChange } from './change.ts';
 
 type Constraint = Schema<'Constraint'>;
@@ -20,7 +21,7 @@ export interface RolloutState {
 
 const rolloutType = 'flexibleRollout';
 
-const labelOf = ({ id, title }: Strategy): string => (title ? `"${title}" (${id})` : id);
+const labelOf = ({ id, title }: Strategy): string => (title ? `"${plainLine(title)}" (${id})` : id);
 
 /**
  * The strategy whose percentage changes; undefined: there is none yet. @throws CliError when several strategies qualify
@@ -85,7 +86,7 @@ export const rolloutChange = (
   const before = chosen.parameters?.rollout ?? '0';
   if (Number(before) === percent) return undefined;
   const parameters = { ...chosen.parameters, rollout: String(percent) };
-  const title = chosen.title ? ` "${chosen.title}"` : '';
+  const title = chosen.title ? ` "${plainLine(chosen.title)}"` : '';
   const narrowed = (chosen.constraints?.length ?? 0) + (chosen.segments?.length ?? 0) > 0;
   return {
     change: { action: 'updateStrategy', feature, payload: { ...payloadOf(chosen), parameters } },

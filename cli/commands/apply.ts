@@ -16,6 +16,7 @@ import { flagsOfServer, type Server } from '../folder/read-server.ts';
 import { writeLock } from '../folder/write-folder.ts';
 import { commentText } from '../options.ts';
 import { countText } from '../output/count.ts';
+import type { Output } from '../output/output.ts';
 import { openSession, type Session } from '../session.ts';
 
 interface Options {
@@ -87,9 +88,9 @@ const requireNoDrift = ({ plan }: Prepared): void => {
   ]);
 };
 
-const ask = async (context: Context, text: string): Promise<void> => {
+const ask = async (context: Context, output: Output, text: string): Promise<void> => {
   if (!context.isTerminal) throw usageError('Nobody can be asked here: add --yes, or look first with halyard plan.');
-  context.stderr.write(`${text}\n`);
+  output.note(text);
   await confirm(context, 'Apply this?');
 };
 
@@ -130,7 +131,7 @@ export const register = (program: Command, context: Context): void => {
         output.print({ project: plan.project, actions: [], changeRequests: [] }, () => planText(plan, output.style));
         return;
       }
-      if (!options.yes) await ask(context, planText(plan, output.style));
+      if (!options.yes) await ask(context, output, planText(plan, output.style));
       const { revision } = prepared.server;
       writeInARow(session.client, { project: plan.project, revision, comment: options.comment });
       let applied: Applied;

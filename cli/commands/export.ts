@@ -7,7 +7,8 @@ import { CliError, exitCodes, usageError } from '../exit.ts';
 import { flagdDefinition, type LeftOut } from '../flagd/definition.ts';
 import { readFlags } from '../flags/read.ts';
 import { writeFileAt } from '../output/file.ts';
-import { plainText } from '../output/style.ts';
+import { escapedText, jsonText, plainLine } from '../output/plain-text.ts';
+import { visibleYaml } from '../output/visible-yaml.ts';
 import { openSession, type Session } from '../session.ts';
 
 const formats = ['flagd', 'json', 'yaml'] as const;
@@ -26,7 +27,7 @@ interface Exported {
   readonly leftOut: readonly LeftOut[];
 }
 
-const lineOf = ({ flag, reason }: LeftOut): string => plainText(`${flag} ${reason}`);
+const lineOf = ({ flag, reason }: LeftOut): string => plainLine(`${flag} ${reason}`);
 
 const exportFlagd = async (
   { client, project, output }: Session,
@@ -50,14 +51,16 @@ const exportFlagd = async (
       exitCodes.failed,
       leftOut.map(lineOf),
     );
-  return { text: `${JSON.stringify(definition, null, 2)}\n`, document: { definition, leftOut }, leftOut };
+  return { text: `${jsonText(definition, 2)}\n`, document: { definition, leftOut }, leftOut };
 };
 
 const exportState = async ({ client }: Session, format: 'json' | 'yaml'): Promise<Exported> => {
   const text = await answerOf(
     client.GET('/api/admin/state/export', { params: { query: { format } }, parseAs: 'text' }),
   );
-  return { text, document: format === 'json' ? JSON.parse(text) : { yaml: text }, leftOut: [] };
+  return format === 'json'
+    ? { text: escapedText(text), document: JSON.parse(text), leftOut: [] }
+    : { text: visibleYaml(text), document: { yaml: text }, leftOut: [] };
 };
 
 export const register = (program: Command, context: Context): void => {

@@ -3,6 +3,7 @@ import { Readable, Writable } from 'node:stream';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { addExamples } from '../examples.ts';
+import { escapedText } from '../output/plain-text.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { openSession } from '../session.ts';
 
@@ -11,7 +12,7 @@ const streamsOf = ({ stdin, stdout }: Context) => ({
   input: Readable.from(stdin, { objectMode: false }),
   output: new Writable({
     write: (chunk: Buffer, _encoding, done) => {
-      stdout.write(chunk.toString());
+      stdout.write(escapedText(chunk.toString()));
       done();
     },
   }),

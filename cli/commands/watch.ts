@@ -7,7 +7,7 @@ import { addExamples } from '../examples.ts';
 import { eventText, timeText } from '../history/event-text.ts';
 import { wholeNumber } from '../options.ts';
 import type { Output } from '../output/output.ts';
-import { plainText } from '../output/style.ts';
+import { plainLine } from '../output/plain-text.ts';
 import { openSession } from '../session.ts';
 import { eventsAfter, type Filters, type Found, newestId, type WatchedEvent } from '../watch/poll.ts';
 
@@ -28,7 +28,7 @@ const seconds = (text: string): number => {
 
 const lineOf = (event: WatchedEvent): string => {
   const { id, createdAt, createdBy } = event;
-  return `${plainText(`${id}  ${timeText(createdAt)}  ${createdBy}  ${eventText(event)}`)}\n`;
+  return `${plainLine(`${id}  ${timeText(createdAt)}  ${createdBy}  ${eventText(event)}`)}\n`;
 };
 
 /** Whether another attempt may succeed: the server or the network fails only temporarily. */

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { ApiError, answerOf, type Client } from '../../client/client.ts';
 import type { Context } from '../context.ts';
 import { addExamples } from '../examples.ts';
-import { plainText } from '../output/style.ts';
+import { plainLine } from '../output/plain-text.ts';
 import { openSession } from '../session.ts';
 
 /** The user of the token; null: an API token, which belongs to no user. */
@@ -24,7 +24,7 @@ export const register = (program: Command, context: Context): void => {
       const user = await readUser(client);
       output.print({ url, user }, () => {
         const name = user === null ? 'an API token' : (user.username ?? user.email ?? user.name ?? `user ${user.id}`);
-        return `${plainText(name)} at ${url}\n`;
+        return `${plainLine(name)} at ${url}\n`;
       });
     });
   addExamples(command, [['Check address and token', 'halyard whoami']]);

@@ -1,6 +1,7 @@
 import { fieldText, type PreparedContext } from '../../lib/evaluation/context.ts';
 import { fieldNamed } from '../../lib/evaluation/field.ts';
-import { plainText, type Style } from '../output/style.ts';
+import { plainLine } from '../output/plain-text.ts';
+import type { Style } from '../output/style.ts';
 import type { Bucket } from './bucket.ts';
 import type { Explanation, PlaygroundFeature } from './explanation.ts';
 
@@ -16,7 +17,7 @@ interface Setting {
   readonly style: Style;
 }
 
-const quoted = (text: string): string => `"${plainText(text)}"`;
+const quoted = (text: string): string => `"${plainLine(text)}"`;
 
 const valuesText = ({ values = [], value }: Constraint): string => {
   const all = values.length > 0 ? values : value === undefined ? [] : [value];
@@ -36,7 +37,7 @@ const constraintText = (constraint: Constraint, context: PreparedContext): strin
   const { contextName, operator, inverted, caseInsensitive } = constraint;
   const how = [...(inverted ? ['inverted'] : []), ...(caseInsensitive ? ['upper and lower case alike'] : [])];
   const rule = `${contextName} ${operator} ${valuesText(constraint)}${how.length > 0 ? ` (${how.join(', ')})` : ''}`;
-  return plainText(rule) + foundText(contextName, context);
+  return plainLine(rule) + foundText(contextName, context);
 };
 
 const bucketText = (bucket: Bucket): string => {
@@ -59,7 +60,7 @@ const strategyLines = (strategy: ExplainedStrategy, index: number, { context, st
   const lets = strategy.decides ? style.bold(' ← this one lets it in') : '';
   const rule = strategy.bucket
     ? [bucketText(strategy.bucket)]
-    : Object.entries(strategy.parameters).map(([name, value]) => plainText(`${name}: ${value}`));
+    : Object.entries(strategy.parameters).map(([name, value]) => plainLine(`${name}: ${value}`));
   return [
     `${mark(strategy.result.enabled)} strategy ${index + 1}: ${strategy.name}${title}${strategy.disabled ? ' (disabled)' : ''}${lets}`,
     ...rule.map((line) => `    ${line}`),
@@ -75,7 +76,7 @@ const strategyLines = (strategy: ExplainedStrategy, index: number, { context, st
 const variantLines = ({ isEnabled, variant }: PlaygroundFeature): readonly string[] => {
   if (!isEnabled || !variant?.enabled) return [];
   const payload = variant.payload ? `, ${variant.payload.type} ${quoted(variant.payload.value)}` : '';
-  return [`variant ${plainText(variant.name)}${payload}`];
+  return [`variant ${plainLine(variant.name)}${payload}`];
 };
 
 /** An explanation for people: the result first, then all steps that led to it. */
@@ -94,7 +95,7 @@ export const explanationText = (
   ];
   const answer = feature.isEnabled ? style.green('ON') : style.red('OFF');
   return [
-    `${style.bold(plainText(feature.name))} is ${answer} in ${plainText(environment)}: ${plainText(why)}`,
+    `${style.bold(plainLine(feature.name))} is ${answer} in ${plainLine(environment)}: ${plainLine(why)}`,
     ...steps.map((step) => `  ${step}`),
   ]
     .map((line) => `${line}\n`)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { jsonText } from '../output/plain-text.ts';
 import { type Flags, partKeys, partsOf, placeOfPart } from './flags.ts';
 import { emptyEnvironment } from './schema.ts';
 import { byText, canonicalText } from './value.ts';
@@ -66,7 +67,7 @@ export const lockedDigest = ({ parts }: Lock, key: string): string | undefined =
 
 /** One part per line, so that git can merge the file. */
 export const lockText = ({ project, revision, parts }: Lock): string =>
-  `${JSON.stringify({ version: 1, project, revision, parts: Object.fromEntries(parts) }, null, 1)}\n`;
+  `${jsonText({ version: 1, project, revision, parts: Object.fromEntries(parts) }, 1)}\n`;
 
 /** @returns undefined when the text is no lock, e.g. because of merge conflict markers */
 export const parseLock = (text: string): Lock | undefined => {

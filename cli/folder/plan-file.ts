@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { CliError } from '../exit.ts';
+import { jsonText } from '../output/plain-text.ts';
 import type { Plan } from './plan.ts';
 import { canonicalText } from './value.ts';
 
@@ -10,7 +11,7 @@ const planFile = z.object({ version: z.literal(1), skipReview: z.boolean(), plan
 export type PlanFile = z.output<typeof planFile>;
 
 export const planFileText = (plan: Plan, { skipReview }: { readonly skipReview: boolean }): string =>
-  `${JSON.stringify({ version: 1, skipReview, plan }, null, 1)}\n`;
+  `${jsonText({ version: 1, skipReview, plan }, 1)}\n`;
 
 /** @throws CliError when the file does not exist or contains no plan */
 export const readPlanFile = async (path: string): Promise<PlanFile> => {

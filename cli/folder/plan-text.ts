@@ -1,5 +1,6 @@
 import { countText } from '../output/count.ts';
-import { plainText, type Style } from '../output/style.ts';
+import { plainLine } from '../output/plain-text.ts';
+import type { Style } from '../output/style.ts';
 import type { Action } from './actions.ts';
 import { type PartPlace, placeOfPart } from './flags.ts';
 import type { Drift, Plan } from './plan.ts';
@@ -28,11 +29,11 @@ const placeOf = (action: Action): PartPlace => ({
 
 const placeText = (place: PartPlace): string => {
   const within = place.feature !== undefined && place.environment !== undefined ? `, ${place.environment}` : '';
-  return plainText(`${subject(place)}${within}`);
+  return plainLine(`${subject(place)}${within}`);
 };
 
 /** E.g. `feature checkout, production: switch it on`. */
-export const actionText = (action: Action): string => plainText(`${placeText(placeOf(action))}: ${action.summary}`);
+export const actionText = (action: Action): string => plainLine(`${placeText(placeOf(action))}: ${action.summary}`);
 
 const differenceText = ({ path, before, after }: Difference, style: Style): string => {
   const member = path === '' ? '' : `${path}: `;

@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Document, isMap, isScalar, isSeq, type Node, parseDocument } from 'yaml';
+import { visibleText } from '../output/visible-yaml.ts';
 import { featureForFile, projectForFile, segmentForFile } from './file-form.ts';
 import { fileNames } from './file-names.ts';
 import { environmentOf, type Flags } from './flags.ts';
@@ -49,7 +50,7 @@ const yamlText = (text: string | undefined, value: object, schema: string): stri
   const document = parseDocument(text ?? '', documentForm);
   if (text === undefined) document.commentBefore = ` yaml-language-server: $schema=${schema}`;
   document.contents = updatedNode(document, document.contents, value) as typeof document.contents & Node;
-  const written = document.toString(form);
+  const written = visibleText(document, form);
   // Keeps Windows line ends of a checkout; otherwise every line would differ.
   return text?.includes('\r\n') ? written.replaceAll(/\r?\n/g, '\r\n') : written;
 };

@@ -1,5 +1,5 @@
+import { plainLine } from '../output/plain-text.ts';
 import type { Style } from '../output/style.ts';
-import { plainText } from '../output/style.ts';
 
 /** One difference in the answer of the server. */
 export interface Difference {
@@ -15,7 +15,7 @@ export interface Difference {
 const maxValue = 300;
 
 const valueText = (value: unknown): string => {
-  const text = plainText(JSON.stringify(value) ?? '');
+  const text = plainLine(JSON.stringify(value) ?? '');
   return text.length > maxValue ? `${text.slice(0, maxValue)}…` : text;
 };
 
@@ -32,15 +32,15 @@ export const differencesText = (changes: readonly Difference[], style: Style, va
   [...Map.groupBy(changes, subjectOf)]
     .map(([subject, of]) => {
       const lines = of.flatMap(({ path, before, after, summary }) => [
-        `  ${plainText(summary)}`,
+        `  ${plainLine(summary)}`,
         ...(values
           ? [
-              ...(path === '' ? [] : [style.dim(`    ${plainText(path)}`)]),
+              ...(path === '' ? [] : [style.dim(`    ${plainLine(path)}`)]),
               ...(isThere(before) ? [style.red(`    - ${valueText(before)}`)] : []),
               ...(isThere(after) ? [style.green(`    + ${valueText(after)}`)] : []),
             ]
           : []),
       ]);
-      return `${style.bold(plainText(subject))}\n${lines.map((line) => `${line}\n`).join('')}`;
+      return `${style.bold(plainLine(subject))}\n${lines.map((line) => `${line}\n`).join('')}`;
     })
     .join('');

@@ -2,7 +2,7 @@ import type { Client } from '../../client/client.ts';
 import { confirm, requireConsent } from '../confirm.ts';
 import type { Context } from '../context.ts';
 import type { Output } from '../output/output.ts';
-import { plainText } from '../output/style.ts';
+import { plainLine } from '../output/plain-text.ts';
 import { type Difference, differencesText } from './change-text.ts';
 import { newestRevision } from './newest.ts';
 
@@ -28,7 +28,7 @@ const leftText = ({ notRestorable }: TakenBack): string =>
   notRestorable
     .map(({ feature, segment, environment, reason }) => {
       const what = feature ?? (segment === undefined ? 'the project' : `segment ${segment}`);
-      return plainText(`Stays as it is: ${what}${environment === undefined ? '' : ` in ${environment}`}. ${reason}\n`);
+      return `${plainLine(`Stays as it is: ${what}${environment === undefined ? '' : ` in ${environment}`}. ${reason}`)}\n`;
     })
     .join('');
 

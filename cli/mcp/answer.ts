@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { ApiError } from '../../client/client.ts';
 import { CliError } from '../exit.ts';
-import { plainText } from '../output/style.ts';
+import { plainText } from '../output/plain-text.ts';
 
 /** A result: a model reads `text`, and programs read the same information in `structured`. */
 export const answer = (text: string, structured: Readonly<Record<string, unknown>>): CallToolResult => ({

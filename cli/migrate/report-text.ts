@@ -1,6 +1,6 @@
 import { countText } from '../output/count.ts';
+import { plainLine } from '../output/plain-text.ts';
 import type { Style } from '../output/style.ts';
-import { plainText } from '../output/style.ts';
 import { tableText } from '../output/table.ts';
 import { type Beyond, kinds } from './inventory.ts';
 import type { Report } from './migrate.ts';
@@ -36,7 +36,7 @@ const countsText = ({ items, dryRun }: Report): string =>
   );
 
 const section = (title: string, lines: readonly string[]): string =>
-  lines.length === 0 ? '' : `\n${title}\n${lines.map((line) => `  ${plainText(line)}\n`).join('')}`;
+  lines.length === 0 ? '' : `\n${title}\n${lines.map((line) => `  ${plainLine(line)}\n`).join('')}`;
 
 const ofBeyond = ({ kind, name, what, why }: Beyond): string =>
   `${kind === 'server' ? '' : `${kind} ${name}: `}${what} (${why})`;

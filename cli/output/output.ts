@@ -1,7 +1,11 @@
 import type { Context } from '../context.ts';
-import { type Style, styleOf } from './style.ts';
+import { jsonText, plainExcept, plainText } from './plain-text.ts';
+import { markPattern, type Style, styleOf } from './style.ts';
 
-/** The output of commands: results go to stdout, everything else goes to stderr. */
+/**
+ * The output of commands: results go to stdout, everything else goes to stderr. Whatever a terminal would obey, but for the
+ * marks of the style, is removed from text and escaped in JSON.
+ */
 export interface Output {
   /** Whether `--json` was given. */
   readonly json: boolean;
@@ -19,20 +23,26 @@ export interface Output {
   progress(text: string): void;
 }
 
+const plainWithMarks = plainExcept(markPattern);
+
 /** @param json whether results are JSON */
-export const openOutput = ({ env, stdout, stderr, isTerminal }: Context, json: boolean): Output => ({
-  json,
-  style: styleOf(isTerminal && !json && !env.NO_COLOR),
-  print: (document, text) => {
-    stdout.write(json ? `${JSON.stringify(document, null, 2)}\n` : text());
-  },
-  printLine: (document, text) => {
-    stdout.write(json ? `${JSON.stringify(document)}\n` : text());
-  },
-  note: (text) => {
-    stderr.write(`${text}\n`);
-  },
-  progress: (text) => {
-    if (isTerminal) stderr.write(`\r\u001b[K${text}`);
-  },
-});
+export const openOutput = ({ env, stdout, stderr, isTerminal }: Context, json: boolean): Output => {
+  const hasColour = isTerminal && !json && !env.NO_COLOR;
+  const shown = hasColour ? plainWithMarks : plainText;
+  return {
+    json,
+    style: styleOf(hasColour),
+    print: (document, text) => {
+      stdout.write(json ? `${jsonText(document, 2)}\n` : shown(text()));
+    },
+    printLine: (document, text) => {
+      stdout.write(json ? `${jsonText(document)}\n` : shown(text()));
+    },
+    note: (text) => {
+      stderr.write(`${shown(text)}\n`);
+    },
+    progress: (text) => {
+      if (isTerminal) stderr.write(`\r\u001b[K${plainText(text)}`);
+    },
+  };
+};

@@ -20,9 +20,5 @@ export const styleOf = (colour: boolean): Style => {
   return { bold: mark('bold'), dim: mark('dim'), red: mark('red'), green: mark('green'), yellow: mark('yellow') };
 };
 
-// Names and descriptions come from the server: a terminal must not obey them, nor show a line in another order.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
-const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
-
-/** A text of the server, without control characters of terminals. */
-export const plainText = (text: string): string => text.replaceAll(control, '');
+/** The marks of a style, as the source of a pattern. */
+export const markPattern = `\\u001b\\[(?:${[...new Set(Object.values(marks).flat())].join('|')})m`;

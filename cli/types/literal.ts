@@ -1,8 +1,10 @@
+import { jsonText } from '../output/plain-text.ts';
+
 const identifier = /^[A-Za-z_$][\w$]*$/;
 
-/** A text as a literal with single quotes. */
+/** A text as a literal with single quotes, in which everything is seen. */
 export const quoted = (text: string): string =>
-  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+  `'${jsonText(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 
 /** The name of a member of an object, quoted if it has to be. */
 export const memberName = (name: string): string => {

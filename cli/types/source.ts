@@ -1,4 +1,5 @@
 import type { FlagType } from '../flags/flag.ts';
+import { jsonText, plainLine } from '../output/plain-text.ts';
 import { literal, memberName, quoted } from './literal.ts';
 import type { TypedFlag } from './typed-flag.ts';
 
@@ -11,8 +12,11 @@ const methodNames: Readonly<Record<FlagType, string>> = {
   object: 'Object',
 };
 
+/** The end of a comment is looked for last: what is removed before may have stood between its two characters. */
 const comment = ({ description }: TypedFlag): string =>
-  description === undefined ? '' : `  /** ${description.replaceAll('*/', '*\\/').replaceAll(/\s+/g, ' ').trim()} */\n`;
+  description === undefined
+    ? ''
+    : `  /** ${plainLine(description).replaceAll(/\s+/g, ' ').replaceAll('*/', '*\\/').trim()} */\n`;
 
 /** The short name of the type of a flag's values. */
 const shortType = ({ name, type, valueType }: TypedFlag): string =>
@@ -58,7 +62,7 @@ const lines = (flags: readonly TypedFlag[], lineOf: (flag: TypedFlag) => string)
 
 const head = (
   project: string,
-): string => `// Written by "halyard types" from the flags of the project ${JSON.stringify(project)}. Do not edit.
+): string => `// Written by "halyard types" from the flags of the project ${jsonText(project)}. Do not edit.
 
 /** A value of JSON. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [name: string]: JsonValue };

@@ -144,7 +144,7 @@ describe('the command line', () => {
   });
 
   it('shows texts of the server without what a terminal would obey, or show in another order', async () => {
-    const { plainText } = await import('../../cli/output/style.ts');
+    const { plainText } = await import('../../cli/output/plain-text.ts');
     expect(plainText('\u001b[2Jon \u009b31m\u202e10 %\u202c \u206611 %\u2069 \u0645\u0631\u062d\u0628\u0627\t\n')).toBe(
       '[2Jon 31m10 % 11 % \u0645\u0631\u062d\u0628\u0627\t\n',
     );
