@@ -3695,6 +3695,11 @@ export interface paths {
       title?: string;
       environment: string;
       minApprovals: number;
+      reaches?: {
+       environment: string;
+       requiredApprovals: (number | null);
+       approvals: number;
+      }[];
       project: string;
       features: {
        name: string;
@@ -3736,6 +3741,7 @@ export interface paths {
         imageUrl: string;
        };
        createdAt: string;
+       environments?: string[];
       }[];
       rejections: {
        createdBy: {
@@ -3767,6 +3773,11 @@ export interface paths {
       title?: string;
       environment: string;
       minApprovals: number;
+      reaches?: {
+       environment: string;
+       requiredApprovals: (number | null);
+       approvals: number;
+      }[];
       project: string;
       features: {
        name: string;
@@ -3808,6 +3819,7 @@ export interface paths {
         imageUrl: string;
        };
        createdAt: string;
+       environments?: string[];
       }[];
       rejections: {
        createdBy: {
@@ -3893,6 +3905,11 @@ export interface paths {
       title?: string;
       environment: string;
       minApprovals: number;
+      reaches?: {
+       environment: string;
+       requiredApprovals: (number | null);
+       approvals: number;
+      }[];
       project: string;
       features: {
        name: string;
@@ -3934,6 +3951,7 @@ export interface paths {
         imageUrl: string;
        };
        createdAt: string;
+       environments?: string[];
       }[];
       rejections: {
        createdBy: {
@@ -3965,6 +3983,11 @@ export interface paths {
       title?: string;
       environment: string;
       minApprovals: number;
+      reaches?: {
+       environment: string;
+       requiredApprovals: (number | null);
+       approvals: number;
+      }[];
       project: string;
       features: {
        name: string;
@@ -4006,6 +4029,7 @@ export interface paths {
         imageUrl: string;
        };
        createdAt: string;
+       environments?: string[];
       }[];
       rejections: {
        createdBy: {
@@ -4064,6 +4088,11 @@ export interface paths {
       title?: string;
       environment: string;
       minApprovals: number;
+      reaches?: {
+       environment: string;
+       requiredApprovals: (number | null);
+       approvals: number;
+      }[];
       project: string;
       features: {
        name: string;
@@ -4105,6 +4134,7 @@ export interface paths {
         imageUrl: string;
        };
        createdAt: string;
+       environments?: string[];
       }[];
       rejections: {
        createdBy: {
@@ -4136,6 +4166,11 @@ export interface paths {
       title?: string;
       environment: string;
       minApprovals: number;
+      reaches?: {
+       environment: string;
+       requiredApprovals: (number | null);
+       approvals: number;
+      }[];
       project: string;
       features: {
        name: string;
@@ -4177,6 +4212,7 @@ export interface paths {
         imageUrl: string;
        };
        createdAt: string;
+       environments?: string[];
       }[];
       rejections: {
        createdBy: {
@@ -4236,6 +4272,11 @@ export interface paths {
       title?: string;
       environment: string;
       minApprovals: number;
+      reaches?: {
+       environment: string;
+       requiredApprovals: (number | null);
+       approvals: number;
+      }[];
       project: string;
       features: {
        name: string;
@@ -4277,6 +4318,7 @@ export interface paths {
         imageUrl: string;
        };
        createdAt: string;
+       environments?: string[];
       }[];
       rejections: {
        createdBy: {
@@ -4308,6 +4350,11 @@ export interface paths {
       title?: string;
       environment: string;
       minApprovals: number;
+      reaches?: {
+       environment: string;
+       requiredApprovals: (number | null);
+       approvals: number;
+      }[];
       project: string;
       features: {
        name: string;
@@ -4349,6 +4396,7 @@ export interface paths {
         imageUrl: string;
        };
        createdAt: string;
+       environments?: string[];
       }[];
       rejections: {
        createdBy: {
@@ -4465,6 +4513,11 @@ export interface paths {
       title?: string;
       environment: string;
       minApprovals: number;
+      reaches?: {
+       environment: string;
+       requiredApprovals: (number | null);
+       approvals: number;
+      }[];
       project: string;
       features: {
        name: string;
@@ -4506,6 +4559,7 @@ export interface paths {
         imageUrl: string;
        };
        createdAt: string;
+       environments?: string[];
       }[];
       rejections: {
        createdBy: {
@@ -4537,6 +4591,11 @@ export interface paths {
       title?: string;
       environment: string;
       minApprovals: number;
+      reaches?: {
+       environment: string;
+       requiredApprovals: (number | null);
+       approvals: number;
+      }[];
       project: string;
       features: {
        name: string;
@@ -4578,6 +4637,7 @@ export interface paths {
         imageUrl: string;
        };
        createdAt: string;
+       environments?: string[];
       }[];
       rejections: {
        createdBy: {
@@ -4769,6 +4829,11 @@ export interface paths {
       title?: string;
       environment: string;
       minApprovals: number;
+      reaches?: {
+       environment: string;
+       requiredApprovals: (number | null);
+       approvals: number;
+      }[];
       project: string;
       features: {
        name: string;
@@ -4810,6 +4875,7 @@ export interface paths {
         imageUrl: string;
        };
        createdAt: string;
+       environments?: string[];
       }[];
       rejections: {
        createdBy: {
@@ -4841,6 +4907,11 @@ export interface paths {
       title?: string;
       environment: string;
       minApprovals: number;
+      reaches?: {
+       environment: string;
+       requiredApprovals: (number | null);
+       approvals: number;
+      }[];
       project: string;
       features: {
        name: string;
@@ -4882,6 +4953,7 @@ export interface paths {
         imageUrl: string;
        };
        createdAt: string;
+       environments?: string[];
       }[];
       rejections: {
        createdBy: {
@@ -5001,6 +5073,11 @@ export interface paths {
       title?: string;
       environment: string;
       minApprovals: number;
+      reaches?: {
+       environment: string;
+       requiredApprovals: (number | null);
+       approvals: number;
+      }[];
       project: string;
       features: {
        name: string;
@@ -5042,6 +5119,7 @@ export interface paths {
         imageUrl: string;
        };
        createdAt: string;
+       environments?: string[];
       }[];
       rejections: {
        createdBy: {
@@ -5073,6 +5151,11 @@ export interface paths {
       title?: string;
       environment: string;
       minApprovals: number;
+      reaches?: {
+       environment: string;
+       requiredApprovals: (number | null);
+       approvals: number;
+      }[];
       project: string;
       features: {
        name: string;
@@ -5114,6 +5197,7 @@ export interface paths {
         imageUrl: string;
        };
        createdAt: string;
+       environments?: string[];
       }[];
       rejections: {
        createdBy: {
@@ -5187,6 +5271,11 @@ export interface paths {
       title?: string;
       environment: string;
       minApprovals: number;
+      reaches?: {
+       environment: string;
+       requiredApprovals: (number | null);
+       approvals: number;
+      }[];
       project: string;
       features: {
        name: string;
@@ -5228,6 +5317,7 @@ export interface paths {
         imageUrl: string;
        };
        createdAt: string;
+       environments?: string[];
       }[];
       rejections: {
        createdBy: {
@@ -5259,6 +5349,11 @@ export interface paths {
       title?: string;
       environment: string;
       minApprovals: number;
+      reaches?: {
+       environment: string;
+       requiredApprovals: (number | null);
+       approvals: number;
+      }[];
       project: string;
       features: {
        name: string;
@@ -5300,6 +5395,7 @@ export interface paths {
         imageUrl: string;
        };
        createdAt: string;
+       environments?: string[];
       }[];
       rejections: {
        createdBy: {
@@ -5706,6 +5802,11 @@ export interface paths {
       title?: string;
       environment: string;
       minApprovals: number;
+      reaches?: {
+       environment: string;
+       requiredApprovals: (number | null);
+       approvals: number;
+      }[];
       project: string;
       features: {
        name: string;
@@ -5747,6 +5848,7 @@ export interface paths {
         imageUrl: string;
        };
        createdAt: string;
+       environments?: string[];
       }[];
       rejections: {
        createdBy: {
@@ -5778,6 +5880,11 @@ export interface paths {
       title?: string;
       environment: string;
       minApprovals: number;
+      reaches?: {
+       environment: string;
+       requiredApprovals: (number | null);
+       approvals: number;
+      }[];
       project: string;
       features: {
        name: string;
@@ -5819,6 +5926,7 @@ export interface paths {
         imageUrl: string;
        };
        createdAt: string;
+       environments?: string[];
       }[];
       rejections: {
        createdBy: {

@@ -71,6 +71,8 @@ export const changeRequests = {
     requestDiscarded: (id: number): string => `${numbered(id)} is discarded`,
     reviews: 'Reviews',
     needed: (given: number, needed: number): string => `${given} of ${plural(needed, 'approval')}`,
+    reaches: 'It has an effect in these environments:',
+    unreviewed: 'changes are not reviewed',
     approved: 'approved',
     rejected: 'rejected',
     noReviews: 'Nobody has reviewed it yet.',

@@ -56,6 +56,28 @@ describe('what can be done with a change request', () => {
     });
   });
 
+  it('is reviewed where it reaches: by who may in one of the environments, and applied by who may in all', () => {
+    const only = (...environments: string[]) => ({
+      lacking: ({ permission, environment = '' }: Parameters<Caller['lacking']>[0]) =>
+        environments.includes(environment) ? undefined : `needs ${permission} in ${environment}`,
+    });
+    const reach = (environment: string) => ({ environment, requiredApprovals: 1, approvals: 0 });
+    const unreviewed = { environment: 'test', requiredApprovals: null, approvals: 0 };
+    const both = request({ reaches: [reach('development'), unreviewed, reach('production')] });
+    expect(may(movesOf(both, caller(2, only('development')), true))).toEqual(['Rejected', 'Approved']);
+    const approved = { ...both, state: 'Approved' as const };
+    expect(movesOf(approved, caller(2, only('development')), true).at(-1)).toEqual({
+      to: 'Applied',
+      lacks: 'needs APPLY_CHANGE_REQUEST in production',
+    });
+    expect(may(movesOf(approved, caller(2, only('development', 'production')), true))).toContain('Applied');
+    const approvals = [{ createdBy: person(2), createdAt: '', environments: ['development'] }];
+    expect(may(movesOf({ ...both, approvals }, caller(2, only('development')), true))).toEqual(['Rejected']);
+    expect(may(movesOf({ ...both, approvals }, caller(2, only('production', 'development')), true))).toContain(
+      'Approved',
+    );
+  });
+
   it('an administrator does all of it, and nobody anything with a final one', () => {
     expect(may(movesOf(request({ state: 'Approved' }), caller(3, { ...all, isAdmin: true }), true))).toHaveLength(5);
     expect(movesOf(request({ state: 'Rejected' }), caller(1, all), true)).toEqual([]);

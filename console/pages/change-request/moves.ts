@@ -18,7 +18,7 @@ const next = {
   Cancelled: [],
 } as const satisfies Readonly<Record<RequestState, readonly RequestState[]>>;
 
-type Request = Pick<ChangeRequest, 'state' | 'project' | 'environment' | 'createdBy' | 'approvals'>;
+type Request = Pick<ChangeRequest, 'state' | 'project' | 'environment' | 'createdBy' | 'approvals' | 'reaches'>;
 
 /** The caller who looks at a request. */
 export interface Caller {
@@ -41,16 +41,31 @@ export const isFinal = (state: RequestState): boolean => next[state].length === 
 export const actsAsAuthor = ({ createdBy }: Pick<Request, 'createdBy'>, { id, isAdmin }: Caller): boolean =>
   isAdmin || createdBy.id === id;
 
+/** The environments in which a request is reviewed (docs/contract/change-requests.md §6.11). */
+const reviewedIn = ({ environment, reaches }: Pick<Request, 'environment' | 'reaches'>): readonly string[] =>
+  reaches === undefined
+    ? [environment]
+    : reaches.filter(({ requiredApprovals }) => requiredApprovals !== null).map((reached) => reached.environment);
+
 const lacks = (request: Request, to: RequestState, caller: Caller): string | undefined => {
   const { state, project, environment, createdBy, approvals } = request;
   const acts = actsAsAuthor(request, caller);
   if (to === 'Draft' || to === 'In review' || to === 'Cancelled') return acts ? undefined : texts.onlyAuthor;
+  const lackingIn = (permission: string) =>
+    reviewedIn(request).map((there) => ({ there, lack: caller.lacking({ permission, project, environment: there }) }));
   if (to === 'Applied' || to === 'Scheduled')
-    return caller.lacking({ permission: 'APPLY_CHANGE_REQUEST', project, environment });
+    return lackingIn('APPLY_CHANGE_REQUEST').find(({ lack }) => lack !== undefined)?.lack;
   if (to === 'Rejected' && state === 'Scheduled' && acts) return undefined;
-  if (to === 'Approved' && approvals.some((one) => one.createdBy.id === caller.id)) return texts.twice;
   if (!caller.isAdmin && createdBy.id === caller.id) return texts.notAuthor;
-  return caller.lacking({ permission: 'APPROVE_CHANGE_REQUEST', project, environment });
+  const approving = lackingIn('APPROVE_CHANGE_REQUEST');
+  const possible = approving.filter(({ lack }) => lack === undefined);
+  if (possible.length === 0) return approving[0]?.lack;
+  const given = approvals.find((one) => one.createdBy.id === caller.id);
+  // Where the caller may approve by now but has not, its approval counts anew.
+  const counted = given?.environments ?? [environment];
+  return to === 'Approved' && given !== undefined && possible.every(({ there }) => counted.includes(there))
+    ? texts.twice
+    : undefined;
 };
 
 /**

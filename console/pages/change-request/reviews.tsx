@@ -7,10 +7,11 @@ import styles from './change-request.module.css';
 
 const { one: texts } = changeRequests;
 
-type Reviewed = Pick<ChangeRequest, 'approvals' | 'rejections' | 'minApprovals'>;
+type Reviewed = Pick<ChangeRequest, 'approvals' | 'rejections' | 'minApprovals' | 'reaches'>;
 
 /** Who approved and who rejected a request. */
-export const Reviews = ({ request: { approvals, rejections, minApprovals } }: { readonly request: Reviewed }) => {
+export const Reviews = ({ request }: { readonly request: Reviewed }) => {
+  const { approvals, rejections, minApprovals, reaches = [] } = request;
   const reviews = [
     ...approvals.map((review) => ({ ...review, approved: true })),
     ...rejections.map((review) => ({ ...review, approved: false })),
@@ -18,7 +19,21 @@ export const Reviews = ({ request: { approvals, rejections, minApprovals } }: { 
   return (
     <section className={styles.part}>
       <h2>{texts.reviews}</h2>
-      <p>{texts.needed(approvals.length, minApprovals)}</p>
+      {reaches.length > 1 ? (
+        <>
+          <p>{texts.reaches}</p>
+          <ul className={styles.reaches}>
+            {reaches.map(({ environment, requiredApprovals, approvals: given }) => (
+              <li key={environment}>
+                <Name>{environment}</Name>:{' '}
+                {requiredApprovals === null ? texts.unreviewed : texts.needed(given, requiredApprovals)}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p>{texts.needed(approvals.length, minApprovals)}</p>
+      )}
       {reviews.length === 0 && <p className={styles.soft}>{texts.noReviews}</p>}
       <ul className={styles.entries}>
         {reviews.map(({ createdBy, createdAt, approved }) => (

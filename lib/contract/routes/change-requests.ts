@@ -264,7 +264,8 @@ export const moveChangeRequest = route('move', {
   description:
     'The author may move it from `Draft` to `In review` and back, or to `Cancelled`. Callers with ' +
     '`APPROVE_CHANGE_REQUEST`, but not the author, may move it to `Approved` or `Rejected`. Once it has enough ' +
-    'approvals, callers with `APPLY_CHANGE_REQUEST` may move it to `Applied` or `Scheduled`. Administrators may do ' +
+    'approvals in every environment that it reaches, callers with `APPLY_CHANGE_REQUEST` in all of them may move it to ' +
+    '`Applied` or `Scheduled`. Administrators may do ' +
     'all of this. Applying makes all changes; if one of them cannot be made, none is, and the answer is 409.',
   access: 'any',
   needs: 'the permission for the new state',

@@ -83,6 +83,14 @@ const review = z.object({
   createdAt: z.string(),
 });
 
+/** An environment in which a request has an effect (contract: change-requests §6.11). */
+const reachedEnvironment = z.object({
+  environment: z.string(),
+  requiredApprovals: z.number().int().nullable().describe('null: changes are not reviewed there'),
+  approvals: z.number().int().describe('From people who may approve there'),
+});
+export type ReachedEnvironment = z.infer<typeof reachedEnvironment>;
+
 export const comment = z.object({
   id: z.number().int().describe('Unique within the change request'),
   text: z.string(),
@@ -95,7 +103,11 @@ const common = {
   id: z.number().int(),
   title: z.string().optional(),
   environment: z.string(),
-  minApprovals: z.number().int(),
+  minApprovals: z.number().int().describe('The approvals that it needs: those of the strictest environment it reaches'),
+  reaches: z
+    .array(reachedEnvironment)
+    .optional()
+    .describe('The environments in which it has an effect; absent when it is final'),
   project: z.string(),
   features: z.array(
     z.object({
@@ -109,7 +121,14 @@ const common = {
     }),
   ),
   segments: z.array(changeView.extend({ name: z.string().describe('Current name of the segment') })),
-  approvals: z.array(review),
+  approvals: z.array(
+    review.extend({
+      environments: z
+        .array(z.string())
+        .optional()
+        .describe('Where it counts; absent: in the environment of the request'),
+    }),
+  ),
   rejections: z.array(review),
   comments: z.array(comment),
   createdBy: person,

@@ -441,6 +441,12 @@ export interface Review {
   readonly createdAt: string;
 }
 
+/** A review that approves. */
+export interface Approval extends Review {
+  /** The environments in which it counts; absent: in the environment of the request. */
+  readonly environments?: readonly string[];
+}
+
 /** A change request with everything that belongs to it (contract: change-requests §10.1). */
 export interface ChangeRequestItem extends Stored {
   readonly kind: 'change-request';
@@ -452,7 +458,7 @@ export interface ChangeRequestItem extends Stored {
   readonly state: ChangeRequestState;
   /** In the order in which each was first added. */
   readonly changes: readonly StoredChange[];
-  readonly approvals: readonly Review[];
+  readonly approvals: readonly Approval[];
   readonly rejections: readonly Review[];
   readonly comments: readonly (Review & { readonly id: number; readonly text: string })[];
   readonly createdBy: Person;
@@ -482,6 +488,8 @@ export interface NoticeItem extends Stored {
   readonly type: string;
   readonly project: string;
   readonly environment: string;
+  /** The environments in which the request is reviewed; absent: its own. */
+  readonly reviewedIn?: readonly string[];
   /** Id and title of the request, and the id of its author. */
   readonly id: number;
   readonly title: string;

@@ -5,7 +5,7 @@ import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { dryRun, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import type { ChangeRequestItem, StoredChange } from '../../store/table/items.ts';
+import type { ChangeRequestItem, ProjectItem, StoredChange } from '../../store/table/items.ts';
 import {
   instance,
   openChangeRequestKey,
@@ -22,6 +22,7 @@ import { changeKeys } from './execute-change.ts';
 import { requestKeys, requireSwitchedOn } from './load.ts';
 import { mergeChanges } from './merge-changes.ts';
 import { participantId, personFromCaller, requireContributor } from './participant.ts';
+import { reviewedIn } from './reach.ts';
 import { type ChangeRequestParts, defaultTitle, isPending, withoutReviews } from './request.ts';
 import { putRequest } from './store.ts';
 import { writeRequest } from './write.ts';
@@ -30,15 +31,15 @@ type Place = Omit<GivenChanges, 'given'>;
 
 /**
  * Checks whether the caller may propose changes here (contract: change-requests §4.1).
- * @returns the number of approvals that a new request needs
+ * @returns the project
  * @throws Problem NotFoundError, NoAccessError, InvalidOperationError
  */
-const requireProposer = async (unit: UnitOfWork, place: Place, caller: Caller): Promise<number> => {
+const requireProposer = async (unit: UnitOfWork, place: Place, caller: Caller): Promise<ProjectItem> => {
   const project = await requireProject(unit, place.project);
   requireContributor(project, caller);
   requireLinked(project, place.environment);
   requireSwitchedOn(project, place.environment);
-  return ownMember(project.changeRequests, place.environment)?.requiredApprovals ?? 1;
+  return project;
 };
 
 /** What adding changes reads first. Which request receives the changes is known only after these reads. */
@@ -128,7 +129,8 @@ export const addChangesIn = async (
     readonly counters?: { change?: number; changeRequest?: number };
   },
 ): Promise<ChangeRequestParts> => {
-  const minApprovals = await requireProposer(unit, place, caller);
+  const project = await requireProposer(unit, place, caller);
+  const minApprovals = ownMember(project.changeRequests, place.environment)?.requiredApprovals ?? 1;
   const before: ChangeRequestItem | undefined = await loadOwnPending(unit, place, caller);
   const { changeRequest = 0, change = 0 } = counters;
   let lastChange = change;

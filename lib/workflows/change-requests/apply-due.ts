@@ -1,6 +1,5 @@
 import { isPassing, notAllowed, Problem } from '../../contract/problems.ts';
 import { requireProject } from '../../identity/directory/project.ts';
-import { hasPermission } from '../../identity/rights/has-permission.ts';
 import { allRights, type Grants, noRights, type Rights } from '../../identity/rights/rights.ts';
 import { readUserAccess } from '../../identity/rights/user-access.ts';
 import type { CatalogContext, CatalogRunContext } from '../../store/commands/context.ts';
@@ -8,7 +7,7 @@ import { readHead } from '../../store/commit/head.ts';
 import { type Actor, system } from '../../store/commit/journal.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { logError } from '../../store/runtime/log.ts';
-import type { ChangeRequestItem, Person, ScheduledChangeRequestItem } from '../../store/table/items.ts';
+import type { ChangeRequestItem, Person, ProjectItem, ScheduledChangeRequestItem } from '../../store/table/items.ts';
 import {
   instance,
   openChangeRequestKey,
@@ -20,6 +19,7 @@ import type { Table } from '../../store/table/table.ts';
 import { applyChangesIn, scopesOf } from './apply.ts';
 import { emitRequestEvent } from './emit.ts';
 import { actorFromPerson, tokenId } from './participant.ts';
+import { applierLacksIn, requireApprovals, withNeeded } from './reach.ts';
 import { putRequest } from './store.ts';
 
 /** The user who scheduled a request, with the user's present rights. */
@@ -36,12 +36,18 @@ const readScheduler = async (table: Table, by: Person): Promise<Scheduler | unde
   return access && { actor: { createdBy: access.name, createdByUserId: by.id }, rights: access.rights };
 };
 
-/** Rights may have been taken away after the request was scheduled. @throws Problem NoAccessError */
-const requireApplier = ({ project, environment, schedule }: ChangeRequestItem, rights: Grants): void => {
-  if (!hasPermission(rights, 'APPLY_CHANGE_REQUEST', { project, environment }))
+/**
+ * Rights may have been taken away after the request was scheduled, and reviews switched on elsewhere.
+ * @throws Problem NoAccessError, InvalidOperationError (409)
+ */
+const requireApplier = (request: ChangeRequestItem, project: ProjectItem, rights: Grants): void => {
+  const { schedule } = request;
+  const missing = applierLacksIn(request, project, rights);
+  if (missing !== undefined)
     throw notAllowed(
-      `The user who scheduled it, ${schedule?.by.username}, no longer has the permission "APPLY_CHANGE_REQUEST" in environment ${environment}.`,
+      `The user who scheduled it, ${schedule?.by.username}, no longer has the permission "APPLY_CHANGE_REQUEST" in environment ${missing}.`,
     );
+  requireApprovals(request, project);
 };
 
 /** The request of an entry in the schedule; undefined: it was applied, rejected, rescheduled or removed meanwhile. */
@@ -65,13 +71,13 @@ const succeed = async (
   request: ChangeRequestItem,
   { context, rights }: { readonly context: CatalogContext; readonly rights: Grants },
 ): Promise<void> => {
-  await requireProject(unit, request.project);
-  requireApplier(request, rights);
+  const project = await requireProject(unit, request.project);
+  requireApplier(request, project, rights);
   await applyChangesIn(unit, { context, request });
   emitRequestEvent(unit, request, 'change-request-scheduled-application-success');
   emitRequestEvent(unit, request, 'change-request-applied', { state: 'Applied' });
   const { schedule: _, ...plain } = request;
-  await putRequest(unit, request, { ...plain, state: 'Applied' });
+  await putRequest(unit, request, withNeeded({ ...plain, state: 'Applied' }, project));
 };
 
 const fail = async (unit: UnitOfWork, request: ChangeRequestItem, failureReason: string): Promise<void> => {

@@ -3,10 +3,14 @@ import type { ChangeRequestState } from '../../contract/schemas/change-request.t
 import { utc } from '../../contract/utc.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { Approval } from '../../store/table/items.ts';
 import { applyChangesIn } from './apply.ts';
 import { emitRequestEvent } from './emit.ts';
+import type { LoadedRequest } from './load.ts';
 import { participantId, personFromCaller } from './participant.ts';
+import { isApproved, reviewedIn } from './reach.ts';
 import type { ChangeRequestParts } from './request.ts';
+import { approvableIn } from './transitions.ts';
 
 /** The state to which a request is moved. */
 export interface Move {
@@ -18,7 +22,7 @@ export interface Move {
 
 interface EffectInput {
   readonly context: CatalogCallerContext;
-  readonly request: ChangeRequestParts;
+  readonly loaded: LoadedRequest;
   readonly move: Move;
 }
 
@@ -38,44 +42,59 @@ const newReview = (unit: UnitOfWork, { context: { caller } }: EffectInput) => ({
 const unscheduled = ({ schedule: _, ...request }: ChangeRequestParts): ChangeRequestParts => request;
 
 const sendToReview: Effect = (unit, input) => {
-  const { request } = input;
+  const { request, project } = input.loaded;
   if (request.changes.length === 0) throw badData(`Change request ${request.id} has no changes to review.`);
   emitRequestEvent(unit, request, 'change-request-sent-to-review', eventData(input, 'In review'));
   return { ...request, state: 'In review' };
 };
 
-const returnToDraft: Effect = (_, { request }) => ({ ...request, state: 'Draft', approvals: [], rejections: [] });
+const returnToDraft: Effect = (_, { loaded: { request } }) => ({
+  ...request,
+  state: 'Draft',
+  approvals: [],
+  rejections: [],
+});
 
 const approve: Effect = (unit, input) => {
-  const { context, request } = input;
-  if (request.approvals.some(({ createdBy }) => createdBy.id === participantId(context.caller))) return request;
-  const approvals = [...request.approvals, newReview(unit, input)];
-  const isApproved = approvals.length >= request.minApprovals;
-  const state = isApproved ? 'Approved' : 'In review';
-  emitRequestEvent(unit, request, 'change-request-approval-added', eventData(input, state));
-  if (isApproved) emitRequestEvent(unit, request, 'change-request-approved', eventData(input, state));
+  const { context, loaded } = input;
+  const { request, project } = loaded;
+  const environments = approvableIn(loaded, context.caller);
+  const isOwn = ({ createdBy }: Approval): boolean => createdBy.id === participantId(context.caller);
+  const given = request.approvals.find(isOwn)?.environments ?? [];
+  const isNew = !request.approvals.some(isOwn) || environments.some((environment) => !given.includes(environment));
+  // Also without a new approval it may have enough: an environment may ask for fewer than before.
+  const approvals = isNew
+    ? [...request.approvals.filter((one) => !isOwn(one)), { ...newReview(unit, input), environments }]
+    : request.approvals;
+  const isDone = isApproved({ ...request, approvals }, project);
+  if (!isNew && !isDone) return request;
+  const state = isDone ? 'Approved' : 'In review';
+  if (isNew) emitRequestEvent(unit, request, 'change-request-approval-added', eventData(input, state));
+  if (isDone) emitRequestEvent(unit, request, 'change-request-approved', eventData(input, state));
   return { ...request, approvals, state };
 };
 
 const reject: Effect = (unit, input) => {
-  const { request } = input;
+  const { request } = input.loaded;
   emitRequestEvent(unit, request, 'change-request-rejected', eventData(input, 'Rejected'));
   return { ...unscheduled(request), rejections: [...request.rejections, newReview(unit, input)], state: 'Rejected' };
 };
 
 const cancel: Effect = (unit, input) => {
-  emitRequestEvent(unit, input.request, 'change-request-cancelled', eventData(input, 'Cancelled'));
-  return { ...input.request, state: 'Cancelled' };
+  const { request } = input.loaded;
+  emitRequestEvent(unit, request, 'change-request-cancelled', eventData(input, 'Cancelled'));
+  return { ...request, state: 'Cancelled' };
 };
 
 const apply: Effect = async (unit, input) => {
-  const { context, request } = input;
+  const { request } = input.loaded;
+  const { context } = input;
   await applyChangesIn(unit, { context, request });
   emitRequestEvent(unit, request, 'change-request-applied', eventData(input, 'Applied'));
   return { ...unscheduled(request), state: 'Applied' };
 };
 
-const schedule: Effect = (unit, { context, request, move: { scheduledAt: at } }) => {
+const schedule: Effect = (unit, { context, loaded: { request }, move: { scheduledAt: at } }) => {
   if (at === undefined) throw invalid('scheduledAt', 'is required to schedule a change request');
   if (Date.parse(at) <= unit.now.getTime()) throw invalid('scheduledAt', 'must be in the future', at);
   const scheduledAt = utc(at);

@@ -14,6 +14,7 @@ import {
 import { getItem, getItems } from '../../store/table/read.ts';
 import { type GuardedProject, guardedEnvironments } from './guarded-write.ts';
 import { isAuthor, participantId, requireAuthor, requireContributor } from './participant.ts';
+import { asItCounts } from './reach.ts';
 import { isFinal, isPending } from './request.ts';
 
 /** A change request by its full path. */
@@ -77,7 +78,7 @@ export const requireRequest = async (unit: UnitOfWork, place: RequestPlace, call
     requireProject(unit, place.project),
     unit.getMany(requestKeys(place)),
   ]);
-  return { project, request: requireVisible(closed ?? open, caller, place.id) };
+  return { project, request: asItCounts(requireVisible(closed ?? open, caller, place.id), project) };
 };
 
 /** @throws Problem InvalidOperationError where change requests are off */

@@ -21,14 +21,15 @@ const audience: Readonly<Partial<Record<EventType, 'reviewers' | 'author'>>> = {
   'change-request-scheduled-application-failure': 'author',
 };
 
-export type NotifiedRequest = Pick<ChangeRequestParts, 'id' | 'project' | 'environment' | 'title' | 'createdBy'>;
+export type NotifiedRequest = Pick<ChangeRequestParts, 'id' | 'project' | 'environment' | 'title' | 'createdBy'> &
+  Pick<NoticeItem, 'reviewedIn'>;
 
 /**
  * Stores a notice about an event in the commit of the event. Users get no notice about their own actions
  * (docs/decisions/0213-notices-are-written-with-the-change.md).
  */
 export const notify = (unit: UnitOfWork, request: NotifiedRequest, type: EventType): void => {
-  const { id, project, environment, title, createdBy: author } = request;
+  const { id, project, environment, title, createdBy: author, reviewedIn } = request;
   const { createdBy: username, createdByUserId } = unit.actor;
   const by = createdByUserId ?? tokenId;
   const told = audience[type];
@@ -43,6 +44,7 @@ export const notify = (unit: UnitOfWork, request: NotifiedRequest, type: EventTy
     type,
     project,
     environment,
+    ...(told === 'reviewers' && reviewedIn && { reviewedIn }),
     id,
     title,
     author: author.id,

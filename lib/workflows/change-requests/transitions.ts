@@ -1,11 +1,10 @@
 import { badData, noAccess, notAllowed } from '../../contract/problems.ts';
 import type { ChangeRequestState } from '../../contract/schemas/change-request.ts';
-import type { PermissionName } from '../../contract/schemas/permission.ts';
 import type { Caller } from '../../identity/callers/caller.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
-import type { ChangeRequestItem } from '../../store/table/items.ts';
 import type { LoadedRequest } from './load.ts';
 import { isAuthor, requireAuthorOrAdmin, requireContributor } from './participant.ts';
+import { applierLacksIn, requireApprovals, reviewedIn } from './reach.ts';
 
 /** Who may move a request (contract: change-requests §6.2). */
 type Mover = 'author' | 'reviewer' | 'reviewer or author' | 'applier';
@@ -21,26 +20,34 @@ const movers: Readonly<Record<ChangeRequestState, Readonly<Partial<Record<Change
   Rejected: {},
 };
 
-const requirePermission = (request: ChangeRequestItem, caller: Caller, permission: PermissionName): void => {
-  const { project, environment } = request;
-  if (!hasPermission(caller.rights, permission, { project, environment })) throw noAccess(permission, environment);
+/** The environments in which the caller may approve a request, among those in which it is reviewed. */
+export const approvableIn = ({ request, project }: LoadedRequest, { rights }: Caller): string[] =>
+  reviewedIn(request, project).filter((environment) =>
+    hasPermission(rights, 'APPROVE_CHANGE_REQUEST', { project: project.id, environment }),
+  );
+
+const requireApprover = (loaded: LoadedRequest, caller: Caller): void => {
+  if (approvableIn(loaded, caller).length === 0) throw noAccess('APPROVE_CHANGE_REQUEST', loaded.request.environment);
 };
 
-const requireReviewer = (request: ChangeRequestItem, caller: Caller): void => {
-  requirePermission(request, caller, 'APPROVE_CHANGE_REQUEST');
+const requireReviewer = (loaded: LoadedRequest, caller: Caller): void => {
+  const { request } = loaded;
+  requireApprover(loaded, caller);
   if (isAuthor(request, caller) && !caller.rights.admin)
     throw notAllowed(`Change request ${request.id} is your own; somebody else has to review it. You may cancel it.`);
 };
 
+const requireApplier = ({ request, project }: LoadedRequest, { rights }: Caller): void => {
+  const missing = applierLacksIn(request, project, rights);
+  if (missing !== undefined) throw noAccess('APPLY_CHANGE_REQUEST', missing);
+};
+
 /**
  * Checks that a transition exists and that the caller may make it.
- * @throws Problem BadDataError naming both states, NoAccessError
+ * @throws Problem BadDataError naming both states, NoAccessError, InvalidOperationError (409)
  */
-export const requireTransition = (
-  { request, project }: LoadedRequest,
-  caller: Caller,
-  state: ChangeRequestState,
-): void => {
+export const requireTransition = (loaded: LoadedRequest, caller: Caller, state: ChangeRequestState): void => {
+  const { request, project } = loaded;
   switch (movers[request.state][state]) {
     case 'author':
       requireAuthorOrAdmin(request, caller);
@@ -48,13 +55,14 @@ export const requireTransition = (
       if (state !== 'Cancelled') requireContributor(project, caller);
       break;
     case 'reviewer':
-      requireReviewer(request, caller);
+      requireReviewer(loaded, caller);
       break;
     case 'reviewer or author':
-      if (!isAuthor(request, caller)) requirePermission(request, caller, 'APPROVE_CHANGE_REQUEST');
+      if (!isAuthor(request, caller)) requireApprover(loaded, caller);
       break;
     case 'applier':
-      requirePermission(request, caller, 'APPLY_CHANGE_REQUEST');
+      requireApplier(loaded, caller);
+      requireApprovals(request, project);
       break;
     default:
       throw badData(`Change request ${request.id} is in state "${request.state}" and cannot be moved to "${state}".`);

@@ -1,13 +1,18 @@
 import type { ChangeRequest, ChangeView, Comment } from '../../contract/schemas/change-request.ts';
-import type { Person, Review, StoredChange } from '../../store/table/items.ts';
+import type { Approval, Person, Review, StoredChange } from '../../store/table/items.ts';
 import { featureOf, featuresOf } from './change.ts';
 import { changeConflict, featureConflict } from './conflicts.ts';
 import type { CurrentState } from './current.ts';
 import { defaultChangeOf } from './default-change.ts';
+import { asItCounts, neededApprovals, reachOf } from './reach.ts';
 import { type ChangeRequestParts, isFinal } from './request.ts';
 
 const personView = ({ id, username, imageUrl }: Person) => ({ id, username, imageUrl });
 const reviewView = ({ createdBy, createdAt }: Review) => ({ createdBy: { ...createdBy }, createdAt });
+const approvalView = ({ environments, ...review }: Approval) => ({
+  ...reviewView(review),
+  ...(environments && { environments: [...environments] }),
+});
 
 export const commentView = ({ id, text, createdBy, createdAt }: ChangeRequestParts['comments'][number]): Comment => ({
   id,
@@ -41,10 +46,12 @@ const segmentName = ({ config }: CurrentState, change: StoredChange): string => 
  * default changes are computed for the current state, as long as the request is not final.
  */
 export const changeRequestView = (
-  request: ChangeRequestParts,
+  stored: ChangeRequestParts,
   current: CurrentState,
   { changes: hasChanges }: ViewOptions = { changes: true },
 ): ChangeRequest => {
+  const { project } = current.state;
+  const request = asItCounts(stored, project);
   const { environment, changes } = request;
   const isOpen = !isFinal(request);
   const conflictOf = (change: StoredChange) => (isOpen ? changeConflict(current, change, environment) : undefined);
@@ -52,7 +59,8 @@ export const changeRequestView = (
     id: request.id,
     title: request.title,
     environment,
-    minApprovals: request.minApprovals,
+    minApprovals: isOpen ? neededApprovals(request, project) : request.minApprovals,
+    ...(isOpen && { reaches: reachOf(request, project) }),
     project: request.project,
     features: featuresOf(changes).map((name) => {
       const own = changes.filter((change) => featureOf(change) === name);
@@ -71,7 +79,7 @@ export const changeRequestView = (
     segments: changes
       .filter((change) => featureOf(change) === undefined)
       .map((change) => ({ ...changeView(change, conflictOf(change)), name: segmentName(current, change) })),
-    approvals: request.approvals.map(reviewView),
+    approvals: request.approvals.map(approvalView),
     rejections: request.rejections.map(reviewView),
     comments: request.comments.map(commentView),
     createdBy: personView(request.createdBy),

@@ -62,8 +62,14 @@ const isShown = ({ project, rev }: NoticeItem, heads: ReadonlyMap<string, Head>,
   );
 };
 
-const mayReview = ({ project, environment, author, by }: NoticeItem, user: number, { rights }: Caller): boolean =>
-  author !== user && by.id !== user && hasPermission(rights, 'APPROVE_CHANGE_REQUEST', { project, environment });
+const mayReview = (notice: NoticeItem, user: number, { rights }: Caller): boolean => {
+  const { project, environment: own, reviewedIn = [own], author, by } = notice;
+  return (
+    author !== user &&
+    by.id !== user &&
+    reviewedIn.some((environment) => hasPermission(rights, 'APPROVE_CHANGE_REQUEST', { project, environment }))
+  );
+};
 
 const notificationView = (notice: NoticeItem, read: Notes['read']): Notification => {
   const id = idOf(notice);

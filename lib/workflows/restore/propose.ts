@@ -7,6 +7,7 @@ import { addChangesIn, type Opening } from '../change-requests/add.ts';
 import { featureOf } from '../change-requests/change.ts';
 import { changeKeys, executeChangeIn } from '../change-requests/execute-change.ts';
 import { inOrder } from '../change-requests/order.ts';
+import { countsEverywhere } from '../change-requests/reach.ts';
 import { isRefusal, type Refusal } from './execute.ts';
 
 /** Proposed changes, by environment. */
@@ -35,8 +36,11 @@ export const tryProposals = async (
         await executeChangeIn(unit, { context, project, environment, change, archiving });
       } catch (error) {
         if (!isRefusal(error)) throw error;
-        const isOfAll = /Dependency|archive|Segment/.test(change.action);
-        refused({ feature: featureOf(change), environment: isOfAll ? undefined : environment, problem: error });
+        refused({
+          feature: featureOf(change),
+          environment: countsEverywhere(change) ? undefined : environment,
+          problem: error,
+        });
       }
     }
   }

@@ -21,12 +21,13 @@ import {
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { applyDue } from '../../../lib/workflows/change-requests/apply-due.ts';
+import { configureChangeRequests } from '../../../lib/workflows/change-requests/configure.ts';
 import { moveRequest } from '../../../lib/workflows/change-requests/move.ts';
 import { featureItem, store } from '../../flags/projects/stored.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { putItem } from '../../support/put-item.ts';
 import { callerOf } from '../context.ts';
-import { later, scheduledAt, scheduleOne } from './scheduled.ts';
+import { later, scheduledAt, scheduleOne, somebody } from './scheduled.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -117,6 +118,29 @@ describe('change-requests §9: the scheduler', () => {
       false,
       [{ schedule: { status: 'failed', failureReason: expect.stringContaining('APPLY_CHANGE_REQUEST') } }],
     ]);
+  });
+
+  it('does not apply what an environment asks approvals for since it was scheduled', async () => {
+    const { table, context, place } = await scheduleOne(await database.another(), somebody, {
+      action: 'archiveFeature',
+      feature: 'f',
+    });
+    const configure = (changeRequestsEnabled: boolean) =>
+      configureChangeRequests(context, {
+        project: place.project,
+        environment: 'development',
+        setting: { changeRequestsEnabled, requiredApprovals: 2 },
+      });
+    const isArchived = async () => (await getItem(table, featureKey('p', 'f')))?.archived;
+    await configure(true);
+    expect(await run(table, later)).toBe(1);
+    expect([await isArchived(), await requestsOf(table)]).toMatchObject([
+      false,
+      [{ state: 'Scheduled', schedule: { status: 'failed', failureReason: expect.stringContaining('"development"') } }],
+    ]);
+    await configure(false);
+    await moveRequest(context, { ...place, move: { state: 'Scheduled', scheduledAt: '2030-01-02T00:00:00Z' } });
+    expect([await run(table, new Date('2030-01-02T00:00:01Z')), await isArchived()]).toEqual([1, true]);
   });
 
   it('counts a request that fails for the moment as stuck, and tries it again', async () => {

@@ -1,3 +1,4 @@
+import type { Change } from '../../../lib/contract/schemas/change-request.ts';
 import { adminRole } from '../../../lib/identity/rights/built-in-roles.ts';
 import { allRights } from '../../../lib/identity/rights/rights.ts';
 import { builtInRoleItems } from '../../../lib/seed/roles.ts';
@@ -14,8 +15,10 @@ export const scheduledAt = '2030-01-01T01:00:00.000Z';
 export const later = new Date('2030-01-01T01:00:30.000Z');
 export const somebody = callerOf({ userId: 21, name: 'user-21', rights: allRights });
 
-/** Creates a project with one scheduled request that enables its feature. */
-export const scheduleOne = async (table: Table, by = somebody) => {
+const enabling: Change = { action: 'updateEnabled', feature: 'f', payload: { enabled: true } };
+
+/** Creates a project with one scheduled request about its feature; unless told otherwise, it enables the feature. */
+export const scheduleOne = async (table: Table, by = somebody, given: Change = enabling) => {
   await store(table, [
     ...builtInRoleItems.map((role) => ({ ...role, rev: 0 })),
     ...userWithToken(21, adminRole, 'user:x'),
@@ -26,7 +29,7 @@ export const scheduleOne = async (table: Table, by = somebody) => {
   const { id } = await addChanges(context, {
     project: 'p',
     environment: 'production',
-    given: { action: 'updateEnabled', feature: 'f', payload: { enabled: true } },
+    given,
   });
   const place = { project: 'p', id };
   for (const move of [{ state: 'In review' }, { state: 'Approved' }, { state: 'Scheduled', scheduledAt }] as const)
