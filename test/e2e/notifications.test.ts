@@ -90,6 +90,37 @@ describe('notifications §1: what is listed', () => {
     expect(await of(author)).toEqual(before);
   });
 
+  it('of a request that is done or taken back, nobody is asked for a review any more', async () => {
+    await open('done');
+    const asks = async (id: number): Promise<number> =>
+      (await of(reviewer)).filter(({ link }) => link === `/projects/done/change-requests/${id}`).length;
+    for (const [state, by] of [
+      ['Draft', author],
+      ['Cancelled', author],
+      ['Rejected', reviewer],
+      ['Applied', reviewer],
+    ] as const) {
+      const id = await propose('done');
+      await move('done', id, 'In review', author.token);
+      expect([state, await asks(id)]).toEqual([state, 1]);
+      if (state === 'Applied') {
+        await move('done', id, 'Approved', reviewer.token);
+        expect(await asks(id)).toBe(1);
+      }
+      await move('done', id, state, by.token);
+      expect([state, await asks(id)]).toEqual([state, 0]);
+      if (state === 'Draft')
+        await people.done('DELETE', `${A}/projects/done/change-requests/${id}`, undefined, author.token);
+    }
+    const id = await propose('done');
+    await move('done', id, 'In review', author.token);
+    const { body } = await people.done('GET', `${A}/projects/done/change-requests/${id}`);
+    const change = `${A}/projects/done/change-requests/${id}/changes/${body.features[0].changes[0].id}`;
+    expect(await asks(id)).toBe(1);
+    await people.done('DELETE', change, undefined, author.token);
+    expect(await asks(id)).toBe(0);
+  });
+
   it('rejected and scheduled ones too', async () => {
     const rejected = await propose('shop');
     const path = `${A}/projects/shop/change-requests/${rejected}/title`;
@@ -110,9 +141,9 @@ describe('notifications §1: what is listed', () => {
     await open('hidden', 'private');
     const id = await propose('hidden');
     await move('hidden', id, 'In review', author.token);
-    await move('hidden', id, 'Rejected', reviewer.token);
+    await move('hidden', id, 'Approved', reviewer.token);
     const links = async (who: Somebody) => (await of(who)).filter(({ link }) => link.includes('/hidden/')).length;
-    expect([await links(author), await links(reviewer), await links(onlooker)]).toEqual([1, 1, 0]);
+    expect([await links(author), await links(reviewer), await links(onlooker)]).toEqual([2, 1, 0]);
     await people.done('DELETE', `${A}/projects/hidden/users/${author.id}/roles`);
     expect([await links(author), await links(reviewer)]).toEqual([0, 1]);
     await people.done('DELETE', `${A}/projects/hidden/features/hidden-feature`);

@@ -463,6 +463,8 @@ export interface ChangeRequestItem extends Stored {
   readonly comments: readonly (Review & { readonly id: number; readonly text: string })[];
   readonly createdBy: Person;
   readonly createdAt: string;
+  /** The sort key of the notice that asks for a review, until the request is done or a draft again. */
+  readonly asked?: string;
   /** While the request is scheduled: when, and in whose name, it is applied. */
   readonly schedule?: Schedule & { readonly by: Person };
 }

@@ -125,7 +125,7 @@ export const optionalMembers: Optional & Readonly<Record<string, Readonly<Record
   'access-name': {},
   application: { description: true, url: true, color: true, icon: true, strategies: true },
   'batch-progress': {},
-  'change-request': { schedule: true },
+  'change-request': { asked: true, schedule: true },
   'context-field': {},
   environment: {},
   favorite: {},

@@ -144,17 +144,20 @@ export const addChangesIn = async (
   const { changes, added } = mergeChanges(base.changes, given, make);
   const merged = withoutReviews({ ...base, changes });
   const after = opening ? asOpened(unit, merged, opening, { isNew: !before, caller }) : merged;
-  await putRequest(unit, before, after);
   counters.change = lastChange;
   if (!before) counters.changeRequest = after.id;
   unit.changeHead(instance, { counters: { change: lastChange, ...(!before && { changeRequest: after.id }) } });
   if (!before) emitRequestEvent(unit, after, 'change-request-created');
   for (const one of added) emitChangeEvent(unit, after, { after: one });
-  if (opening && !before)
-    emitRequestEvent(unit, after, 'change-request-sent-to-review', {
-      state: after.state,
-      ...(opening.comment !== undefined && { comment: opening.comment }),
-    });
+  const notified = { ...after, reviewedIn: reviewedIn(after, project) };
+  const asked =
+    opening && !before
+      ? emitRequestEvent(unit, notified, 'change-request-sent-to-review', {
+          state: after.state,
+          ...(opening.comment !== undefined && { comment: opening.comment }),
+        })
+      : undefined;
+  await putRequest(unit, before, { ...after, ...(asked !== undefined && { asked }) });
   return after;
 };
 

@@ -44,8 +44,9 @@ const unscheduled = ({ schedule: _, ...request }: ChangeRequestParts): ChangeReq
 const sendToReview: Effect = (unit, input) => {
   const { request, project } = input.loaded;
   if (request.changes.length === 0) throw badData(`Change request ${request.id} has no changes to review.`);
-  emitRequestEvent(unit, request, 'change-request-sent-to-review', eventData(input, 'In review'));
-  return { ...request, state: 'In review' };
+  const notified = { ...request, reviewedIn: reviewedIn(request, project) };
+  const asked = emitRequestEvent(unit, notified, 'change-request-sent-to-review', eventData(input, 'In review'));
+  return { ...request, ...(asked !== undefined && { asked }), state: 'In review' };
 };
 
 const returnToDraft: Effect = (_, { loaded: { request } }) => ({

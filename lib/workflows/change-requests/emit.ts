@@ -10,13 +10,14 @@ type EmittingRequest = NotifiedRequest & Pick<ChangeRequestParts, 'changes'>;
 /**
  * Emits an event of a request, and stores a notice for those whom it concerns. The event has a `featureName` when
  * exactly one feature is involved (contract: change-requests §11).
+ * @returns the sort key of the notice; undefined: there is none
  */
 export const emitRequestEvent = (
   unit: UnitOfWork,
   request: EmittingRequest,
   type: EventType,
   data: object = {},
-): void => {
+): string | undefined => {
   const { id, project, environment } = request;
   const [only, ...others] = featuresOf(request.changes);
   unit.emit({
@@ -26,7 +27,7 @@ export const emitRequestEvent = (
     ...(only !== undefined && others.length === 0 && { featureName: only }),
     data: { changeRequestId: id, ...data },
   });
-  notify(unit, request, type);
+  return notify(unit, request, type);
 };
 
 const changeData = ({ id }: EmittingRequest, change: StoredChange) => {

@@ -27,19 +27,21 @@ export type NotifiedRequest = Pick<ChangeRequestParts, 'id' | 'project' | 'envir
 /**
  * Stores a notice about an event in the commit of the event. Users get no notice about their own actions
  * (docs/decisions/0213-notices-are-written-with-the-change.md).
+ * @returns the sort key of the notice; undefined: the event needs none
  */
-export const notify = (unit: UnitOfWork, request: NotifiedRequest, type: EventType): void => {
+export const notify = (unit: UnitOfWork, request: NotifiedRequest, type: EventType): string | undefined => {
   const { id, project, environment, title, createdBy: author, reviewedIn } = request;
   const { createdBy: username, createdByUserId } = unit.actor;
   const by = createdByUserId ?? tokenId;
   const told = audience[type];
-  if (told === undefined) return;
+  if (told === undefined) return undefined;
   const isOwnAct = author.id === by && type !== 'change-request-scheduled-application-failure';
   // An author that is an API token needs no notice: tokens read no notifications.
-  if (told === 'author' && (isOwnAct || author.id === tokenId)) return;
+  if (told === 'author' && (isOwnAct || author.id === tokenId)) return undefined;
   const [createdAt, rev] = [unit.now.toISOString(), unit.head(projectScope(project)).rev + 1];
+  const key = noticeKey({ at: createdAt, rev, type, environment, project }, told === 'author' ? author.id : undefined);
   unit.create<NoticeItem>({
-    ...noticeKey({ at: createdAt, rev, type, environment, project }, told === 'author' ? author.id : undefined),
+    ...key,
     kind: 'notice',
     type,
     project,
@@ -52,4 +54,5 @@ export const notify = (unit: UnitOfWork, request: NotifiedRequest, type: EventTy
     createdAt,
     expires: Math.floor((unit.now.getTime() + maxNoticeAge) / 1000),
   });
+  return key.sk;
 };

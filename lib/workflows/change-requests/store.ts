@@ -1,7 +1,14 @@
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import type { ChangeRequestItem, OwnChangeRequestItem, ScheduledChangeRequestItem } from '../../store/table/items.ts';
+import type {
+  ChangeRequestItem,
+  NoticeItem,
+  OwnChangeRequestItem,
+  ScheduledChangeRequestItem,
+} from '../../store/table/items.ts';
 import {
   closedChangeRequestKey,
+  type KeyOf,
+  noticesPartition,
   openChangeRequestKey,
   ownChangeRequestKey,
   scheduledChangeRequestKey,
@@ -43,6 +50,21 @@ const putOwn = async (unit: UnitOfWork, before: ChangeRequestParts | undefined, 
   else if (own?.id === after.id) unit.remove(key);
 };
 
+/** Removes the notice that asks for a review. It expires by itself, so the commit does not rely on it. */
+const removeNotice = async (unit: UnitOfWork, { asked }: ChangeRequestParts): Promise<void> => {
+  if (asked === undefined) return;
+  const key: KeyOf<NoticeItem> = { pk: noticesPartition, sk: asked };
+  if ((await unit.peek([key]))[0]) unit.remove(key);
+};
+
+/** A request that is done, or a draft again, asks nobody for a review any more (contract: notifications §1). */
+const withoutNotice = async (unit: UnitOfWork, after: ChangeRequestParts): Promise<ChangeRequestParts> => {
+  if (!isFinal(after) && after.state !== 'Draft') return after;
+  await removeNotice(unit, after);
+  const { asked: _, ...rest } = after;
+  return rest;
+};
+
 /**
  * Writes a request with the items that refer to it. A request that becomes final moves from the open to the closed
  * requests.
@@ -52,8 +74,9 @@ const putOwn = async (unit: UnitOfWork, before: ChangeRequestParts | undefined, 
 export const putRequest = async (
   unit: UnitOfWork,
   before: ChangeRequestParts | undefined,
-  after: ChangeRequestParts,
+  moved: ChangeRequestParts,
 ): Promise<void> => {
+  const after = await withoutNotice(unit, moved);
   const open = openChangeRequestKey(after.project, after.id);
   const closed = closedChangeRequestKey(after.project, after.id);
   requireSize(after, 'The change request', 'Make another one, or put long lists of values into segments.');
@@ -71,6 +94,7 @@ export const putRequest = async (
 /** Removes a pending request completely from the table. */
 export const removeRequest = async (unit: UnitOfWork, request: ChangeRequestItem): Promise<void> => {
   unit.remove(openChangeRequestKey(request.project, request.id));
+  await removeNotice(unit, request);
   const own = await unit.get(ownKeyOf(request));
   if (own?.id === request.id) unit.remove(ownKeyOf(request));
 };
