@@ -3,7 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getPastState, listRevisions } from '../../lib/contract/routes/history.ts';
 import { viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
+import { readHead } from '../../lib/store/commit/head.ts';
+import type { CommitRecord } from '../../lib/store/commit/journal.ts';
+import { instance, journalKey } from '../../lib/store/table/keys.ts';
+import { getItem } from '../../lib/store/table/read.ts';
 import { store, userWithToken } from '../flags/projects/stored.ts';
+import { putItem } from '../support/put-item.ts';
 import { startService, type TestService } from './harness.ts';
 
 let service: TestService;
@@ -148,6 +153,36 @@ describe('history §3: GET /api/admin/projects/{projectId}/history/state', () =>
     const again = await state(`at=${encodeURIComponent(new Date(Date.now() + 1000).toISOString())}`);
     expect(again.state.featureEnvironments).toEqual(past.state.featureEnvironments);
     await done('POST', '/api/admin/state/import?keep=false', now.state);
+  });
+
+  it('counts health by the lifetimes of then', async () => {
+    const { features, ...rest } = (await state(`at=${encodeURIComponent(times.at(-1) ?? '')}`)).state;
+    const aged = features.map((feature) => ({ ...feature, createdAt: '2020-01-01T00:00:00.000Z' }));
+    await done('POST', '/api/admin/state/import?keep=false', { ...rest, features: aged });
+    const [newest] = (await list('?limit=1')).revisions;
+    const before = await state(`revision=${newest?.revision}`);
+    expect(before.state.projects[0]?.health).toBe(0);
+    await done('PUT', '/api/admin/feature-types/release/lifetime', { lifetimeDays: 100_000 });
+    expect(await state(`revision=${newest?.revision}`)).toEqual(before);
+    await done('PUT', '/api/admin/feature-types/release/lifetime', { lifetimeDays: 40 });
+    await done('POST', '/api/admin/state/import?keep=false', { ...rest, features });
+  });
+
+  it('has what a revision was made on, also at its time', async () => {
+    // The request with the strategy began before the one with the segment, and was committed after it.
+    const late = new Date(Date.now() + 60_000);
+    const { id } = await done('POST', '/api/admin/segments', { name: 'overtaken', constraints: [] });
+    const path = `${project}/features/checkout/environments/development/strategies`;
+    const { id: strategy } = await done('POST', path, { name: 'default', segments: [id] });
+    const [newest] = (await list('?limit=1')).revisions;
+    const { rev } = await readHead(service.table, instance);
+    const record = await getItem<CommitRecord>(service.table, journalKey(instance, rev));
+    if (record) await putItem(service.table, { ...record, at: late.toISOString() });
+    const past = await state(`at=${encodeURIComponent(new Date(Date.parse(newest?.at ?? '') + 1).toISOString())}`);
+    expect(past.revision).toBe(newest?.revision);
+    expect(past.state.segments.map(({ name }) => name)).toContain('overtaken');
+    await done('DELETE', `${path}/${strategy}`);
+    await done('DELETE', `/api/admin/segments/${id}`);
   });
 
   it('refuses what names no moment, and revisions that are not there', async () => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { openCatalog } from '../../lib/store/catalog/catalog.ts';
+import { openCatalog, type ProjectState } from '../../lib/store/catalog/catalog.ts';
 import { readHead } from '../../lib/store/commit/head.ts';
 import { openHistory } from '../../lib/store/history/history.ts';
 import type { Stored } from '../../lib/store/table/items.ts';
@@ -20,9 +20,16 @@ const otherItems = (found: readonly Stored[], { items }: Version): string[] =>
     .filter((item) => !isDeepStrictEqual(item, items.get(item.sk)))
     .map((item) => `${item.sk} is read as ${JSON.stringify(item)}`);
 
+const segmentsOf = ({ features }: ProjectState): number[] => {
+  const strategies = [...features.values()].flatMap(({ environments }) =>
+    [...environments.values()].flatMap((own) => own.strategies),
+  );
+  return [...new Set(strategies.flatMap(({ segments }) => segments))];
+};
+
 /**
  * Reads every revision back that the history made, of projects that still exist and of the configuration: as a whole, and
- * one feature of each alone.
+ * one feature of each alone; and the segments that a project used.
  * @returns what is not as it was
  */
 export const pastFaults = async (table: Table, { entries, versions }: Ledger): Promise<string[]> => {
@@ -33,6 +40,8 @@ export const pastFaults = async (table: Table, { entries, versions }: Ledger): P
     const head = await readHead(table, scope);
     if (head.rev === 0 || head.gone) continue;
     const id = projectOfScope(scope);
+    /** The revision of the instance with which the last revision of the project is read. */
+    let noted = 0;
     for (const entry of entries) {
       const rev = entry.records.find((record) => record.scope === scope)?.rev;
       const version = versionAt(own, entry);
@@ -45,7 +54,8 @@ export const pastFaults = async (table: Table, { entries, versions }: Ledger): P
         else faults.push(...otherItems(configItems(config), version));
         continue;
       }
-      const { state } = await history.project(id, rev);
+      const past = await history.project(id, rev);
+      const { state } = past;
       if (projectText(state) !== expected)
         faults.push(`${id} at ${rev} was ${expected}, and is read as ${projectText(state)}`);
       else faults.push(...otherItems(projectItems(state), version));
@@ -59,6 +69,15 @@ export const pastFaults = async (table: Table, { entries, versions }: Ledger): P
         projectText({ ...state, features: new Map(whole && [[feature, whole]]) }),
       ];
       if (found !== wanted) faults.push(`${feature} of ${id} at ${rev} was ${wanted}, and is read as ${found}`);
+      const { instanceRev = 0 } = past;
+      const used = segmentsOf(state);
+      const kept = await history.segments(used, instanceRev);
+      if (kept.length < used.length || instanceRev < noted)
+        faults.push(
+          `${id} at ${rev} uses segments ${used}; it is read with ${kept.map((segment) => segment.id)}, ` +
+            `as of revision ${instanceRev} of the instance, and its last revision as of ${noted}`,
+        );
+      noted = instanceRev;
     }
   }
   return faults;

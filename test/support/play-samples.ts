@@ -90,10 +90,11 @@ const queryOf = ({ multiValueQueryStringParameters: query }: ProxySample): strin
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 };
 
-/** Replaces the path or the body of a sample. */
+/** Replaces the path or the body of a sample, or adds headers. */
 export interface Instead {
   readonly path?: string;
   readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Sends the sample of a route over HTTP, as a caller with the right kind of token would. */
@@ -102,7 +103,7 @@ export const sendOverHttp = async (
   route: Route,
   samples: ReadonlyMap<string, Sample>,
   tokens: Readonly<Record<string, string>>,
-  { path, body }: Instead = {},
+  { path, body, headers: added }: Instead = {},
 ): Promise<Response> => {
   const sample = samples.get(route.operation);
   if (sample?.kind !== 'proxy') throw new Error(`${route.operation} has no sample`);
@@ -112,7 +113,7 @@ export const sendOverHttp = async (
   const text = body ?? z.string().nullish().parse(event.body);
   return fetch(`${url}${path ?? event.path}${queryOf(event)}`, {
     method: route.method,
-    headers: { ...headers, ...(route.access === 'public' ? {} : { Authorization: token }) },
+    headers: { ...headers, ...(route.access === 'public' ? {} : { Authorization: token }), ...added },
     ...(text ? { body: text } : {}),
   });
 };

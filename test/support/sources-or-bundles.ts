@@ -68,6 +68,7 @@ const memoriesAlone = [
   'ofrep',
   'ofrep-front',
   'ofrep-providers',
+  'past-states',
   'published-answers',
   'readiness',
   'sdk-client',

@@ -13,6 +13,7 @@ import {
   compose,
   type Decide,
   fitsTransaction,
+  headsToRead,
   isEmpty,
   keyOfAction,
   type OpenedView,
@@ -52,7 +53,7 @@ export const commit = <T>(context: CommitContext, scopes: Scopes, decide: Decide
  */
 const readAgain = async (table: Table, scopes: readonly Scope[], { revisions }: OpenedView): Promise<OpenedView> => {
   const keys = [...revisions.keys()].map(parseKeyText);
-  return openReadView(await openRequest(table, { scopes, keys }), scopes);
+  return openReadView(await openRequest(table, { scopes: headsToRead(scopes), keys }), scopes);
 };
 
 /** Does the work of `commit`, once no other commit of this process holds the same scopes. */

@@ -52,6 +52,9 @@ export interface AfterRefusal {
   readonly items: ReadonlyMap<string, Stored | undefined>;
 }
 
+/** A commit also reads the head of the instance: it notes the revision that it was made on (`instanceOf`). */
+export const headsToRead = (scopes: readonly Scope[]): readonly Scope[] => [...new Set([...scopes, instance])];
+
 /**
  * Opens a view. Heads and items may come from different moments: the start of the request, a refused attempt, or this
  * process's own commits. The conditions of the transaction detect everything that is out of date.
@@ -61,10 +64,9 @@ export const openReadView = async (
   scopes: readonly Scope[],
   shown?: AfterRefusal,
 ): Promise<OpenedView> => {
-  const read = shown
-    ? scopes.map((scope) => shown.heads.get(scope)).filter((head) => head !== undefined)
-    : await readHeadsOf(table, scopes);
-  const heads = new Map(read.map((head) => [head.scope, newerHead(table, head)]));
+  const read = shown ? [...shown.heads.values()] : await readHeadsOf(table, headsToRead(scopes));
+  const own = read.filter(({ scope }) => scopes.includes(scope));
+  const heads = new Map(own.map((head) => [head.scope, newerHead(table, head)]));
   const revisions = new Map<string, number | undefined>();
   const items = new Map<string, Stored>();
   const remember = <T extends Stored>(key: Key, item: T | undefined): T | undefined => {
@@ -160,13 +162,27 @@ const ownersIn = (scopes: Scopes) => {
   };
 };
 
-/** The revisions of scopes after a commit: the next one of those it writes, the newest seen of those it relies on. */
+/**
+ * The revision of the instance on which a commit to projects is made: the newest one that this process has seen, and
+ * never an older one than the projects already rest on. History reads the projects together with it (contract: history
+ * §3). The items that a command relies on do not show it: most of them were written long ago.
+ */
+const instanceOf = (table: Table, scopes: readonly Scope[], { view }: OpenedView): number =>
+  Math.max(newestSeen(table, instance), ...scopes.map((scope) => view.head(scope).restsOn?.[instance] ?? 0));
+
+/**
+ * The revisions of scopes after a commit: the next one of those it writes, the newest seen of those it relies on. The
+ * instance comes first, because heads remember only a few of them.
+ */
 const revisionsMade = (
+  table: Table,
   scopes: readonly Scope[],
-  { view, revisions }: OpenedView,
+  opened: OpenedView,
   relied: readonly Key[],
 ): ReadonlyMap<Scope, number> => {
-  const made = new Map(scopes.map((scope): [Scope, number] => [scope, view.head(scope).rev + 1]));
+  const { view, revisions } = opened;
+  const made = new Map<Scope, number>([[instance, instanceOf(table, scopes, opened)]]);
+  for (const scope of scopes) made.set(scope, view.head(scope).rev + 1);
   for (const key of relied) {
     const scope = key.pk === headsPartition ? (key.sk as Scope) : scopeOfKey(key);
     const rev = revisions.get(keyText(key));
@@ -246,7 +262,7 @@ export const compose = (
   ];
 
   const scopes = [...new Set(given)].sort();
-  const made = { id, now, revisions: revisionsMade(scopes, opened, check) };
+  const made = { id, now, revisions: revisionsMade(table, scopes, opened, check) };
   const segments = [...put, ...removed].flatMap((key) => segmentOfKey(key) ?? []);
   const heads = new Map<Scope, Head>();
   const headAction = (before: Head, next: Head): Action => ({
@@ -270,7 +286,7 @@ export const compose = (
       events: events.filter((event) => owners.ofEvent(event) === scope),
       before,
       segments: scope === instance ? [] : segments,
-      instanceRev: made.revisions.get(instance) ?? newestSeen(table, instance),
+      instanceRev: made.revisions.get(instance) ?? 0,
     });
     const after = nextHead(head, decision.head?.[scope], { ...made, life });
     heads.set(scope, after);

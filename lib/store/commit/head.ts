@@ -150,10 +150,16 @@ const sinceOf = (head: Head, { begins, ends }: ProjectLife): number | undefined 
 /** How many other scopes a head remembers: more than a transaction usually writes. */
 const maxRestsOn = 4;
 
-/** The `restsOn` of the next head: the scopes that this commit writes or relies on, then those of the previous head. */
+/**
+ * The `restsOn` of the next head: the scopes that this commit writes or relies on, then those of the previous head. A
+ * revision never becomes lower, whatever this commit has read.
+ */
 const restsOnOf = (head: Head, revisions: ReadonlyMap<Scope, number>): Pick<Head, 'restsOn'> => {
-  const others = [...revisions].filter(([scope]) => scope !== head.scope);
-  const older = Object.entries(head.restsOn ?? {}).filter(([scope]) => !revisions.has(scope as Scope));
+  const before = head.restsOn ?? {};
+  const others = [...revisions]
+    .filter(([scope, rev]) => scope !== head.scope && rev > 0)
+    .map(([scope, rev]): [Scope, number] => [scope, Math.max(rev, before[scope] ?? 0)]);
+  const older = Object.entries(before).filter(([scope]) => !revisions.has(scope as Scope));
   const all = [...others, ...older].slice(0, maxRestsOn);
   return all.length > 0 ? { restsOn: Object.fromEntries(all) } : {};
 };

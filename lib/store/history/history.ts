@@ -54,6 +54,8 @@ export interface History {
    * @throws like `project`
    */
   segments(ids: readonly number[], rev: number, known?: Known): Promise<SegmentItem[]>;
+  /** Types of features at a revision of the instance; nothing is read unless one was changed since. @throws like `project` */
+  featureTypes(rev: number, known?: Known): Promise<ConfigState['featureTypes']>;
   /**
    * The newest revision of a scope that was made by that time; undefined: there was none yet.
    * @throws Problem NotFoundError when that revision is no longer kept
@@ -235,16 +237,24 @@ export const openHistory = (table: Table, catalog: Catalog): History => {
     revisionAt,
     projectsAt: async (ids, at, known) => {
       const [{ projects }, rev] = await Promise.all([catalog.projects(ids, known), revisionAt(instance, at, known)]);
-      const past: (ProjectState | undefined)[] = projects.map(() => undefined);
+      const past: (PastProject | undefined)[] = projects.map(() => undefined);
       const waiting = projects.entries();
       const work = async (): Promise<void> => {
         for (const [i, { id }] of waiting) {
           const own = await revisionAt(projectScope(id), at, known);
-          if (own !== undefined) past[i] = (await readProject(id, own, known && { known })).state;
+          if (own !== undefined) past[i] = await readProject(id, own, known && { known });
         }
       };
       await Promise.all(Array.from({ length: maxProjectsAtOnce }, work));
-      return { config: await readConfig(rev ?? 1, known), projects: past.filter((one) => one !== undefined) };
+      const found = past.filter((one) => one !== undefined);
+      // Times of commits whose requests overlapped may be in another order: a project may rest on a later revision.
+      const together = Math.max(rev ?? 1, ...found.map(({ instanceRev }) => instanceRev ?? 0));
+      return { config: await readConfig(together, known), projects: found.map(({ state }) => state) };
+    },
+    featureTypes: async (rev, known) => {
+      const now = await catalog.config(known);
+      const isChanged = [...now.featureTypes.values()].some((type) => type.rev > rev);
+      return (isChanged ? await readConfig(rev, known) : now).featureTypes;
     },
     segments: async (ids, rev, known) => {
       const now = await catalog.config(known);

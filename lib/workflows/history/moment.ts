@@ -33,12 +33,16 @@ export const revisionOf = async (
   return found;
 };
 
-/** The revision of the instance that is read together with a revision of a project. */
+/**
+ * The revision of the instance that is read together with a revision of a project. At a time, it is never older than the
+ * one on which the project was changed: commits whose requests overlapped may have times in another order.
+ */
 export const instanceRevisionOf = async (
   context: HistoryContext,
   { at: asked }: Moment,
   past: { readonly at: string; readonly instanceRev: number | undefined },
 ): Promise<number> => {
   if (asked === undefined && past.instanceRev !== undefined) return past.instanceRev;
-  return (await context.history.revisionAt(instance, new Date(asked ?? past.at), context)) ?? 1;
+  const found = await context.history.revisionAt(instance, new Date(asked ?? past.at), context);
+  return Math.max(found ?? 1, past.instanceRev ?? 0);
 };

@@ -24,7 +24,7 @@ export const readPastState = async (
     ),
   );
   const segments = used.size > 0 ? await history.segments([...used], instanceRevision, context) : [];
-  const { featureTypes } = await context.catalog.config(context);
+  const featureTypes = await history.featureTypes(instanceRevision, context);
   return {
     revision,
     at: past.at,
