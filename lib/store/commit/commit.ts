@@ -95,9 +95,14 @@ const isCommitted = async (table: Table, head: Head, id: string): Promise<boolea
 /** `reasons`: not committed, to be decided again; one entry for each action, none when the table was busy. */
 type Outcome = 'done' | { readonly reasons: readonly CancellationReason[] };
 
+/** Whether the reason leaves open whether the attempt was right about its item. */
+const isUnknown = ({ Code = 'None' }: CancellationReason): boolean =>
+  Code !== 'None' && Code !== 'ConditionalCheckFailed';
+
 /**
  * Heads and items for the next attempt, so that it needs no read: those whose conditions failed are taken from the
- * refusal, all others from the attempt, which was right about them. Undefined when the refusal gives no reasons.
+ * refusal, all others from the attempt, which was right about them. Undefined when the refusal gives no reasons, or when
+ * it does not show some of them because another transaction was writing them: the shown items may be newer than those.
  */
 const afterRefusal = (
   reasons: readonly CancellationReason[],
@@ -105,7 +110,7 @@ const afterRefusal = (
   { view, items: read }: OpenedView,
   scopes: readonly Scope[],
 ): AfterRefusal | undefined => {
-  if (reasons.length !== actions.length) return undefined;
+  if (reasons.length !== actions.length || reasons.some(isUnknown)) return undefined;
   const heads = new Map(scopes.map((scope) => [scope, view.head(scope)]));
   const items = new Map<string, Stored | undefined>();
   for (const [i, action] of actions.entries()) {
