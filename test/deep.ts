@@ -10,6 +10,8 @@ const parts: Readonly<Record<string, { readonly command: readonly string[]; read
   properties: { command: ['vitest', 'run', '--testTimeout', '3600000'], env: { HALYARD_DEEP: 'true' } },
   // Every rule of the evaluator is changed, one at a time; a test must fail each time.
   mutations: { command: ['node', 'test/mutate.ts'] },
+  // Every guard against races is taken away, one at a time; a history that every run plays must fail each time.
+  guards: { command: ['node', 'test/simulation/check-guards.ts'] },
 };
 
 /** A part with its arguments. */

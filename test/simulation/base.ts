@@ -90,7 +90,7 @@ const prepare = async (): Promise<Base> => {
       ...builtInRoleItems,
     ];
     await view.getMany(put.map(({ pk, sk }) => ({ pk, sk })));
-    return { put, answer: undefined };
+    return { put, head: { [instance]: { counters: { user: 2 } } }, answer: undefined };
   });
   for (const [name, about] of preparation) await operationNamed(name).run(context, { ...subject, ...about });
   for (const id of ['p', 'q'])

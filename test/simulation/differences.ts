@@ -6,7 +6,7 @@ const sorted = (values: Iterable<unknown>): string => [...values].map(String).so
 
 /** Differences between what the events imply and what is stored. */
 export const differences = (expected: Expected, inventory: Inventory): string[] => {
-  const { projects, features, parts, environments, tagTypes, tags, segments, tokens, unfinished } = inventory;
+  const { projects, features, parts, environments, tagTypes, tags, segments, tokens, users, unfinished } = inventory;
   const found: string[] = [];
   const compare = (what: string, said: string, stored: string): void => {
     if (said !== stored) found.push(`${what}: said ${said}, stored ${stored}`);
@@ -22,6 +22,7 @@ export const differences = (expected: Expected, inventory: Inventory): string[] 
     sorted([...segments.values()].map(({ id, project }) => `${id} of ${project ?? null}`)),
   );
   compare('tokens', sorted(expected.tokens.keys()), sorted(tokens.map(({ id }) => id)));
+  compare('users', sorted(expected.users), sorted(users.map(({ id }) => id)));
   for (const [id, links] of expected.projects)
     compare(
       `environments of ${id}`,

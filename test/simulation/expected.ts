@@ -21,6 +21,8 @@ export interface Expected {
     number,
     { readonly projects: readonly string[]; readonly environment: string; readonly born: number }
   >;
+  /** Ids; the base has two users without an event. */
+  readonly users: Set<number>;
   /** By the name of a thing: the last commit that removed it. */
   readonly removals: Map<string, number>;
 }
@@ -48,6 +50,7 @@ export const newExpected = (): Expected => ({
   tags: new Map(),
   segments: new Map(),
   tokens: new Map(),
+  users: new Set([1, 2]),
   removals: new Map(),
 });
 
@@ -255,6 +258,14 @@ const rules: Readonly<Record<string, Rule>> = {
     expected.segments.delete(id);
     if (isAsked || (own && isDoomed(expected, own.born, `project ${own.project}`))) return undefined;
     return `segment ${id} was made by commit ${own?.born}, and removed by ${at} for an older removal`;
+  },
+  'user-created': ({ users }, { event }) => {
+    users.add(Number(documentOf(event.data).id));
+    return undefined;
+  },
+  'user-deleted': ({ users }, { event }) => {
+    users.delete(Number(documentOf(event.preData).id));
+    return undefined;
   },
   'api-token-created': ({ tokens }, { event, at }) => {
     const { id, projects, environment } = documentOf(event.data);

@@ -188,9 +188,13 @@ const executePlan = async (plan: Plan, start: Base): Promise<Outcome> => {
     plan.lanes.forEach((tasks, i) => {
       settle(`process ${i + 1}`, [...tasks], settings.atOnce);
     });
-    await scheduler.run({ death: settings.deaths, whim: settings.whims }, (owner) => owner !== network, reborn);
+    const [owner] = lives.keys();
+    const interrupted = owner && settings.interrupted ? { owner, after: settings.interrupted } : undefined;
+    const chances = { death: settings.deaths, whim: settings.whims, ...(interrupted && { interrupted }) };
+    await scheduler.run(chances, (one) => one !== network, reborn);
     isCalm = true;
-    for (let i = 0; i < maxRecoveries; i++) {
+    // A duel leaves at most one thing behind.
+    for (let i = 0; i < (settings.interrupted === undefined ? maxRecoveries : 1); i++) {
       live(`recovery ${i + 1}`, [task('apply what is due', 2000 + i), task('recover', 1000 + i)], 1, recoveryInterval);
       await scheduler.run(calm, () => false, after);
     }

@@ -90,10 +90,13 @@ export const openJudge = (ledger: Ledger, base: readonly Entry[]): Judge => {
       ];
     });
 
-  /** A project with an owner has at least one owner as long as it exists. */
+  /** A project with an owner has at least one owner as long as it exists, unless the last one is deleted. */
   const ownerFaults = (inventory: Inventory, entry: Entry): string[] => {
     for (const record of entry.records)
-      for (const { type, project } of eventsIn(record)) if (type === 'project-deleted') owned.delete(project ?? '');
+      for (const { type, project } of eventsIn(record)) {
+        if (type === 'project-deleted') owned.delete(project ?? '');
+        if (type === 'user-deleted') owned.clear();
+      }
     const faults: string[] = [];
     for (const id of inventory.projects.keys()) {
       const owners = ownersOf(inventory, id);

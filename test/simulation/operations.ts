@@ -30,6 +30,8 @@ import type { Caller } from '../../lib/identity/callers/caller.ts';
 import type { CatalogCallerContext } from '../../lib/identity/callers/context.ts';
 import { setProjectRoles } from '../../lib/identity/project-access/change.ts';
 import { allRights } from '../../lib/identity/rights/rights.ts';
+import { createUser } from '../../lib/identity/users/create.ts';
+import { deleteAccount } from '../../lib/identity/users/delete.ts';
 import type { Catalog } from '../../lib/store/catalog/catalog.ts';
 import { readHead } from '../../lib/store/commit/head.ts';
 import type { Actor } from '../../lib/store/commit/journal.ts';
@@ -429,6 +431,21 @@ export const operations = {
         { table, caller, actor, now, deadline, instanceRev: 0 },
         { project, kind: 'user', id: user, roles: on ? [4] : [] },
       ),
+  },
+  'create user': {
+    event: 'user-created',
+    about: ['tag'],
+    run: async ({ table, actor, now, deadline }, { tag: username }) =>
+      createUser(
+        { table, actor, now, deadline, instanceRev: 0 },
+        { given: { username, rootRole: 3 }, baseUrl: 'https://halyard' },
+      ),
+  },
+  'remove user': {
+    event: 'user-deleted',
+    about: ['user'],
+    run: ({ table, actor, now, deadline }, { user }) =>
+      deleteAccount({ table, actor, now, deadline, instanceRev: 0 }, { accountType: 'User', id: user }),
   },
   'change request': { about: ['feature', 'environment', 'segment', 'on', 'tag'], run: carryRequest },
   'apply what is due': {

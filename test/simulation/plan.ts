@@ -25,6 +25,11 @@ export interface Plan {
     readonly pageSize: number;
     /** Number of simultaneous requests in one process. */
     readonly atOnce: number;
+    /**
+     * Number of turns that the first process has alone, before all others run to their end and it goes on. One change of
+     * process at a chosen turn finds most races ("Probabilistic Concurrency Testing", ASPLOS 2010).
+     */
+    readonly interrupted?: number;
   };
   readonly subject: Subject;
 }
@@ -50,12 +55,66 @@ const themes: readonly (readonly OperationName[])[] = [
   ['add strategy', 'set default strategy', 'switch on', 'remove segment'],
   ['create token', 'delete token'],
   ['set roles', 'create project', 'remove project'],
+  ['set roles', 'create user', 'remove user', 'remove project', 'create project'],
   ['change request'],
   ['import state', 'import features', 'restore', 'undo'],
   ['import state', 'replace state', 'move feature', 'remove segment', 'restore'],
   ['restore', 'undo', 'add strategy', 'switch on', 'switch off', 'tag feature'],
   ['restore', 'undo', 'archive feature', 'create feature', 'revive feature', 'update segment', 'change request'],
 ];
+
+type Step = readonly [OperationName, Partial<Subject>?];
+
+/**
+ * Operations that a guard keeps apart: one begins to use what the other removes, or both take the last place. For each
+ * process its steps. They meet in short histories without anything else, because the moment at which the guard matters is
+ * short, too.
+ */
+const duels: readonly (readonly (readonly Step[])[])[] = [
+  [[['remove segment']], [['set default strategy']]],
+  [[['remove segment']], [['add strategy']]],
+  [[['update segment']], [['set default strategy', { project: 'p' }]]],
+  [[['remove tag']], [['tag feature']]],
+  [[['remove project', { project: 'p' }]], [['create project', { project: 'p' }]]],
+  [[['remove tag']], [['create tag'], ['tag feature']]],
+  [[['unlink environment']], [['link environment'], ['switch on']]],
+  [[['create feature', { feature: 'n' }]], [['create feature', { feature: 'm' }]]],
+  [
+    [
+      ['create feature', { project: 'p', feature: 'n' }],
+      ['revive feature', { feature: 'z' }],
+    ],
+    [['create feature', { project: 'p', feature: 'm' }]],
+  ],
+  [
+    [['create feature', { project: 'p', feature: 'n' }], ['move feature']],
+    [['create feature', { project: 'p', feature: 'm' }]],
+  ],
+  [
+    [
+      ['set roles', { user: 2, on: true }],
+      ['set roles', { user: 1, on: false }],
+    ],
+    [['set roles', { user: 2, on: false }]],
+  ],
+  [
+    [['read all'], ['poll as an SDK']],
+    [['tag feature', { feature: 'z' }], ['remove tag'], ['remove segment']],
+  ],
+  [[['add strategy']], [['update segment', { on: false }], ['update strategy']]],
+  [[['set roles', { user: 2, on: true }]], [['remove user', { user: 2 }]]],
+];
+
+/** What operations of a duel meet at: a feature, its environment, a tag and a global segment that are there (base.ts). */
+const meeting: Subject = {
+  project: 'q',
+  feature: 'a',
+  environment: 'prod',
+  tag: 'xx',
+  segment: 1,
+  user: 1,
+  on: true,
+};
 
 const subjectFrom = (random: () => number): Subject => ({
   project: oneOf(random, ['p', 'p', 'q']),
@@ -88,11 +147,38 @@ const near = (random: () => number, focus: Subject): Subject => {
 const some = (random: () => number, least: number, most: number): number =>
   least + Math.floor(random() * (most - least + 1));
 
+/** After how many turns of the first process it may be interrupted: from its first read to its last write. */
+const [firstTurn, lastTurn] = [5, 26];
+
+/** How many duels there are until each was interrupted at each turn. */
+export const roundOfDuels = duels.length * (lastTurn - firstTurn + 1);
+
+/** The nth short plan: the first process is interrupted, and the others run to their end before it goes on. */
+const duelFrom = (n: number): Plan => {
+  let id = 0;
+  const steps = duels[n % duels.length] ?? [];
+  const round = Math.floor(n / duels.length);
+  return {
+    lanes: steps.map((lane) =>
+      lane.flatMap(([name, about]) => (left.has(name) ? [] : [{ id: ++id, name, subject: { ...meeting, ...about } }])),
+    ),
+    schedule: n,
+    subject: meeting,
+    settings: {
+      ...{ faults: 0, deaths: 0, whims: 0, cuts: 0, pageSize: 1000, atOnce: 1 },
+      interrupted: firstTurn + (round % (lastTurn - firstTurn + 1)),
+    },
+  };
+};
+
+/** The plan of a seed: even seeds are duels, in order. */
+export const planFrom = (seed: number): Plan => (seed % 2 === 0 ? duelFrom(seed / 2 - 1) : swarmFrom(seed));
+
 /**
  * A random plan. Each one draws from some of the operations only ("Swarm Testing", ISSTA 2012): few kinds that meet
  * often find more than all kinds that rarely meet.
  */
-export const planFrom = (seed: number): Plan => {
+const swarmFrom = (seed: number): Plan => {
   const random = generator(seed);
   const count = some(random, 1, 3);
   const kinds = Array.from({ length: count }, () => oneOf(random, themes)).flat();

@@ -19,6 +19,8 @@ export interface Chances {
   readonly death: number;
   /** The probability that the turns of an owner become more or less frequent, or pause for a while. */
   readonly whim: number;
+  /** One owner has all turns at first, and none from then on until all others have ended. */
+  readonly interrupted?: { readonly owner: Owner; readonly after: number };
 }
 
 export const calm: Chances = { death: 0, whim: 0 };
@@ -59,8 +61,8 @@ export const openScheduler = (random: () => number): Scheduler => {
     if (one) weights.set(one.owner, paces[Math.floor(random() * paces.length)] ?? 1);
   };
 
-  const pick = (): number => {
-    const all = waiting.map(({ owner }) => weights.get(owner) ?? 1);
+  const pick = (isFree: (owner: Owner) => boolean): number => {
+    const all = waiting.map(({ owner }) => (isFree(owner) ? (weights.get(owner) ?? 1) : 0));
     const sum = all.reduce((a, b) => a + b, 0);
     // All owners pause, so one of them continues.
     if (sum === 0) {
@@ -88,10 +90,15 @@ export const openScheduler = (random: () => number): Scheduler => {
         if (!owner.dead) waiting.push({ owner, what, due: now + ms, go: resolve });
       }),
     run: async (chances, mortal, after) => {
-      for (;;) {
+      const { interrupted } = chances;
+      for (let turns = 0; ; turns++) {
         await quiet();
         if (waiting.length === 0) return;
-        const [next] = waiting.splice(pick(), 1);
+        const isEarly = interrupted !== undefined && turns < interrupted.after;
+        const [next] = waiting.splice(
+          pick((owner) => interrupted === undefined || (owner === interrupted.owner) === isEarly),
+          1,
+        );
         if (!next) continue;
         const { owner, what, due, go } = next;
         if (chance(chances.whim)) change();

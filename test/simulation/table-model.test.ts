@@ -1,5 +1,6 @@
 import {
   BatchGetCommand,
+  DeleteCommand,
   GetCommand,
   PutCommand,
   QueryCommand,
@@ -141,6 +142,7 @@ const operation: fc.Arbitrary<(table: Table) => Promise<object>> = fc.oneof(
       (table: Table) =>
         table.client.send(new PutCommand({ TableName: table.name, Item: { ...at, ...rest } })),
   ),
+  key.map((Key) => (table: Table) => table.client.send(new DeleteCommand({ TableName: table.name, Key }))),
   fc.tuple(key, range, fc.boolean(), fc.option(fc.integer({ min: 1, max: 3 }))).map(
     ([{ pk, sk }, { text, values }, descending, limit]) =>
       (table: Table) =>

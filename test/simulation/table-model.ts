@@ -6,6 +6,7 @@ import {
 import type {
   BatchGetCommandInput,
   BatchWriteCommandInput,
+  DeleteCommandInput,
   PutCommandInput,
   QueryCommandInput,
   TransactGetCommandInput,
@@ -146,6 +147,12 @@ export const update = (items: Items, input: UpdateCommandInput, locked: Locked =
 export const put = (items: Items, input: PutCommandInput, locked: Locked = none): Effect => {
   const item = itemFrom(input.Item);
   return single(items, { key: item, condition: input.ConditionExpression, terms: input, next: () => item }, locked);
+};
+
+/** @throws Error with a condition, which the project does not use */
+export const remove = ({ Key, ConditionExpression: condition }: DeleteCommandInput): Effect => {
+  if (condition !== undefined) throw new Error(`Unknown condition: ${condition}`);
+  return { key: keyOf(Key), item: undefined };
 };
 
 /** Puts and deletes, each by itself. */
