@@ -14,7 +14,12 @@ const builtFrom = '.sources';
 const sourcesNow = (): string => {
   const hash = createHash('sha256');
   const files = globSync(
-    ['console/**/*.{ts,tsx,css,html,svg,json}', 'client/**/*.ts', 'lib/evaluation/*.ts', 'package-lock.json'],
+    [
+      'console/**/*.{ts,tsx,css,html,svg,json}',
+      'client/**/*.ts',
+      'lib/{definition,evaluation}/*.ts',
+      'package-lock.json',
+    ],
     {
       cwd: root,
     },

@@ -10,6 +10,8 @@ import { routes } from '../lib/contract/routes/index.ts';
  */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/evaluation': ['semver', 'node:net'],
+  // Pure rules about the definition of a feature, for the service, the command line and the console.
+  'lib/definition': [],
   'lib/contract': ['zod'],
   'lib/store': ['lib/contract', '@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', '@aws-sdk/client-s3', 'node'],
   // The key of stored secrets is in a parameter of the account; a library verifies answers of SAML providers; links for
@@ -27,7 +29,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'lib/flags': ['lib/contract', 'lib/evaluation', 'lib/store', 'lib/identity', 'node'],
   // YAML is a format of state documents.
-  'lib/workflows': ['lib/contract', 'lib/store', 'lib/identity', 'lib/flags', 'yaml', 'node'],
+  'lib/workflows': ['lib/contract', 'lib/definition', 'lib/store', 'lib/identity', 'lib/flags', 'yaml', 'node'],
   'lib/http': ['lib/contract', 'lib/store', 'lib/identity/callers', 'zod', '@middy', 'aws-lambda', 'node'],
   // A sample event carries the context of an authorizer.
   'lib/openapi': [
@@ -82,7 +84,17 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   // Code that the command line and the console share; it knows only the API of the service, as they do.
   client: ['client', 'openapi-fetch'],
-  cli: ['cli', 'client', 'lib/evaluation', '@modelcontextprotocol/sdk', 'commander', 'yaml', 'zod', 'node'],
+  cli: [
+    'cli',
+    'client',
+    'lib/definition',
+    'lib/evaluation',
+    '@modelcontextprotocol/sdk',
+    'commander',
+    'yaml',
+    'zod',
+    'node',
+  ],
   'infra/restore': ['lib/store', '@aws-sdk', 'node'],
   // It knows only the API of the service.
   'infra/demo': ['lib/contract/schemas', 'lib/contract/error-schemas.ts', 'infra/reason.ts', 'zod', 'node'],
@@ -90,6 +102,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   console: [
     'console',
     'client',
+    'lib/definition',
     'lib/evaluation',
     'react',
     'react-dom',
@@ -117,8 +130,19 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The nine wings; lib contains nothing else. */
-const wings = ['contract', 'evaluation', 'flags', 'http', 'identity', 'openapi', 'seed', 'store', 'workflows'];
+/** The ten wings; lib contains nothing else. */
+const wings = [
+  'contract',
+  'definition',
+  'evaluation',
+  'flags',
+  'http',
+  'identity',
+  'openapi',
+  'seed',
+  'store',
+  'workflows',
+];
 
 const root = resolve(import.meta.dirname, '..');
 const files = globSync('{cli,client,console,lib,functions,infra}/**/*.{ts,tsx}', { cwd: root }).map((file) =>
@@ -200,7 +224,7 @@ describe('who may import whom', () => {
     expect([...new Set(files.map(lineOf))].toSorted()).toEqual(Object.keys(mayImport).toSorted());
   });
 
-  it('lib holds the nine wings and nothing else', () => {
+  it('lib holds the ten wings and nothing else', () => {
     expect(readdirSync(resolve(root, 'lib')).toSorted()).toEqual(wings);
   });
 

@@ -14,7 +14,7 @@ import { routes } from '../lib/contract/routes/index.ts';
 import { variables } from '../lib/store/runtime/env.ts';
 
 /**
- * Measures the structure of the code (docs/decisions/0171-nine-wings.md): `node test/structure.ts [folder]`, by default
+ * Measures the structure of the code (docs/decisions/0171-wings-of-lib.md): `node test/structure.ts [folder]`, by default
  * of this checkout. A room is `functions`, `infra`, or a folder or file directly in `lib`; an arrow is an import from
  * one room to another; the floor of a room is one above the highest room that it imports.
  *

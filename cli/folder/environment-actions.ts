@@ -1,4 +1,5 @@
 import type { Schema } from '../../client/client.ts';
+import { inSafeOrder, type Step, updateStep } from '../../lib/definition/order.ts';
 import type { Action, StrategyPayload } from './actions.ts';
 import type { ServerFeature, ServerStrategy } from './read-server.ts';
 import { emptyEnvironment, type FeatureEnvironmentFile, type StrategyFile, type VariantFile } from './schema.ts';
@@ -93,11 +94,25 @@ const variantsChange = (
   ];
 };
 
-/**
- * The actions that give a feature in an environment the state of its file. Their order avoids side effects: a feature
- * that shall be off is switched off first, one that shall be on gets its strategies first, and an action that removes
- * the last active strategy comes after the one that adds another.
- */
+/** A feature that shall be off is switched off first, one that shall be on gets its strategies first. */
+const stepOf = (action: Action): Step => {
+  switch (action.action) {
+    case 'addStrategy':
+      return 'add-strategy';
+    case 'updateStrategy':
+      return updateStep(action.payload);
+    case 'reorderStrategy':
+      return 'order-strategies';
+    case 'deleteStrategy':
+      return 'remove-strategy';
+    case 'updateEnabled':
+      return action.payload.enabled ? 'switch' : 'switch-off';
+    default:
+      return 'other';
+  }
+};
+
+/** The actions that give a feature in an environment the state of its file, in an order without side effects. */
 export const environmentActions = (
   place: Place,
   file: FeatureEnvironmentFile,
@@ -107,12 +122,9 @@ export const environmentActions = (
   const strategies = server?.strategies.get(place.environment) ?? [];
   const matches = matchStrategies(file.strategies, strategies);
   const { added, moved } = positionsOf(matches, strategies);
-  const updates = matches.matches.flatMap((match) => update(place, match));
-  const disables = (action: Action): boolean => action.action === 'updateStrategy' && action.payload.disabled;
-  return [
-    ...(stored.enabled && !file.enabled ? [switching(place, false)] : []),
+  const actions: readonly Action[] = [
     ...[...added].map(([match, sortOrder]) => addition(place, match, sortOrder)),
-    ...updates.filter((action) => !disables(action)),
+    ...matches.matches.flatMap((match) => update(place, match)),
     ...(moved.length === 0
       ? []
       : [
@@ -130,9 +142,9 @@ export const environmentActions = (
             ],
           },
         ]),
-    ...updates.filter(disables),
     ...matches.removed.map((one) => removal(place, one)),
     ...variantsChange(place, file, stored),
-    ...(!stored.enabled && file.enabled ? [switching(place, true)] : []),
+    ...(stored.enabled === file.enabled ? [] : [switching(place, file.enabled)]),
   ];
+  return inSafeOrder(actions, stepOf);
 };

@@ -264,6 +264,8 @@ export const flag = {
     movedNow: 'The flag was changed while you were editing. Nothing was overwritten. Review the changes again.',
     clashes: 'Somebody else changed the same parts. If you save, your version replaces theirs:',
     title: (environment: string): string => `Save the changes in ${environment}?`,
+    switchesOff: (name: string, environment: string): string =>
+      `No strategy is active after this. The service switches ${name} off in ${environment}: nobody gets it any more, and enabling a strategy later does not switch it on again.`,
     done: (name: string, environment: string): string => `${name} is changed in ${environment}`,
     undone: (name: string, environment: string): string => `${name} is in ${environment} as it was before`,
     undoRefused: 'Somebody has changed the flag since then, so nothing was undone. The history shows every state.',
@@ -378,6 +380,8 @@ export const flag = {
       `On for ${((before / total) * 100).toFixed(1)} % now, and for ${((after / total) * 100).toFixed(1)} % after this change.`,
     off: (environment: string): string =>
       `The flag is switched off in ${environment}, so nobody notices a change yet. The numbers are as if it were on.`,
+    offNothing: (environment: string): string =>
+      `The flag is switched off in ${environment} and has no active strategy, so nobody gets it. The numbers say who would get it once it is switched on.`,
     parents: (parents: string): string =>
       `The flag depends on ${parents}: users for whom a dependency is not met do not get it.`,
     madeUp: (count: number, named: number): string =>

@@ -272,6 +272,38 @@ describe('strategies', () => {
   });
 });
 
+describe('the switch', () => {
+  it('stays on in production when one strategy takes the place of another, and its end is announced before', async () => {
+    const { project, flag, path } = await newConfigured();
+    const { strategies } = await stateOf(project, flag, 'production');
+    const second = strategies.find(({ title }) => title === 'Second');
+    await call('PATCH', `${E(project, flag, 'production')}/strategies/${second?.id}`, [
+      { op: 'replace', path: '/disabled', value: true },
+    ]);
+    const choose = async (page: Page, name: string, action: string) => {
+      await column(page, 'production')
+        .getByRole('button', { name: `More to do with ${name}` })
+        .click();
+      await page.getByRole('menuitem', { name: action }).click();
+    };
+    await visit({ path, as: 'admin' }, async (page) => {
+      await choose(page, 'First', 'Disable');
+      await review(page, 'production').click();
+      const dialog = saveDialog(page, 'production');
+      await dialog.getByText(/The service switches .* off in production: nobody gets it any more/).waitFor();
+      await dialog.getByText('would lose it').waitFor();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await choose(page, 'Second', 'Enable');
+      await review(page, 'production').click();
+      expect(await dialog.getByText('The service switches').count()).toBe(0);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByText(`${flag} is changed in production`).waitFor();
+      const now = await stateOf(project, flag, 'production');
+      expect([now.enabled, now.strategies.map(({ disabled }) => disabled)]).toEqual([true, [true, false]]);
+    });
+  });
+});
+
 describe('two people who edit the same', () => {
   it('are told, and nobody overwrites silently', async () => {
     const { project, flag, path } = await newConfigured();
@@ -346,6 +378,20 @@ describe('the playground beside the editor', () => {
       await page.getByText(/userId kari is number \d+ of 100 in the group “g”; numbers up to 100 get it/).waitFor();
       await page.getByText('this strategy decides').first().waitFor();
       await checkAccess(page);
+    });
+  });
+
+  it('compares a first strategy of a flag that is off with off', async () => {
+    const project = await newProject();
+    const flag = `${project}-a`;
+    await newFlag(project, flag);
+    await visit({ path: `/projects/${project}/features/${flag}`, as: 'admin' }, async (page) => {
+      await column(page, 'development').getByRole('button', { name: 'Add strategy in development' }).click();
+      await page.getByLabel('Percent').fill('3');
+      await page.getByText('and has no active strategy, so nobody gets it').waitFor();
+      await page.getByText('On for 0.0 % now').waitFor();
+      await page.getByText(/users would get it who do not get it now/).waitFor();
+      expect(await page.getByText('would lose it').count()).toBe(0);
     });
   });
 

@@ -14,7 +14,7 @@ import type { Draft } from './drafts.ts';
 import styles from './flag.module.css';
 import { type Place, useFlag } from './flag-context.tsx';
 import { ImpactPanel } from './impact-panel.tsx';
-import { operationsBetween } from './operations.ts';
+import { operationsBetween, switchesOff } from './operations.ts';
 import { proposeDraft, saveDraft } from './save.ts';
 import { changesBetween, clashText } from './words.ts';
 
@@ -75,6 +75,7 @@ const SaveDraft = ({ place, draft, onClose }: SaveProps) => {
     });
   };
   const { clashes = [] } = draft;
+  const isLast = place.flag.enabled && switchesOff(operationsBetween(draft.base, draft.edited), draft.edited);
   return (
     <ConfirmWithDiff
       title={draftTexts.title(environment)}
@@ -87,17 +88,20 @@ const SaveDraft = ({ place, draft, onClose }: SaveProps) => {
       })}
       details={<ImpactPanel place={place} />}
       warning={
-        clashes.length > 0 && (
-          <Banner look="bad">
-            <p>{draftTexts.clashes}</p>
-            <ul className={styles.list}>
-              {clashes.map((clash) => {
-                const text = clashText(clash, named);
-                return <li key={text}>{text}</li>;
-              })}
-            </ul>
-          </Banner>
-        )
+        <>
+          {isLast && <Banner look="bad">{draftTexts.switchesOff(flag.name, environment)}</Banner>}
+          {clashes.length > 0 && (
+            <Banner look="bad">
+              <p>{draftTexts.clashes}</p>
+              <ul className={styles.list}>
+                {clashes.map((clash) => {
+                  const text = clashText(clash, named);
+                  return <li key={text}>{text}</li>;
+                })}
+              </ul>
+            </Banner>
+          )}
+        </>
       }
       onClose={onClose}
       onSave={save}

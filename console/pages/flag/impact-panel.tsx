@@ -11,6 +11,7 @@ import { ownSample } from './contexts.ts';
 import styles from './flag.module.css';
 import { type Place, useFlag } from './flag-context.tsx';
 import { evaluatorOf, type Impact, impactOf, sampleFor } from './live.ts';
+import { evaluatedOn } from './operations.ts';
 import { type MadeUp, maxOwn, textOf, usersOf } from './sample.ts';
 
 const { impact: impactTexts } = texts;
@@ -22,14 +23,15 @@ const useImpact = (place: Place): { readonly impact: Impact; readonly madeUp: Ma
   const { current } = drafts.of(place.name);
   // The result is computed with low priority, so that the slider stays responsive.
   const edited = useDeferredValue(drafts.of(place.name).definition);
+  const { enabled } = place.flag;
   const { flag, environment, segments, parents } = situation(place.name);
   return useMemo(() => {
     const here = { flag, environment, segments, parents };
     const madeUp = own.length > 0 ? undefined : sampleFor(here, [current, edited], fields);
-    const [present, next] = [current, edited].map((definition) => evaluatorOf(here, definition, true));
-    if (present === undefined || next === undefined) throw new Error('Two definitions are two evaluators');
+    const on = evaluatedOn(enabled, current, edited);
+    const [present, next] = [evaluatorOf(here, current, on.current), evaluatorOf(here, edited, on.edited)];
     return { madeUp, impact: impactOf(present, next, madeUp?.contexts ?? own, Date.now()) };
-  }, [own, current, edited, flag, environment, segments, parents, fields]);
+  }, [own, current, edited, enabled, flag, environment, segments, parents, fields]);
 };
 
 const Sample = ({ onClose }: { readonly onClose: () => void }) => {
@@ -91,16 +93,19 @@ const SampleNote = ({ total, madeUp }: { readonly total: number; readonly madeUp
 
 /** The number of sample users whose results an edit changes. */
 export const ImpactPanel = ({ place }: { readonly place: Place }) => {
-  const { flag } = useFlag();
+  const { flag, drafts } = useFlag();
   const { impact, madeUp } = useImpact(place);
   const parents = (flag.dependencies ?? []).map(({ feature }) => feature);
   const [choosing, setChoosing] = useState(false);
   const { total, before, after, gain, lose, other, unknown } = impact;
   const changed = gain + lose + other;
+  const isNothing = drafts.of(place.name).current.strategies.every(({ disabled }) => disabled);
   return (
     <section className={styles.impact} aria-label={impactTexts.title}>
       <h3>{impactTexts.title}</h3>
-      {!place.flag.enabled && <p className={styles.note}>{impactTexts.off(place.name)}</p>}
+      {!place.flag.enabled && (
+        <p className={styles.note}>{isNothing ? impactTexts.offNothing(place.name) : impactTexts.off(place.name)}</p>
+      )}
       <p className={styles.big} role="status">
         {changed === 0 ? impactTexts.none(total) : impactTexts.result(changed, total)}
       </p>

@@ -15,6 +15,7 @@ import { Explanation } from './explanation.tsx';
 import styles from './flag.module.css';
 import { type Place, useFlag } from './flag-context.tsx';
 import { drawOf, type Evaluator, evaluatorOf, explained, stateOf } from './live.ts';
+import { evaluatedOn } from './operations.ts';
 
 const { live: liveTexts } = texts;
 
@@ -270,12 +271,13 @@ export const LivePanel = ({ places }: LivePanelProps) => {
   const isOne = places.length === 1;
   const compared = places.map((place): Compared => {
     const { current, draft } = drafts.of(place.name);
-    const enabled = isOne || place.flag.enabled;
+    const { enabled } = place.flag;
+    const on = evaluatedOn(enabled, current, draft?.edited ?? current);
     const here = situation(place.name);
     return {
       environment: place.name,
-      present: evaluatorOf(here, current, enabled),
-      edited: draft && evaluatorOf(here, draft.edited, enabled),
+      present: evaluatorOf(here, current, isOne ? on.current : enabled),
+      edited: draft && evaluatorOf(here, draft.edited, (isOne || enabled) && on.edited),
     };
   });
   const heads = isOne

@@ -1,3 +1,4 @@
+import { inSafeOrder, type Step, updateStep } from '../../../lib/definition/order.ts';
 import { isSame } from '../../changes/same.ts';
 import type { Definition, Strategy, Variant } from './definition.ts';
 import { storedVariants } from './weights.ts';
@@ -26,6 +27,21 @@ export const isSameVariants = (a: readonly Variant[], b: readonly Variant[]): bo
 
 export const isSameStrategy = (a: Strategy, b: Strategy): boolean => isSame(a, b) || isSame(stored(a), stored(b));
 
+const stepOf = (operation: Operation): Step => {
+  switch (operation.kind) {
+    case 'add':
+      return 'add-strategy';
+    case 'update':
+      return updateStep(operation.after);
+    case 'order':
+      return 'order-strategies';
+    case 'remove':
+      return 'remove-strategy';
+    case 'variants':
+      return 'other';
+  }
+};
+
 /**
  * The operations that turn one definition into another, in the order of execution. The flag always keeps an active
  * strategy in between, unless the result has none.
@@ -40,7 +56,7 @@ export const operationsBetween = (before: Definition, after: Definition): readon
   const isOrdered = isSame(ids(natural), ids(after.strategies));
   const places = after.strategies.map(({ id }, sortOrder) => ({ id, sortOrder }));
   const placeOf = new Map(places.map(({ id, sortOrder }) => [id, sortOrder]));
-  return [
+  const operations: readonly Operation[] = [
     ...added.map((strategy) => ({
       kind: 'add' as const,
       strategy: stored(strategy),
@@ -67,15 +83,26 @@ export const operationsBetween = (before: Definition, after: Definition): readon
       ? []
       : [{ kind: 'variants' as const, before: before.variants, after: storedVariants(after.variants) }]),
   ];
+  return inSafeOrder(operations, stepOf);
 };
+
+const hasActive = ({ strategies }: Definition): boolean => strategies.some(({ disabled }) => !disabled);
 
 /**
  * Whether the service switches the flag off after these operations: the last active strategy is disabled or removed
  * (docs/contract/feature-strategies.md §8).
  */
 export const switchesOff = (operations: readonly Operation[], after: Definition): boolean =>
-  operations.some(({ kind }) => kind === 'update' || kind === 'remove') &&
-  after.strategies.every(({ disabled }) => disabled);
+  operations.some(({ kind }) => kind === 'update' || kind === 'remove') && !hasActive(after);
+
+/**
+ * Whether a flag is on with its stored and with its edited definition, as the page evaluates them. A flag that is off is
+ * evaluated as if it were on, but only with an active strategy: without one it cannot be on.
+ */
+export const evaluatedOn = (enabled: boolean, current: Definition, edited: Definition) => ({
+  current: enabled || hasActive(current),
+  edited: enabled ? !switchesOff(operationsBetween(current, edited), edited) : hasActive(edited),
+});
 
 /** The definition with the ids that the service assigned to new strategies. */
 export const withIds = (definition: Definition, given: ReadonlyMap<string, string>): Definition => ({

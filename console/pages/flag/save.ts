@@ -6,28 +6,11 @@ import { commentOn } from '../../queries/change-requests.ts';
 import { type FlagPath, flagNow } from '../../queries/flag.ts';
 import { type FlagPlace, switchFlag } from '../../queries/flags.ts';
 import { flag as texts } from '../../texts/flag.ts';
-import { type Definition, definitionOf, nothing, type Strategy, type Variant } from './definition.ts';
+import { bodyOf, proposed, variantBody } from './bodies.ts';
+import { type Definition, definitionOf, nothing } from './definition.ts';
 import type { Draft } from './drafts.ts';
 import { type Operation, operationsBetween, withIds } from './operations.ts';
 import { rebase } from './rebase.ts';
-
-const bodyOf = ({ name, title, disabled, parameters, constraints, segments, variants }: Strategy) => ({
-  name,
-  title,
-  disabled,
-  parameters,
-  // Imported constraints may have operators that the API refuses; its error then says so.
-  constraints: constraints.map((one) => ({ ...one, operator: one.operator as 'IN', values: [...one.values] })),
-  segments: [...segments],
-  variants: variants.map(variantBody),
-});
-
-const variantBody = ({ overrides, ...variant }: Variant) => ({
-  ...variant,
-  ...(overrides !== undefined && {
-    overrides: overrides.map(({ contextName, values }) => ({ contextName, values: [...values] })),
-  }),
-});
 
 /** Executes one operation. @param comment for the history; empty: none @returns the id of an added strategy */
 const execute = async (place: FlagPlace, operation: Operation, comment: string): Promise<string | undefined> => {
@@ -95,32 +78,6 @@ const requireUnmoved = async (place: FlagPlace, draft: Draft, onMoved: (draft: D
   const { definition, clashes } = rebase(draft.base, draft.edited, now.definition);
   onMoved({ base: now.definition, edited: definition, clashes });
   throw conflict(texts.draft.movedNow);
-};
-
-/** Converts an operation to a change of a change request. */
-export const proposed = (feature: string, operation: Operation) => {
-  if (operation.kind === 'add') {
-    const { strategy, sortOrder } = operation;
-    const payload = { ...bodyOf(strategy), ...(sortOrder !== undefined && { sortOrder }) };
-    return { action: 'addStrategy' as const, feature, payload };
-  }
-  if (operation.kind === 'update')
-    return {
-      action: 'updateStrategy' as const,
-      feature,
-      payload: { ...bodyOf(operation.after), id: operation.after.id },
-    };
-  if (operation.kind === 'order')
-    return { action: 'reorderStrategy' as const, feature, payload: [...operation.places] };
-  if (operation.kind === 'remove') {
-    const { id, name, title } = operation.strategy;
-    return { action: 'deleteStrategy' as const, feature, payload: { id, name, title } };
-  }
-  return {
-    action: 'patchVariant' as const,
-    feature,
-    payload: { variants: operation.after.map(variantBody) },
-  };
 };
 
 interface SaveOptions {

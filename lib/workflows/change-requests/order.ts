@@ -1,35 +1,38 @@
 import type { Change } from '../../contract/schemas/change-request.ts';
+import { inSafeOrder, type Step, updateStep } from '../../definition/order.ts';
 import { featureOf, featuresOf } from './change.ts';
 
-/**
- * The rank of a change among those of its feature (contract: change-requests §7.2,
- * docs/decisions/0100-how-a-change-request-is-applied.md).
- */
-const rankOf = (change: Change): number => {
+/** docs/decisions/0100-how-a-change-request-is-applied.md */
+const stepOf = (change: Change): Step => {
   switch (change.action) {
     case 'addStrategy':
-      return 0;
+      return 'add-strategy';
     case 'updateStrategy':
-      return change.payload.disabled ? 3 : 1;
+      return updateStep(change.payload);
     case 'reorderStrategy':
-      return 2;
+      return 'order-strategies';
     case 'deleteStrategy':
-      return 4;
+      return 'remove-strategy';
     case 'deleteDependency':
-      return 5;
+      return 'remove-dependency';
     case 'updateEnabled':
-      return 7;
+      return 'switch';
     case 'archiveFeature':
-      return 8;
+      return 'archive';
     default:
-      return 6;
+      return 'other';
   }
 };
 
-/** Changes in the order in which they are applied: feature by feature, then segments. */
+/**
+ * Changes in the order in which they are applied: feature by feature, then segments (contract: change-requests §7.2).
+ */
 export const inOrder = <C extends Change>(changes: readonly C[]): C[] => [
   ...featuresOf(changes).flatMap((feature) =>
-    changes.filter((change) => featureOf(change) === feature).sort((a, b) => rankOf(a) - rankOf(b)),
+    inSafeOrder(
+      changes.filter((change) => featureOf(change) === feature),
+      stepOf,
+    ),
   ),
   ...changes.filter((change) => featureOf(change) === undefined),
 ];

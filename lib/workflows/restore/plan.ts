@@ -2,6 +2,7 @@ import type { Dependency } from '../../contract/schemas/feature.ts';
 import { type NewStrategy, newStrategy } from '../../contract/schemas/feature-strategy.ts';
 import { type SegmentBody, segmentBody } from '../../contract/schemas/segment.ts';
 import type { Variant } from '../../contract/schemas/variant.ts';
+import { inSafeOrder, type Step, updateStep } from '../../definition/order.ts';
 import type { Position } from '../../flags/feature-strategies/reorder.ts';
 import type { TagChange } from '../../flags/feature-tags/change.ts';
 import type { NewFeature } from '../../flags/features/create.ts';
@@ -64,10 +65,25 @@ const givenStrategy = ({ id: _, createdAt: __, ...strategy }: StrategyContent): 
 const isOrdered = (strategies: readonly StrategyContent[]): boolean =>
   strategies.every(({ sortOrder }, i) => i === 0 || (strategies[i - 1]?.sortOrder ?? 0) < sortOrder);
 
-/**
- * The actions that turn the present state of an environment into the wanted one. New strategies are added first and old
- * ones removed last, so that the feature is never disabled in between for lack of an active strategy.
- */
+const stepOf = (action: RestoreAction): Step => {
+  switch (action.kind) {
+    case 'add-strategy':
+      return 'add-strategy';
+    case 'update-strategy':
+      return updateStep(action.strategy);
+    case 'order-strategies':
+      return 'order-strategies';
+    case 'remove-strategy':
+      return 'remove-strategy';
+    case 'enable':
+    case 'disable':
+      return 'switch';
+    default:
+      return 'other';
+  }
+};
+
+/** The actions that turn the present state of an environment into the wanted one. */
 const environmentActions = (
   place: InEnvironment,
   before: EnvironmentContent,
@@ -87,7 +103,7 @@ const environmentActions = (
     ...one,
     sortOrder: positions.get(one.id) ?? one.sortOrder,
   });
-  const updates = after.strategies.flatMap((one): (RestoreAction & { readonly kind: 'update-strategy' })[] => {
+  const updates = after.strategies.flatMap((one): RestoreAction[] => {
     const own = known?.get(one.id);
     const { id, createdAt, sortOrder, ...members } = one;
     const isChanged =
@@ -99,7 +115,7 @@ const environmentActions = (
     return own && sortOrder !== undefined ? [{ id, sortOrder }] : [];
   });
   const isMoved = moved.some(({ id, sortOrder }) => known?.get(id)?.sortOrder !== sortOrder);
-  return [
+  const actions: readonly RestoreAction[] = [
     ...added.map(
       (one): RestoreAction => ({
         ...place,
@@ -108,15 +124,15 @@ const environmentActions = (
         known: { id: one.id, ...(one.createdAt !== undefined && { createdAt: one.createdAt }) },
       }),
     ),
-    ...updates.filter(({ strategy }) => !strategy.disabled),
+    ...updates,
     ...(isMoved ? [{ ...place, kind: 'order-strategies' as const, positions: moved }] : []),
-    ...updates.filter(({ strategy }) => strategy.disabled),
     ...removed.map(({ id }): RestoreAction => ({ ...place, kind: 'remove-strategy', id })),
     ...(isSame('variants', before.variants, after.variants)
       ? []
       : [{ ...place, kind: 'variants' as const, variants: after.variants }]),
     ...(before.enabled === after.enabled ? [] : [{ ...place, kind: after.enabled ? 'enable' : 'disable' } as const]),
   ];
+  return inSafeOrder(actions, stepOf);
 };
 
 const metadataOf = ({ type, description, stale, impressionData }: FeatureContent) => ({

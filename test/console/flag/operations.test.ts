@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eventWords } from '../../../console/pages/flag/event-words.ts';
-import { operationsBetween, switchesOff } from '../../../console/pages/flag/operations.ts';
+import { evaluatedOn, operationsBetween, switchesOff } from '../../../console/pages/flag/operations.ts';
 import { changesBetween } from '../../../console/pages/flag/words.ts';
 import { constraint, definition, rollout, strategy, variant } from './definitions.ts';
 
@@ -55,6 +55,16 @@ describe('what leads from one definition to another', () => {
     expect(off(definition([]))).toBe(true);
     expect(off(definition([a, b].map((one) => ({ ...one, disabled: true }))))).toBe(true);
   });
+});
+
+it('a flag is evaluated as on only with an active strategy', () => {
+  const none = definition([{ ...a, disabled: true }]);
+  expect(evaluatedOn(false, definition([]), definition([a]))).toEqual({ current: false, edited: true });
+  expect(evaluatedOn(false, definition([a]), none)).toEqual({ current: true, edited: false });
+  expect(evaluatedOn(true, definition([a, b]), definition([a]))).toEqual({ current: true, edited: true });
+  expect(evaluatedOn(true, definition([a]), none)).toEqual({ current: true, edited: false });
+  // Older data: it is on without a strategy, for everybody.
+  expect(evaluatedOn(true, definition([]), definition([]))).toEqual({ current: true, edited: true });
 });
 
 describe('a difference in words', () => {
