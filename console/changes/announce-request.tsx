@@ -19,4 +19,5 @@ export const announceRequest = ({ projectId, id, description }: AddedToRequest):
       </Link>
     ),
     description,
+    about: [`change request ${projectId} ${id}`],
   });

@@ -64,9 +64,10 @@ interface DialogsProps<Row extends Named, Draft extends Named> {
 const Dialogs = <Row extends Named, Draft extends Named>(props: DialogsProps<Row, Draft>) => {
   const { definition, opened, onClose } = props;
   const { form, isFine, sentences, now, create, update, remove, draftOf, empty } = definition;
-  const undone = async (title: string): Promise<void> => {
+  const about = (name: string) => [`${definition.texts.title} ${name}`];
+  const undone = async (title: string, name: string): Promise<void> => {
     await queryClient.invalidateQueries();
-    announce({ title });
+    announce({ title, about: about(name) });
   };
   if (opened.dialog === 'new')
     return (
@@ -81,9 +82,10 @@ const Dialogs = <Row extends Named, Draft extends Named>(props: DialogsProps<Row
           await create(draft);
           announce({
             title: texts.created(draft.name),
+            about: about(draft.name),
             undo: async () => {
               await remove(draft.name);
-              await undone(texts.deleted(draft.name));
+              await undone(texts.deleted(draft.name), draft.name);
             },
           });
         }}
@@ -103,7 +105,7 @@ const Dialogs = <Row extends Named, Draft extends Named>(props: DialogsProps<Row
         onSave={async () => {
           await requireUnmoved(before, await now(name));
           await remove(name);
-          announce({ title: texts.deleted(name) });
+          announce({ title: texts.deleted(name), about: about(name) });
         }}
       />
     );
@@ -120,10 +122,11 @@ const Dialogs = <Row extends Named, Draft extends Named>(props: DialogsProps<Row
         await update(draft);
         announce({
           title: texts.changed(name),
+          about: about(name),
           undo: async () => {
             await requireUnmoved(draft, await now(name));
             await update(before);
-            await undone(texts.undone(name));
+            await undone(texts.undone(name), name);
           },
         });
       }}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { problemOf } from '../api/problem.ts';
 import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
@@ -37,6 +37,7 @@ export const EditDialog = <T extends object>(props: EditDialogProps<T>) => {
   const id = useId();
   const [draft, setDraft] = useState(initial);
   const [confirming, setConfirming] = useState(false);
+  const isSaved = useRef(false);
   const settled = useSettled(draft);
   const judged = useQuery({
     queryKey: ['judged', id, settled],
@@ -61,9 +62,11 @@ export const EditDialog = <T extends object>(props: EditDialogProps<T>) => {
         inHistory={inHistory}
         warning={warning}
         waits={waits}
-        onClose={() => setConfirming(false)}
+        // After saving, the form would appear again until the dialog is gone.
+        onClose={() => isSaved.current || setConfirming(false)}
         onSave={async (saving) => {
           await onSave(draft, saving);
+          isSaved.current = true;
           onClose();
         }}
       />

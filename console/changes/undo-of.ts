@@ -13,6 +13,8 @@ export interface MadeRevision {
   readonly skipsReview?: boolean;
   /** The message after the undo. */
   readonly title: string;
+  /** The things that this message is about. */
+  readonly about?: readonly string[];
 }
 
 /**
@@ -20,7 +22,7 @@ export interface MadeRevision {
  * whatever others have changed beside it, and refuses if they have changed the same things again
  * (docs/contract/history.md §8). So no expected revision is sent. Undefined: the change cannot be undone.
  */
-export const undoOf = ({ projectId, revision, feature, skipsReview = false, title }: MadeRevision) =>
+export const undoOf = ({ projectId, revision, feature, skipsReview = false, title, about }: MadeRevision) =>
   revision === undefined
     ? undefined
     : async (): Promise<void> => {
@@ -30,5 +32,5 @@ export const undoOf = ({ projectId, revision, feature, skipsReview = false, titl
         );
         await queryClient.invalidateQueries();
         for (const id of changeRequests) announceRequest({ projectId, id, description: title });
-        if (changeRequests.length === 0) announce({ title });
+        if (changeRequests.length === 0) announce({ title, about });
       };

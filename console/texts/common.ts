@@ -67,6 +67,8 @@ export const common = {
     label: 'What would change',
     json: 'As JSON',
     words: 'In words',
+    undoTitle: (environment: string): string => `Undo the change in ${environment}?`,
+    undoLead: 'This is taken back:',
     production: (environment: string): string => `This changes ${environment}, which is a production environment.`,
     review: (environment: string): string =>
       `Changes in ${environment} are reviewed: this change goes into your change request.`,

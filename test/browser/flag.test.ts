@@ -112,6 +112,9 @@ describe('a rollout in production', () => {
       expect((await stateOf(project, flag, 'production')).strategies[0]?.parameters.rollout).toBe('60');
       await column(page, 'production').getByText('60 % of users').waitFor();
       await page.getByRole('button', { name: 'Undo' }).click();
+      const asked = page.getByRole('dialog', { name: 'Undo the change in production?' });
+      await asked.getByText('First: share 20 % → 60 %.').waitFor();
+      await asked.getByRole('button', { name: 'Undo' }).click();
       await page.getByText(`${flag} is in production as it was before`).waitFor();
       expect((await stateOf(project, flag, 'production')).strategies[0]?.parameters.rollout).toBe('20');
       await column(page, 'production').getByText('20 % of users').first().waitFor();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { queryClient } from '../../api/query-client.ts';
+import { aboutFlag } from '../../changes/about.ts';
 import { ConfirmWithDiff } from '../../changes/confirm-with-diff.tsx';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
@@ -43,6 +43,7 @@ const ConfirmRevive = ({ projectId, flag: { name }, onClose }: ConfirmProps) => 
     onClose={onClose}
     onSave={async ({ comment }) => {
       await reviveFlags({ projectId, features: [name], comment });
+      const about = [aboutFlag(projectId, name)];
       announce({
         title: texts.revived(name),
         undo: async () => {
@@ -50,6 +51,7 @@ const ConfirmRevive = ({ projectId, flag: { name }, onClose }: ConfirmProps) => 
           await queryClient.invalidateQueries();
           announce({ title: texts.archivedAgain(name) });
         },
+        about,
       });
     }}
   />
@@ -66,7 +68,7 @@ const ConfirmDelete = ({ projectId, flag, onClose }: ConfirmProps) => (
     onClose={onClose}
     onSave={async ({ comment }) => {
       await deleteFlags({ projectId, features: [flag.name], comment });
-      announce({ title: texts.deleted(flag.name) });
+      announce({ title: texts.deleted(flag.name), about: [aboutFlag(projectId, flag.name)] });
     }}
   />
 );

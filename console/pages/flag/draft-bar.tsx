@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
+import { aboutFlag } from '../../changes/about.ts';
 import { announceRequest } from '../../changes/announce-request.tsx';
+import { askUndo } from '../../changes/ask-undo.tsx';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
@@ -55,6 +57,12 @@ const SaveDraft = ({ place, draft, onClose }: SaveProps) => {
     drafts.put(environment, undefined);
     show({});
   };
+  const changes = changesBetween(draft.base, draft.edited, named, {
+    flag: flag.name,
+    environment,
+    enabled: place.flag.enabled,
+  });
+  const about = [aboutFlag(path.projectId, flag.name, environment)];
   const save = async ({ propose, comment }: Saving): Promise<void> => {
     if (propose) {
       const id = await proposeDraft(at, draft, { comment, onMoved });
@@ -67,10 +75,12 @@ const SaveDraft = ({ place, draft, onClose }: SaveProps) => {
     announce({
       title: draftTexts.done(flag.name, environment),
       description: draftTexts.count(operationsBetween(draft.base, draft.edited).length),
+      about,
+      question: askUndo(place, changes),
       undo: async () => {
         await takeBack();
         await queryClient.invalidateQueries();
-        announce({ title: draftTexts.undone(flag.name, environment) });
+        announce({ title: draftTexts.undone(flag.name, environment), about });
       },
     });
   };
@@ -81,11 +91,7 @@ const SaveDraft = ({ place, draft, onClose }: SaveProps) => {
       title={draftTexts.title(environment)}
       environment={place}
       inHistory
-      changes={changesBetween(draft.base, draft.edited, named, {
-        flag: flag.name,
-        environment,
-        enabled: place.flag.enabled,
-      })}
+      changes={changes}
       details={<ImpactPanel place={place} />}
       warning={
         <>

@@ -1,6 +1,7 @@
 import { useMutation, usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { aboutFlag } from '../../changes/about.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
@@ -80,7 +81,8 @@ const Archived = () => {
   const { archived: archivedTexts } = texts;
   const reviving = useMutation({
     mutationFn: () => reviveFlags({ projectId: path.projectId, features: [flag.name], comment: '' }),
-    onSuccess: () => announce({ title: archivedTexts.revived(flag.name) }),
+    onSuccess: () =>
+      announce({ title: archivedTexts.revived(flag.name), about: [aboutFlag(path.projectId, flag.name)] }),
     onError: announceProblem,
   });
   return (

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
+import { aboutFlag } from '../../changes/about.ts';
 import { announceRequest } from '../../changes/announce-request.tsx';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
 import { undoOf } from '../../changes/undo-of.ts';
@@ -40,9 +41,12 @@ export const ArchiveDialog = ({ onClose }: DialogProps) => {
     }
     const { projectId } = path;
     const revision = await archiveFlags({ projectId, features: [flag.name], comment });
+    const about = [aboutFlag(projectId, flag.name)];
     announce({
       title: archiveTexts.done(flag.name),
+      about,
       undo: undoOf({
+        about,
         projectId,
         revision,
         feature: flag.name,

@@ -1,7 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
+import { aboutFlag } from '../../changes/about.ts';
 import { announceRequest } from '../../changes/announce-request.tsx';
+import { askUndo } from '../../changes/ask-undo.tsx';
 import type { ChangedEnvironment } from '../../changes/change.ts';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
 import { Banner } from '../../design/banner.tsx';
@@ -32,17 +34,22 @@ const doneOf = (bulk: Bulk): string => {
 };
 
 /** Announces the change, and offers to undo it where that is exact. */
-const announceBulk = (bulk: Bulk, changed: readonly Flag[]): void => {
+const announceBulk = (bulk: Bulk, changed: readonly Flag[], environment: ChangedEnvironment | undefined): void => {
   const reverse = reverseOf(bulk, changed);
+  const about = changed.map((flag) =>
+    aboutFlag(projectOf(flag), flag.name, bulk.kind === 'switch' ? bulk.environment : undefined),
+  );
   announce({
     title: doneOf(bulk),
     description: common.flags(changed.length),
+    about,
+    question: environment && askUndo(environment, changesOf(bulk, changed)),
     ...(reverse !== undefined && {
       undo: async () => {
         // `changed` describes the flags before the change; the undo starts from their state after it.
         await applyBulkBack(reverse, changed);
         await queryClient.invalidateQueries();
-        announce({ title: doneOf(reverse), description: common.flags(changed.length) });
+        announce({ title: doneOf(reverse), description: common.flags(changed.length), about });
       },
     }),
   });

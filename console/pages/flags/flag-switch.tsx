@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
+import { aboutFlag } from '../../changes/about.ts';
 import { announceRequest } from '../../changes/announce-request.tsx';
+import { askUndo } from '../../changes/ask-undo.tsx';
 import type { ChangedEnvironment } from '../../changes/change.ts';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
 import { undoOf } from '../../changes/undo-of.ts';
@@ -38,10 +40,16 @@ export const FlagSwitch = ({ flag, environment }: FlagSwitchProps) => {
       return;
     }
     const revision = await switchFlag({ projectId, featureName, environment: name }, on, comment);
+    const about = [aboutFlag(projectId, featureName, name)];
     announce({
       title: texts.done(on, featureName, name),
       description: texts.diff(on ? common.off : common.on, on ? common.on : common.off),
+      about,
+      question: askUndo({ name, production: type === 'production' }, [
+        { summary: texts.summary(on, featureName, name) },
+      ]),
       undo: undoOf({
+        about,
         projectId,
         revision,
         feature: featureName,

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { announceRequest } from '../../changes/announce-request.tsx';
+import { askUndo } from '../../changes/ask-undo.tsx';
 import type { Change } from '../../changes/change.ts';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
 import { Banner } from '../../design/banner.tsx';
@@ -99,6 +100,10 @@ const ConfirmWayBack = ({ way, plan, onClose }: Planned & { readonly onClose: ()
       ...(made !== undefined &&
         newest !== undefined &&
         made === newest + 1 && {
+          question: askUndo(
+            { name: production.map(({ name }) => name).join(', '), production: production.length > 0 },
+            changesOf(plan, projectId),
+          ),
           undo: async () => {
             await goWayBack({ kind: 'undo', projectId, revision: made }, { skipsReview, comment: '' });
             await queryClient.invalidateQueries();

@@ -1,3 +1,4 @@
+import { aboutSegment } from '../../changes/about.ts';
 import { announceRequest } from '../../changes/announce-request.tsx';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
 import { requireUnmoved } from '../../changes/require-unmoved.ts';
@@ -27,7 +28,7 @@ export const DeleteSegment = ({ segment, onClose }: DeleteSegmentProps) => {
       return;
     }
     await deleteSegment(id, comment);
-    announce({ title: texts.deleted(name) });
+    announce({ title: texts.deleted(name), about: [aboutSegment(id)] });
   };
   return (
     <ConfirmWithDiff

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../api/query-client.ts';
+import { aboutSegment } from '../../changes/about.ts';
 import { announceRequest } from '../../changes/announce-request.tsx';
 import type { Change } from '../../changes/change.ts';
 import type { Saving } from '../../changes/confirm-with-diff.tsx';
@@ -108,12 +109,14 @@ export const NewSegmentDialog = ({ onClose }: { readonly onClose: () => void }) 
     onClose={onClose}
     onSave={async (draft) => {
       const id = await createSegment(draft);
+      const about = [aboutSegment(id)];
       announce({
         title: texts.created(draft.name),
+        about,
         undo: async () => {
           await deleteSegment(id, '');
           await queryClient.invalidateQueries();
-          announce({ title: texts.deleted(draft.name) });
+          announce({ title: texts.deleted(draft.name), about });
         },
       });
     }}
@@ -142,11 +145,12 @@ export const EditSegmentDialog = ({ segment, onClose }: EditSegmentDialogProps) 
     await changeSegment(id, draft, comment);
     announce({
       title: texts.changed(draft.name),
+      about: [aboutSegment(id)],
       undo: async () => {
         await requireUnmoved(draft, await segmentNow(id));
         await changeSegment(id, before, '');
         await queryClient.invalidateQueries();
-        announce({ title: texts.undone(name) });
+        announce({ title: texts.undone(name), about: [aboutSegment(id)] });
       },
     });
   };
