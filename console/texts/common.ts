@@ -8,6 +8,7 @@ export const common = {
   retry: 'Try again',
   undo: 'Undo',
   loading: 'Loading…',
+  choose: 'Choose one',
   more: 'More actions',
   moreOf: (name: string): string => `More actions: ${name}`,
   edit: 'Edit',

@@ -53,6 +53,28 @@ it('a token is made for two projects, its secret shown once, found by project, e
   });
 });
 
+it('a token is offered only environments in which its projects have flags, and begins with development', async () => {
+  const project = await newProject({ environments: ['production'] });
+  // Enough projects for the search field to appear.
+  await Promise.all(Array.from({ length: 10 }, () => newProject()));
+  await visit({ path: '/api-tokens?create=true', as: 'admin' }, async (page) => {
+    const form = page.getByRole('dialog');
+    const environment = form.getByLabel('Environment');
+    await expect.poll(() => environment.inputValue()).toBe('development');
+    // It is switched off, and no project has it.
+    expect(await environment.locator('option').allInnerTexts()).not.toContain('default');
+    await form.getByLabel('Search').fill(project);
+    await form.getByRole('checkbox', { name: project }).check();
+    await environment.locator('option', { hasText: 'Choose one' }).waitFor({ state: 'attached' });
+    expect(await environment.locator('option').allInnerTexts()).toEqual(['Choose one', 'production']);
+    await form.getByLabel('Name').fill('a');
+    const create = form.getByRole('button', { name: 'Create' });
+    expect(await create.getAttribute('aria-disabled')).toBe('true');
+    await environment.selectOption('production');
+    await expect.poll(() => create.getAttribute('aria-disabled')).not.toBe('true');
+  });
+});
+
 it('an editor sees tokens, and is told what making and revoking one needs', async () => {
   const tokenName = `seen ${randomUUID().slice(0, 8)}`;
   await call('POST', '/api/admin/api-tokens', { tokenName, type: 'client', environment: 'development' });

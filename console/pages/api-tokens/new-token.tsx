@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Banner } from '../../design/banner.tsx';
+import { EnvironmentField, firstEnvironment } from '../../design/environment-field.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { SelectField, TextField } from '../../design/field.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
@@ -11,7 +12,7 @@ import { SecretDialog } from '../../design/secret-dialog.tsx';
 import { NewButton } from '../../layout/new-button.tsx';
 import { useCreating } from '../../layout/use-creating.ts';
 import { createApiToken, type TokenType, tokenNeed, tokenTypes } from '../../queries/api-tokens.ts';
-import { environments, projects } from '../../queries/configuration.ts';
+import { environments, linkedEnvironments, projects } from '../../queries/configuration.ts';
 import type { Project } from '../../queries/projects.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { apiTokens as texts } from '../../texts/api-tokens.ts';
@@ -21,12 +22,30 @@ const { form: formTexts } = texts;
 interface Draft {
   readonly tokenName: string;
   readonly type: TokenType;
-  /** undefined: the first environment */
+  /** undefined: nobody has chosen */
   readonly environment: string | undefined;
   readonly projects: readonly Project[];
   /** In the form of a `datetime-local` input. */
   readonly expires: string;
 }
+
+/**
+ * The environments in which a token for these projects would get flags; none chosen: for all projects. Undefined: not
+ * known yet.
+ */
+const useEnvironments = (chosen: readonly Project[]) => {
+  const all = useQuery(environments);
+  const linked = useQueries({ queries: chosen.map(({ id }) => linkedEnvironments(id)) });
+  const offered =
+    chosen.length === 0
+      ? all.data?.filter(({ projectCount }) => projectCount > 0)
+      : all.data?.filter(({ name }) => linked.some(({ data }) => data?.some((one) => one.name === name)));
+  const asked = [all, ...linked];
+  return {
+    offered: asked.every(({ data }) => data !== undefined) ? offered : undefined,
+    error: asked.find(({ isError }) => isError)?.error ?? null,
+  };
+};
 
 interface NewTokenDialogProps {
   readonly initial: Draft;
@@ -37,9 +56,12 @@ interface NewTokenDialogProps {
 const NewTokenDialog = ({ initial, onSecret, onClose }: NewTokenDialogProps) => {
   const lacking = useLacking();
   const { data: allProjects, error } = useQuery(projects);
-  const { data: allEnvironments = [] } = useQuery(environments);
+  const [chosen, setChosen] = useState<readonly Project[]>([]);
+  const { offered, error: environmentsError } = useEnvironments(chosen);
   const lacks = (type: TokenType): string | undefined => lacking(tokenNeed('CREATE', type));
-  const environmentOf = ({ environment }: Draft): string => environment ?? allEnvironments[0]?.name ?? '';
+  const environmentOf = ({ environment }: Draft): string =>
+    offered?.find(({ name }) => name === environment)?.name ??
+    (environment === undefined ? firstEnvironment(offered) : '');
   return (
     <FormDialog
       title={texts.create}
@@ -92,15 +114,13 @@ const NewTokenDialog = ({ initial, onSecret, onClose }: NewTokenDialogProps) => 
             <Banner look="warn">{formTexts.adminHint}</Banner>
           ) : (
             <>
-              <SelectField
+              {environmentsError !== null && <ErrorState error={environmentsError} />}
+              <EnvironmentField
                 label={formTexts.environment}
+                offered={offered}
                 value={environmentOf(draft)}
-                onChange={(event) => change({ environment: event.target.value })}
-              >
-                {allEnvironments.map(({ name }) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </SelectField>
+                onChange={(environment) => change({ environment })}
+              />
               {error !== null && <ErrorState error={error} />}
               <Picker
                 label={formTexts.projects}
@@ -110,7 +130,10 @@ const NewTokenDialog = ({ initial, onSecret, onClose }: NewTokenDialogProps) => 
                 textOf={({ id, name }) => `${id} ${name}`}
                 show={({ name }) => <Name>{name}</Name>}
                 chosen={draft.projects}
-                onChange={(chosen) => change({ projects: chosen })}
+                onChange={(next) => {
+                  change({ projects: next });
+                  setChosen(next);
+                }}
               />
             </>
           )}

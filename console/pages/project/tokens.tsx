@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ConfirmWithDiff } from '../../changes/confirm-with-diff.tsx';
 import { EditDialog } from '../../changes/edit-dialog.tsx';
 import { Button } from '../../design/button.tsx';
+import { EnvironmentField, firstEnvironment } from '../../design/environment-field.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { SelectField, TextField } from '../../design/field.tsx';
 import { CloseIcon } from '../../design/icons.tsx';
@@ -10,7 +11,7 @@ import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import { SecretDialog } from '../../design/secret-dialog.tsx';
 import { announce } from '../../design/toasts.ts';
-import { projectEnvironments } from '../../queries/configuration.ts';
+import { linkedEnvironments } from '../../queries/configuration.ts';
 import { createProjectToken, deleteProjectToken, type NewToken, projectTokens } from '../../queries/projects.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { common } from '../../texts/common.ts';
@@ -20,52 +21,58 @@ const { tokens: texts } = projects;
 
 interface NewTokenDialogProps {
   readonly projectId: string;
-  readonly environments: readonly string[];
   readonly onSecret: (name: string, secret: string) => void;
   readonly onClose: () => void;
 }
 
-const NewTokenDialog = ({ projectId, environments, onSecret, onClose }: NewTokenDialogProps) => (
-  <EditDialog<NewToken>
-    title={texts.create}
-    initial={{ tokenName: '', type: 'client', environment: environments[0] ?? '' }}
-    isFine={({ tokenName, environment }) => tokenName.trim() !== '' && environment !== ''}
-    changesOf={(draft) => [
-      { summary: texts.createWords(draft.tokenName, draft.environment), before: null, after: draft },
-    ]}
-    onClose={onClose}
-    onSave={async (draft) => onSecret(draft.tokenName, await createProjectToken(projectId, draft))}
-    form={(draft, change) => (
-      <>
-        <TextField
-          label={texts.name}
-          required
-          dir="auto"
-          autoComplete="off"
-          value={draft.tokenName}
-          onChange={(event) => change({ tokenName: event.target.value })}
-        />
-        <SelectField
-          label={texts.type}
-          value={draft.type}
-          onChange={(event) => change({ type: event.target.value === 'frontend' ? 'frontend' : 'client' })}
-        >
-          <option value="client">{texts.types.client}</option>
-          <option value="frontend">{texts.types.frontend}</option>
-        </SelectField>
-        <SelectField
-          label={texts.environment}
-          value={draft.environment}
-          onChange={(event) => change({ environment: event.target.value })}
-        >
-          {environments.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </SelectField>
-      </>
-    )}
-  />
-);
+const NewTokenDialog = ({ projectId, onSecret, onClose }: NewTokenDialogProps) => {
+  const { data: offered, error } = useQuery(linkedEnvironments(projectId));
+  const environmentOf = ({ environment }: NewToken): string => environment || firstEnvironment(offered);
+  const withEnvironment = (draft: NewToken): NewToken => ({ ...draft, environment: environmentOf(draft) });
+  return (
+    <EditDialog<NewToken>
+      title={texts.create}
+      initial={{ tokenName: '', type: 'client', environment: '' }}
+      isFine={(draft) => draft.tokenName.trim() !== '' && environmentOf(draft) !== ''}
+      changesOf={(draft) => [
+        {
+          summary: texts.createWords(draft.tokenName, environmentOf(draft)),
+          before: null,
+          after: withEnvironment(draft),
+        },
+      ]}
+      onClose={onClose}
+      onSave={async (draft) => onSecret(draft.tokenName, await createProjectToken(projectId, withEnvironment(draft)))}
+      form={(draft, change) => (
+        <>
+          <TextField
+            label={texts.name}
+            required
+            dir="auto"
+            autoComplete="off"
+            value={draft.tokenName}
+            onChange={(event) => change({ tokenName: event.target.value })}
+          />
+          <SelectField
+            label={texts.type}
+            value={draft.type}
+            onChange={(event) => change({ type: event.target.value === 'frontend' ? 'frontend' : 'client' })}
+          >
+            <option value="client">{texts.types.client}</option>
+            <option value="frontend">{texts.types.frontend}</option>
+          </SelectField>
+          {error !== null && <ErrorState error={error} />}
+          <EnvironmentField
+            label={texts.environment}
+            offered={offered}
+            value={environmentOf(draft)}
+            onChange={(environment) => change({ environment })}
+          />
+        </>
+      )}
+    />
+  );
+};
 
 interface Shown {
   readonly name: string;
@@ -81,7 +88,6 @@ export const Tokens = ({ projectId }: { readonly projectId: string }) => {
     error,
     isError,
   } = useQuery({ ...projectTokens(projectId), enabled: mayRead === undefined });
-  const { data: linked = [] } = useQuery(projectEnvironments(projectId));
   const [creating, setCreating] = useState(false);
   const [secret, setSecret] = useState<Shown>();
   const [removing, setRemoving] = useState<(typeof tokens)[number]>();
@@ -124,7 +130,6 @@ export const Tokens = ({ projectId }: { readonly projectId: string }) => {
       {creating && (
         <NewTokenDialog
           projectId={projectId}
-          environments={linked.filter(({ visible }) => visible).map(({ name }) => name)}
           onSecret={(name, value) => setSecret({ name, secret: value })}
           onClose={() => setCreating(false)}
         />
