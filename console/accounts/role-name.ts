@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { rootRoles } from '../queries/roles.ts';
 import { accounts as texts } from '../texts/accounts.ts';
+import { common } from '../texts/common.ts';
 
 /** Returns a function that gives the name of a root role. */
 export const useRoleName = (): ((id: number | null | undefined) => string) => {
-  const { data: roles = [] } = useQuery(rootRoles);
+  const { data: roles, isPending } = useQuery(rootRoles);
   return (id) => {
     if (id === null || id === undefined) return texts.noRole;
-    return roles.find((role) => role.id === id)?.name ?? texts.unknownRole(id);
+    if (isPending) return common.pending;
+    return roles?.find((role) => role.id === id)?.name ?? texts.unknownRole(id);
   };
 };

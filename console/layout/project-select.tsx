@@ -10,11 +10,11 @@ export interface ProjectSelectProps {
 
 /** Chooses the project of a page, among the projects that the caller sees. */
 export const ProjectSelect = ({ projectId, onChange }: ProjectSelectProps) => {
-  const { data: listed = [] } = useQuery(projects);
+  const { data: listed = [], isPending } = useQuery(projects);
   const missing = !listed.some(({ id }) => id === projectId);
   return (
     <SelectField label={common.project} value={projectId} onChange={(event) => onChange(event.target.value)}>
-      {missing && <option value={projectId}>{projectId}</option>}
+      {missing && <option value={projectId}>{isPending ? common.pending : projectId}</option>}
       {listed.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

@@ -8,6 +8,8 @@ export const common = {
   retry: 'Try again',
   undo: 'Undo',
   loading: 'Loading…',
+  /** In place of a name or number that is not known yet. */
+  pending: '…',
   choose: 'Choose one',
   more: 'More actions',
   moreOf: (name: string): string => `More actions: ${name}`,

@@ -180,6 +180,7 @@ export const flag = {
     hosts: (count: number): string => plural(count, 'host'),
     and: 'and',
     inSegment: (name: string): string => `is in the segment ${name}`,
+    unnamedSegment: (id: number): string => `segment ${id}, whose name could not be read`,
     missingSegment: (id: number): string => `segment ${id}, which does not exist`,
     withVariants: (text: string): string => `Variants: ${text}`,
   },
@@ -314,6 +315,7 @@ export const flag = {
     parameterNames: { rollout: 'share', stickiness: 'stickiness', groupId: 'group' },
   },
   live: {
+    notRead: 'Segments, context fields or parents of this flag could not be read, so this page cannot compute results.',
     title: 'Try it',
     lead: 'What your contexts get now, and with your changes. This page computes the results as you type.',
     context: 'Context',

@@ -23,7 +23,7 @@ export const flags = {
   unfavorite: (name: string): string => `Remove ${name} from your favourites`,
   switch: (name: string, environment: string): string => `${name} in ${environment}`,
   notLinked: 'The project does not use this environment',
-  health: { active: 'Active', overdue: 'Potentially stale', stale: 'Stale' },
+  health: { active: 'Active', overdue: 'Potentially stale', stale: 'Stale', pending: '…', failed: 'not known' },
   overdueHint: (days: number): string => `Older than ${days} days, the lifetime of its type`,
   empty: {
     title: 'There are no flags yet',

@@ -75,6 +75,7 @@ export const overview = {
     heading: 'To clean up',
     lead: 'Flags that are no longer needed, oldest first. Remove them from the code, then archive them.',
     none: 'Nothing to clean up: no flag is stale.',
+    onlyMarked: 'Only flags that are marked stale: the lifetimes of types could not be read.',
     all: 'All flags marked stale',
     more: (count: number): string => `and ${plural(count, 'more flag', 'more flags')}`,
     age: (days: number): string => `${plural(days, 'day')} old`,

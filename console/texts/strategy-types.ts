@@ -65,7 +65,8 @@ export const strategyTypes = {
       'No application has reported that it knows this type. In an application that does not, nobody gets the flag through it.',
     applicationsNoneBuiltIn: 'No application has reported that it knows this type.',
     flags: 'Flags that use it',
-    find: (projects: number): string => `Look in ${plural(projects, 'project')}`,
+    find: (projects: number | undefined): string =>
+      projects === undefined ? 'Look in all projects' : `Look in ${plural(projects, 'project')}`,
     findHint: 'Reads every project that you can see, with archived flags. This takes a while if there are many.',
     flagsNone: 'No flag uses it',
     flagsNoneText: 'This type can be deleted without changing any flag.',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareVersions, newerThan, newestOf, sdkOf } from '../../console/pages/applications/sdk.ts';
 import { inOrder, orderChanges } from '../../console/pages/environments/order-changes.ts';
+import { healthOf } from '../../console/pages/flags/health.ts';
 import { byHealth, lookOf, meanHealth } from '../../console/pages/health/health-rules.ts';
 import { ageBars, ageInDays } from '../../console/pages/project-overview/ages.ts';
 import { percentOf, productionBars } from '../../console/pages/statistics/periods.ts';
@@ -95,6 +96,14 @@ describe('health', () => {
     const sorted = byHealth([project('x', 90, 1), project('b', 50, 2), project('a', 50, 2), project('c', 50, 9)]);
     expect(sorted.map(({ name }) => name)).toEqual(['c', 'a', 'b', 'x']);
   });
+});
+
+it('a flag is stale at once, but overdue only with the lifetimes of types', () => {
+  const flag = { stale: false, type: 'release', createdAt: '2020-01-01T00:00:00Z' };
+  const now = Date.parse('2030-01-01T00:00:00Z');
+  expect(healthOf(flag, new Map([['release', 40]]), now)).toBe('overdue');
+  expect([healthOf(flag, 'pending', now), healthOf(flag, 'failed', now)]).toEqual(['pending', 'failed']);
+  expect(healthOf({ ...flag, stale: true }, 'pending', now)).toBe('stale');
 });
 
 describe('ages of flags', () => {

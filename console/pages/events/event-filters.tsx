@@ -4,6 +4,7 @@ import { Filters } from '../../design/filters.tsx';
 import { SearchField } from '../../design/search-field.tsx';
 import { projects } from '../../queries/configuration.ts';
 import type { EventSearch } from '../../queries/events.ts';
+import { common } from '../../texts/common.ts';
 import { eventNames } from '../../texts/event-names.ts';
 import { events as texts } from '../../texts/events.ts';
 
@@ -18,7 +19,7 @@ export interface EventFiltersProps {
 
 /** The search text and the filters of the event log. */
 export const EventFilters = ({ search, onSearch, count }: EventFiltersProps) => {
-  const { data: listed = [] } = useQuery(projects);
+  const { data: listed = [], isPending } = useQuery(projects);
   const { project, type } = search;
   return (
     <Filters count={count}>
@@ -35,7 +36,7 @@ export const EventFilters = ({ search, onSearch, count }: EventFiltersProps) => 
       >
         <option value="">{texts.any}</option>
         {project !== undefined && !listed.some(({ id }) => id === project) && (
-          <option value={project}>{project}</option>
+          <option value={project}>{isPending ? common.pending : project}</option>
         )}
         {listed.map(({ id, name }) => (
           <option key={id} value={id}>

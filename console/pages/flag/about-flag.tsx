@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { knownFrom } from '../../api/known.ts';
 import { Button } from '../../design/button.tsx';
 import { Ago } from '../../design/moment.tsx';
 import { Name } from '../../design/name.tsx';
@@ -9,7 +10,7 @@ import { common } from '../../texts/common.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { flags as listTexts } from '../../texts/flags.ts';
 import listStyles from '../flags/flags.module.css';
-import { healthOf } from '../flags/health.ts';
+import { healthOf, lifetimesOf } from '../flags/health.ts';
 import styles from './flag.module.css';
 import { useFlag } from './flag-context.tsx';
 import { type DialogName, OpenDialog } from './open-dialog.tsx';
@@ -39,9 +40,10 @@ const FlagLink = ({ name }: { readonly name: string }) => {
 export const AboutFlag = () => {
   const { flag, lacks } = useFlag();
   const [editing, setEditing] = useState<DialogName>();
-  const { data: types = [] } = useQuery(featureTypes);
-  const type = types.find(({ id }) => id === flag.type);
-  const health = healthOf(flag, new Map(types.map((one) => [one.id, one.lifetimeDays])), Date.now());
+  const types = useQuery(featureTypes);
+  const type = types.data?.find(({ id }) => id === flag.type);
+  const health = healthOf(flag, knownFrom(types, lifetimesOf), Date.now());
+  const unnamed = types.isPending ? common.pending : (flag.type ?? '');
   const { tags, dependencies = [], children = [] } = flag;
   const days = type?.lifetimeDays;
   return (
@@ -51,7 +53,7 @@ export const AboutFlag = () => {
       </p>
       <dl className={styles.items}>
         <Item term={aboutTexts.type}>
-          <Name>{aboutTexts.lifetime(type?.name ?? flag.type ?? '', days || null)}</Name>
+          <Name>{aboutTexts.lifetime(type?.name ?? unnamed, days || null)}</Name>
         </Item>
         {!flag.archived && (
           <Item term={aboutTexts.health}>

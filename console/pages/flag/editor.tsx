@@ -6,6 +6,7 @@ import { Button } from '../../design/button.tsx';
 import { Check } from '../../design/check.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { SelectField, TextField } from '../../design/field.tsx';
+import { Loading } from '../../design/loading.tsx';
 import { Name } from '../../design/name.tsx';
 import { common } from '../../texts/common.ts';
 import { flag as texts } from '../../texts/flag.ts';
@@ -143,8 +144,14 @@ export const StrategyEditor = ({ place, id }: { readonly place: Place; readonly 
     >
       <section className={styles.part} aria-labelledby="editor-who">
         <h3 id="editor-who">{editorTexts.who}</h3>
-        <TypeField strategy={strategy} onChange={onChange} />
-        <ParametersForm strategy={strategy} onChange={(parameters) => onChange({ parameters })} />
+        {named.types === 'pending' ? (
+          <Loading />
+        ) : (
+          <>
+            <TypeField strategy={strategy} onChange={onChange} />
+            <ParametersForm strategy={strategy} onChange={(parameters) => onChange({ parameters })} />
+          </>
+        )}
         <TextField
           label={editorTexts.title}
           hint={editorTexts.titleHint}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ConstraintExplanation, FeatureExplanation, StrategyExplanation } from '../../../lib/evaluation/index.ts';
+import { strategyName } from '../../changes/strategy-name.ts';
 import { operandOf } from '../../constraints/constraint-rules.ts';
 import { constraintText, listText } from '../../constraints/words.ts';
 import type { Dependency } from '../../queries/flag.ts';
@@ -71,7 +72,7 @@ const StrategyStep = ({ strategy, context, decides }: StrategyStepProps) => {
   const { named } = useFlag();
   const { result, constraints, segments } = strategy;
   const rule = ruleText(strategy, context);
-  const name = strategy.title || named.types.get(strategy.name) || strategy.name;
+  const name = strategyName(strategy, named.types);
   // The rule holds if the strategy does; if all conditions hold but the strategy does not, the rule failed.
   const conditions = constraints.every((one) => one.result) && segments.every((one) => one.result);
   const share = Number(strategy.parameters.rollout ?? strategy.parameters.percentage ?? Number.NaN);

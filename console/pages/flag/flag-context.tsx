@@ -1,6 +1,7 @@
 import { useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { createContext, type ReactNode, use, useMemo } from 'react';
+import { allKnown, knownFrom } from '../../api/known.ts';
 import type { ChangedEnvironment } from '../../changes/change.ts';
 import { typeNames } from '../../changes/strategy-name.ts';
 import type { Field } from '../../constraints/constraint-rules.ts';
@@ -51,10 +52,15 @@ export interface FlagPageContext {
   readonly fields: readonly Field[] | undefined;
   readonly named: Named;
   readonly situation: (environment: string) => Situation;
+  /** Whether everything is known that an evaluation needs. */
+  readonly evaluable: 'known' | 'pending' | 'failed';
   readonly lacks: (permission: string) => string | undefined;
   /** Opens a strategy, the variants of an environment, or the overview of all environments. */
   readonly show: (search: FlagPageSearch) => void;
 }
+
+/** One empty list, so that what is computed from it stays the same. */
+const nothing: readonly never[] = [];
 
 const Context = createContext<FlagPageContext | undefined>(undefined);
 
@@ -96,20 +102,27 @@ export const FlagProvider = ({ path, flag, children }: FlagProviderProps) => {
   const lacking = useLacking();
   const drafts = useDrafts(path, flag);
   const places = usePlaces(path, flag);
-  const { data: types = [] } = useQuery(strategyTypes);
-  const { data: all = [] } = useQuery(segments);
-  const { data: fields } = useQuery(contextFields);
+  const typesRead = useQuery(strategyTypes);
+  const segmentsRead = useQuery(segments);
+  const fieldsRead = useQuery(contextFields);
+  const { data: types = nothing } = typesRead;
+  const { data: all = nothing } = segmentsRead;
+  const { data: fields } = fieldsRead;
   const parents = useQueries({
     queries: (flag.dependencies ?? []).map(({ feature }) => flagDetails({ projectId, featureName: feature })),
-    combine: (results) => results.flatMap(({ data }) => data ?? []),
+    combine: (results) => ({ found: results.flatMap(({ data }) => data ?? []), known: allKnown(results) }),
   });
   const named = useMemo(
     (): Named => ({
-      types: typeNames(types),
-      segments: new Map(all.map(({ id, name }) => [id, name])),
+      types: knownFrom({ data: typesRead.data, isError: typesRead.isError }, typeNames),
+      segments: knownFrom(
+        { data: segmentsRead.data, isError: segmentsRead.isError },
+        (found) => new Map(found.map(({ id, name }) => [id, name])),
+      ),
     }),
-    [types, all],
+    [typesRead.data, typesRead.isError, segmentsRead.data, segmentsRead.isError],
   );
+  const around = allKnown([segmentsRead, fieldsRead]);
   const context: FlagPageContext = {
     path,
     flag,
@@ -119,7 +132,8 @@ export const FlagProvider = ({ path, flag, children }: FlagProviderProps) => {
     segments: all.filter(({ project }) => !project || project === projectId),
     fields,
     named,
-    situation: (environment) => ({ flag, environment, segments: all, parents }),
+    situation: (environment) => ({ flag, environment, segments: all, parents: parents.found }),
+    evaluable: around === 'known' ? parents.known : around,
     lacks: (permission) => lacking({ permission, project: projectId }),
     show: (search) => void navigate({ search, resetScroll: false }),
   };

@@ -8,6 +8,7 @@ import { common } from '../../texts/common.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import type { Context } from './context.ts';
 import { ownSample } from './contexts.ts';
+import { Evaluable } from './evaluable.tsx';
 import styles from './flag.module.css';
 import { type Place, useFlag } from './flag-context.tsx';
 import { evaluatorOf, type Impact, impactOf, sampleFor } from './live.ts';
@@ -91,8 +92,7 @@ const SampleNote = ({ total, madeUp }: { readonly total: number; readonly madeUp
   );
 };
 
-/** The number of sample users whose results an edit changes. */
-export const ImpactPanel = ({ place }: { readonly place: Place }) => {
+const Counted = ({ place }: { readonly place: Place }) => {
   const { flag, drafts } = useFlag();
   const { impact, madeUp } = useImpact(place);
   const parents = (flag.dependencies ?? []).map(({ feature }) => feature);
@@ -139,3 +139,10 @@ export const ImpactPanel = ({ place }: { readonly place: Place }) => {
     </section>
   );
 };
+
+/** The number of sample users whose results an edit changes. */
+export const ImpactPanel = ({ place }: { readonly place: Place }) => (
+  <Evaluable>
+    <Counted place={place} />
+  </Evaluable>
+);

@@ -1,14 +1,17 @@
+import { isKnown } from '../../api/known.ts';
 import { constraintOf } from '../../constraints/constraint.ts';
 import { constraintsText } from '../../constraints/words.ts';
 import { Button } from '../../design/button.tsx';
 import { SelectField } from '../../design/field.tsx';
 import { CloseIcon } from '../../design/icons.tsx';
+import { Loading } from '../../design/loading.tsx';
 import { Name } from '../../design/name.tsx';
 import { flag } from '../../texts/flag.ts';
 import styles from './flag.module.css';
 import { useFlag } from './flag-context.tsx';
+import { segmentName } from './words.ts';
 
-const { editor: texts, strategy: strategyTexts } = flag;
+const { editor: texts } = flag;
 
 /** The API allows at most this many segments in a strategy. */
 const maxSegments = 5;
@@ -25,12 +28,15 @@ export const SegmentPicker = ({ chosen, onChange }: SegmentPickerProps) => {
   return (
     <section className={styles.part} aria-labelledby="editor-segments">
       <h3 id="editor-segments">{texts.segments}</h3>
-      <p className={styles.soft}>{segments.length === 0 ? texts.noSegments : texts.segmentsHint}</p>
+      {isKnown(named.segments) && (
+        <p className={styles.soft}>{segments.length === 0 ? texts.noSegments : texts.segmentsHint}</p>
+      )}
+      {named.segments === 'pending' && <Loading />}
       {chosen.length > 0 && (
         <ul className={styles.picked}>
           {chosen.map((id) => {
             const segment = segments.find((one) => one.id === id);
-            const name = named.segments.get(id) ?? strategyTexts.missingSegment(id);
+            const name = segmentName(id, named);
             return (
               <li key={id} className={styles.row}>
                 <div className={styles.grow}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { strategyName } from '../../changes/strategy-name.ts';
+import { strategyName, typeName } from '../../changes/strategy-name.ts';
 import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { MoreIcon } from '../../design/icons.tsx';
@@ -51,7 +51,7 @@ const Said = ({ strategy }: { readonly strategy: Strategy }) => {
   const isKnown = types.length === 0 || types.some(({ name }) => name === strategy.name);
   return (
     <>
-      {strategy.title && <p className={styles.soft}>{named.types.get(strategy.name) ?? strategy.name}</p>}
+      {strategy.title && <p className={styles.soft}>{typeName(strategy.name, named.types)}</p>}
       {!isKnown && <p className={styles.problem}>{strategyTexts.unknownType}</p>}
       {reach !== '' && <p>{reach}</p>}
       {conditions.map((text, position) => (

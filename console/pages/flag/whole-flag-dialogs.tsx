@@ -29,7 +29,7 @@ interface DialogProps {
 export const ArchiveDialog = ({ onClose }: DialogProps) => {
   const { flag, path } = useFlag();
   const { environment } = useProjectReview();
-  const { data: usage = [] } = useQuery(flagUsage(flag.name, 24));
+  const { data: usage = [], isPending } = useQuery(flagUsage(flag.name, 24));
   const asked = usage.reduce((sum, { yes, no }) => sum + yes + no, 0);
   const { children = [] } = flag;
   const { archive: archiveTexts, archived: archivedTexts } = texts;
@@ -62,6 +62,8 @@ export const ArchiveDialog = ({ onClose }: DialogProps) => {
       inHistory
       danger
       action={archiveTexts.go}
+      // The warning about usage comes before the click.
+      waits={isPending}
       changes={[
         {
           summary: archiveTexts.summary(flag.name),

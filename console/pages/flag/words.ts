@@ -1,7 +1,9 @@
+import { isKnown, type Known } from '../../api/known.ts';
 import type { Change } from '../../changes/change.ts';
 import { isSame } from '../../changes/same.ts';
-import { strategyName, type TypeNames } from '../../changes/strategy-name.ts';
+import { strategyName, type TypeNames, typeName } from '../../changes/strategy-name.ts';
 import { constraintText, isolated, listText } from '../../constraints/words.ts';
+import { common } from '../../texts/common.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import type { Definition, Strategy, Variant } from './definition.ts';
 import { type Operation, operationsBetween, switchesOff } from './operations.ts';
@@ -12,9 +14,9 @@ const { words, strategy: strategyTexts } = texts;
 
 /** The display names of what definitions refer to. */
 export interface Named {
-  readonly types: TypeNames;
+  readonly types: Known<TypeNames>;
   /** Names of segments, by their ids. */
-  readonly segments: ReadonlyMap<number, string>;
+  readonly segments: Known<ReadonlyMap<number, string>>;
 }
 
 const sentenceName = (strategy: Strategy, { types }: Named): string => isolated(strategyName(strategy, types));
@@ -46,12 +48,17 @@ export const reachText = ({ name, parameters }: Strategy): string => {
     .join('; ');
 };
 
-const segmentName = (id: number, { segments }: Named): string =>
-  isolated(segments.get(id) ?? strategyTexts.missingSegment(id));
+/** Only a list that was read can say that a segment does not exist. */
+export const segmentName = (id: number, { segments }: Pick<Named, 'segments'>): string => {
+  if (isKnown(segments)) return segments.get(id) ?? strategyTexts.missingSegment(id);
+  return segments === 'pending' ? common.pending : strategyTexts.unnamedSegment(id);
+};
+
+const isolatedSegment = (id: number, named: Named): string => isolated(segmentName(id, named));
 
 /** The constraints and segments of a strategy, in words. */
 export const conditionTexts = ({ constraints, segments }: Strategy, named: Named): readonly string[] => [
-  ...segments.map((id) => strategyTexts.inSegment(segmentName(id, named))),
+  ...segments.map((id) => strategyTexts.inSegment(isolatedSegment(id, named))),
   ...constraints.map(constraintText),
 ];
 
@@ -91,16 +98,16 @@ const differences = (before: Strategy, after: Strategy, named: Named): readonly 
   );
   const variants = storedVariants(after.variants);
   return [
-    ...(before.name !== after.name ? [words.type(named.types.get(after.name) ?? after.name)] : []),
+    ...(before.name !== after.name ? [words.type(typeName(after.name, named.types))] : []),
     ...(before.title !== after.title ? [after.title ? words.title(isolated(after.title)) : words.noTitle] : []),
     ...(before.disabled !== after.disabled ? [words.disabled(after.disabled)] : []),
     ...parameters.map((name) => parameterText(name, before.parameters[name], after.parameters[name])),
     ...after.segments
       .filter((id) => !before.segments.includes(id))
-      .map((id) => words.segmentAdded(segmentName(id, named))),
+      .map((id) => words.segmentAdded(isolatedSegment(id, named))),
     ...before.segments
       .filter((id) => !after.segments.includes(id))
-      .map((id) => words.segmentRemoved(segmentName(id, named))),
+      .map((id) => words.segmentRemoved(isolatedSegment(id, named))),
     ...lost.map((one) => words.constraintRemoved(constraintText(one))),
     ...gained.map((one) => words.constraintAdded(constraintText(one))),
     ...(isSame(storedVariants(before.variants), variants)

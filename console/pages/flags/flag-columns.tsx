@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { isKnown, knownFrom } from '../../api/known.ts';
 import { Checkbox } from '../../design/checkbox.tsx';
 import { Ago } from '../../design/moment.tsx';
 import { Name } from '../../design/name.tsx';
@@ -10,7 +11,7 @@ import { flags as texts } from '../../texts/flags.ts';
 import { Favorite } from './favorite.tsx';
 import { FlagSwitch } from './flag-switch.tsx';
 import styles from './flags.module.css';
-import { healthOf } from './health.ts';
+import { healthOf, lifetimesOf } from './health.ts';
 
 const Named = ({ flag: { name, project: projectId = 'default', description, tags } }: { flag: Flag }) => (
   <>
@@ -37,10 +38,9 @@ const Named = ({ flag: { name, project: projectId = 'default', description, tags
 );
 
 const Healthy = ({ flag }: { flag: Flag }) => {
-  const { data = [] } = useQuery(featureTypes);
-  const lifetimes = new Map(data.map(({ id, lifetimeDays }) => [id, lifetimeDays]));
+  const lifetimes = knownFrom(useQuery(featureTypes), lifetimesOf);
   const health = healthOf(flag, lifetimes, Date.now());
-  const days = lifetimes.get(flag.type ?? '');
+  const days = isKnown(lifetimes) ? lifetimes.get(flag.type ?? '') : undefined;
   return (
     <span
       className={styles.health}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { knownFrom } from '../../api/known.ts';
 import { strategyName, typeNames } from '../../changes/strategy-name.ts';
 import { Badge, type BadgeLook } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
@@ -43,13 +44,13 @@ const Constraints = ({ constraints }: { readonly constraints: readonly Constrain
 );
 
 const StrategyStep = ({ strategy }: { readonly strategy: Strategy }) => {
-  const { data: types = [] } = useQuery(strategyTypes);
+  const types = knownFrom(useQuery(strategyTypes), typeNames);
   const { name, title, disabled, parameters, result, constraints, segments } = strategy;
   return (
     <li className={styles.strategy}>
       <h3 className={styles.step}>
         <Outcome result={result.enabled} />
-        <Name>{strategyName({ title, name }, typeNames(types))}</Name>
+        <Name>{strategyName({ title, name }, types)}</Name>
         {disabled === true && <Badge>{texts.disabled}</Badge>}
       </h3>
       {result.evaluationStatus === 'incomplete' && <p>{texts.incomplete}</p>}

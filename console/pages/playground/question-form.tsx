@@ -8,6 +8,7 @@ import { Name } from '../../design/name.tsx';
 import { environments as environmentsQuery, projects as projectsQuery } from '../../queries/configuration.ts';
 import type { ContextField } from '../../queries/context.ts';
 import { contextFieldNames, type Question } from '../../queries/playground.ts';
+import { common } from '../../texts/common.ts';
 import { playground } from '../../texts/playground.ts';
 import styles from './playground.module.css';
 
@@ -25,7 +26,7 @@ export interface QuestionFormProps {
 export const QuestionForm = ({ question, waits, onAsk }: QuestionFormProps) => {
   const names = useId();
   const { data: environments = [] } = useQuery(environmentsQuery);
-  const { data: projects = [] } = useQuery(projectsQuery);
+  const { data: projects = [], isPending } = useQuery(projectsQuery);
   const { data: fieldNames = [] } = useQuery(contextFieldNames);
   const [chosen, setChosen] = useState(question.environments);
   const [project, setProject] = useState(question.project);
@@ -60,6 +61,9 @@ export const QuestionForm = ({ question, waits, onAsk }: QuestionFormProps) => {
           onChange={({ target }) => setProject(target.value || undefined)}
         >
           <option value="">{texts.allProjects}</option>
+          {project !== undefined && !projects.some(({ id }) => id === project) && (
+            <option value={project}>{isPending ? common.pending : project}</option>
+          )}
           {projects.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import { isKnown, type Known } from '../../api/known.ts';
 import { Badge } from '../../design/badge.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import type { HealthReport } from '../../queries/health.ts';
+import { common } from '../../texts/common.ts';
 import { flags } from '../../texts/flags.ts';
 import { overview } from '../../texts/health.ts';
 import { healthOf, type Lifetimes } from '../flags/health.ts';
@@ -16,7 +18,7 @@ const maxShown = 10;
 export interface CleanUpProps {
   readonly projectId: string;
   readonly report: HealthReport;
-  readonly lifetimes: Lifetimes;
+  readonly lifetimes: Known<Lifetimes>;
 }
 
 /** The stale flags of a project, the oldest first. */
@@ -24,7 +26,7 @@ export const CleanUp = ({ projectId, report, lifetimes }: CleanUpProps) => {
   const now = Date.now();
   const unwanted = report.features
     .map((flag) => ({ ...flag, health: healthOf(flag, lifetimes, now), age: ageInDays(flag.createdAt, now) }))
-    .filter(({ health }) => health !== 'active')
+    .filter(({ health }) => health === 'stale' || health === 'overdue')
     .sort((a, b) => b.age - a.age);
   return (
     <section className={page.card} aria-labelledby="clean-up">
@@ -38,7 +40,11 @@ export const CleanUp = ({ projectId, report, lifetimes }: CleanUpProps) => {
           </Link>
         )}
       </div>
-      <p className={page.soft}>{unwanted.length === 0 ? texts.none : texts.lead}</p>
+      {isKnown(lifetimes) ? (
+        <p className={page.soft}>{unwanted.length === 0 ? texts.none : texts.lead}</p>
+      ) : (
+        <p className={page.soft}>{lifetimes === 'pending' ? common.loading : texts.onlyMarked}</p>
+      )}
       <ul className={page.items}>
         {unwanted.slice(0, maxShown).map(({ name, health, age }) => (
           <li key={name} className={page.row}>

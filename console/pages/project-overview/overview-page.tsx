@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { knownFrom } from '../../api/known.ts';
 import { Bars } from '../../design/bars.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { Loading } from '../../design/loading.tsx';
@@ -8,6 +9,7 @@ import { PageHead } from '../../layout/page-head.tsx';
 import { featureTypes } from '../../queries/configuration.ts';
 import { healthReport, projectOverview } from '../../queries/health.ts';
 import { overview as texts } from '../../texts/health.ts';
+import { lifetimesOf } from '../flags/health.ts';
 import { ProjectStar } from '../projects/project-star.tsx';
 import { ageBars } from './ages.ts';
 import { CleanUp } from './clean-up.tsx';
@@ -25,10 +27,9 @@ export const ProjectOverviewPage = () => {
   const { projectId } = route.useParams();
   const { data: project, error, refetch } = useQuery(projectOverview(projectId));
   const report = useQuery(healthReport(projectId));
-  const { data: types = [] } = useQuery(featureTypes);
+  const lifetimes = knownFrom(useQuery(featureTypes), lifetimesOf);
   if (project === undefined)
     return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />;
-  const lifetimes = new Map(types.map(({ id, lifetimeDays }) => [id, lifetimeDays]));
   return (
     <>
       <PageHead

@@ -7,6 +7,7 @@ import { EnvironmentField, firstEnvironment } from '../../design/environment-fie
 import { ErrorState } from '../../design/error-state.tsx';
 import { SelectField, TextField } from '../../design/field.tsx';
 import { CloseIcon } from '../../design/icons.tsx';
+import { Loading } from '../../design/loading.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import { SecretDialog } from '../../design/secret-dialog.tsx';
@@ -84,13 +85,14 @@ export const Tokens = ({ projectId }: { readonly projectId: string }) => {
   const lacking = useLacking();
   const mayRead = lacking({ permission: 'READ_PROJECT_API_TOKEN', project: projectId });
   const {
-    data: tokens = [],
+    data: tokens,
     error,
     isError,
+    isPending,
   } = useQuery({ ...projectTokens(projectId), enabled: mayRead === undefined });
   const [creating, setCreating] = useState(false);
   const [secret, setSecret] = useState<Shown>();
-  const [removing, setRemoving] = useState<(typeof tokens)[number]>();
+  const [removing, setRemoving] = useState<NonNullable<typeof tokens>[number]>();
   return (
     <section className={page.card} aria-labelledby="project-tokens">
       <div className={page.row}>
@@ -106,9 +108,10 @@ export const Tokens = ({ projectId }: { readonly projectId: string }) => {
       </div>
       <p className={page.soft}>{mayRead ?? texts.hint}</p>
       {isError && <ErrorState error={error} />}
-      {mayRead === undefined && !isError && tokens.length === 0 && <p>{texts.none}</p>}
+      {mayRead === undefined && isPending && <Loading />}
+      {tokens?.length === 0 && <p>{texts.none}</p>}
       <ul className={page.items}>
-        {tokens.map((token) => (
+        {tokens?.map((token) => (
           <li key={token.id} className={page.row}>
             <span className={page.grow}>
               <strong>

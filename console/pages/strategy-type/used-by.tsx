@@ -10,6 +10,7 @@ import page from '../../design/page.module.css';
 import { type Column, VirtualTable } from '../../design/virtual-table.tsx';
 import { projects } from '../../queries/configuration.ts';
 import { type StrategyTypeUse, strategyTypeUses } from '../../queries/strategy-types.ts';
+import { common } from '../../texts/common.ts';
 import { strategyTypes } from '../../texts/strategy-types.ts';
 import type { StrategyTypeProps } from './known-by.tsx';
 
@@ -52,7 +53,7 @@ const columns: readonly Column<StrategyTypeUse>[] = [
 
 /** The flags with a strategy of this type. No route returns them, so a click reads every project. */
 export const UsedBy = ({ strategyName, builtIn }: StrategyTypeProps) => {
-  const { data: listed = [] } = useQuery(projects);
+  const { data: listed, isPending } = useQuery(projects);
   const uses = useQuery({ ...strategyTypeUses(strategyName), enabled: false });
   const { data, error, isFetching } = uses;
   return (
@@ -66,8 +67,8 @@ export const UsedBy = ({ strategyName, builtIn }: StrategyTypeProps) => {
             {texts.flagsCount(data.length)}
           </span>
         )}
-        <Button waits={isFetching} onClick={() => void uses.refetch()}>
-          {texts.find(listed.length)}
+        <Button waits={isFetching || isPending} onClick={() => void uses.refetch()}>
+          {isPending ? common.pending : texts.find(listed?.length)}
         </Button>
       </div>
       <p className={page.soft}>{texts.findHint}</p>

@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { knownFrom } from '../../api/known.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { announceRequest } from '../../changes/announce-request.tsx';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
 import { isSame } from '../../changes/same.ts';
@@ -28,15 +30,27 @@ const { importFlags: texts } = transfer;
 
 /** Display names of segments and strategy types. */
 const useNamed = (): Named => {
-  const { data: listed = [] } = useQuery(segments);
-  const { data: types = [] } = useQuery(strategyTypes);
+  const listed = useQuery(segments);
+  const types = useQuery(strategyTypes);
   return useMemo(
     () => ({
-      segments: new Map(listed.map(({ id, name }) => [id, name])),
-      types: typeNames(types),
+      segments: knownFrom(
+        { data: listed.data, isError: listed.isError },
+        (found) => new Map(found.map(({ id, name }) => [id, name])),
+      ),
+      types: knownFrom({ data: types.data, isError: types.isError }, typeNames),
     }),
-    [listed, types],
+    [listed.data, listed.isError, types.data, types.isError],
   );
+};
+
+/** The same, read now: with the ids of other segments an import would be about other users. */
+const namedNow = async (): Promise<Named> => {
+  const [listed, types] = await Promise.all([
+    queryClient.ensureQueryData(segments),
+    queryClient.ensureQueryData(strategyTypes),
+  ]);
+  return { segments: new Map(listed.map(({ id, name }) => [id, name])), types: typeNames(types) };
 };
 
 /** The target environment of an import. */
@@ -82,7 +96,7 @@ export const ImportFlags = ({ target, onTarget }: ImportFlagsProps) => {
     mutationFn: async (from: DataSet): Promise<Checked> => ({
       target,
       findings: await checkImport({ ...target, data: from }),
-      plan: await planImport(from, target, named),
+      plan: await planImport(from, target, await namedNow()),
     }),
     meta: { changesNothing: true },
   });

@@ -1,3 +1,4 @@
+import { isKnown } from '../../api/known.ts';
 import type { Change } from '../../changes/change.ts';
 import { type FlagDetails, flagNow } from '../../queries/flag.ts';
 import { type DataSet, flagNames } from '../../queries/transfer.ts';
@@ -43,8 +44,12 @@ export interface ImportPlan {
 /** At most this many flags are compared; the others are only named. */
 export const maxCompared = 100;
 
-/** Maps the segment ids of the data set to those of this installation: an import matches segments by name. */
+/**
+ * Maps the segment ids of the data set to those of this installation: an import matches segments by name.
+ * @throws Error if the segments of this installation are not known: the ids of the file would mean other segments here
+ */
 const segmentIds = ({ segments = [] }: DataSet, { segments: here }: Named): ReadonlyMap<number, number> => {
+  if (!isKnown(here)) throw new Error('An import is planned with the segments of this installation');
   const ids = new Map([...here].map(([id, name]) => [name, id]));
   return new Map(segments.map(({ id, name }) => [id, ids.get(name) ?? id]));
 };

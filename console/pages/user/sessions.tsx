@@ -5,6 +5,7 @@ import { SessionRow } from '../../accounts/session-row.tsx';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
+import { Loading } from '../../design/loading.tsx';
 import page from '../../design/page.module.css';
 import { announce, announceProblem } from '../../design/toasts.ts';
 import { endSession, endSessions, type User, userSessions } from '../../queries/users.ts';
@@ -36,7 +37,8 @@ export const Sessions = ({ user }: { readonly user: User }) => {
           <Button onClick={() => setEndingAll(true)}>{texts.endAll}</Button>
         )}
       </div>
-      <p className={page.soft}>{sessions?.length === 0 ? texts.none : texts.hint}</p>
+      {sessions !== undefined && <p className={page.soft}>{sessions.length === 0 ? texts.none : texts.hint}</p>}
+      {sessions === undefined && !isError && <Loading />}
       {isError && <ErrorState error={error} />}
       {sessions !== undefined && sessions.length > 0 && (
         <ul className={page.items} aria-labelledby="user-sessions">

@@ -1,0 +1,123 @@
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { call } from './data.ts';
+import { visit } from './page.ts';
+import { at, newPlace, type Place, pages } from './pages.ts';
+import { watchRequests } from './requests.ts';
+
+let place: Place;
+let strategyId: string;
+beforeAll(async () => {
+  place = await newPlace();
+  const { projectId: project, featureName: flag } = place;
+  const made = await call('POST', '/api/admin/segments', { name: `${project} used`, constraints: [] });
+  const { id } = made as { readonly id: number };
+  const strategy = await call(
+    'POST',
+    `/api/admin/projects/${project}/features/${flag}/environments/development/strategies`,
+    {
+      ...{ name: 'flexibleRollout', title: 'Limited', constraints: [], segments: [id] },
+      parameters: { rollout: '50', stickiness: 'default', groupId: 'g' },
+    },
+  );
+  strategyId = (strategy as { readonly id: string }).id;
+});
+
+/** The texts that a page shows, each once: what stands in its elements, and in its fields. */
+const textsOf = async (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const found = new Set<string>();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = node.textContent?.trim() ?? '';
+      if (text !== '' && node.parentElement?.checkVisibility() && !node.parentElement.closest('option'))
+        found.add(text);
+    }
+    for (const select of document.querySelectorAll('select'))
+      if (select.checkVisibility()) found.add(`select: ${select.selectedOptions[0]?.textContent ?? ''}`);
+    return [...found];
+  });
+
+/** What says that something is not known yet: `Loading…`, or `…` in place of a word. */
+const isPlaceholder = (text: string): boolean => /^(select: )?(Loading…|)$|(^|\s)…/.test(text);
+
+/** Paths of the frame, which all pages ask for; they are held on one page. */
+const frame = /\/(user|ui-config|banners|notifications|token|login|splash)$|^\/auth\//;
+
+/** Every address once, with the paths that its page asks for. */
+const shown = pages.filter(({ outside, leadsTo, route }) => !outside && leadsTo === undefined && route !== '/docs');
+
+const pathOf = (url: string): string => {
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
+};
+
+const editor = '/projects/$projectId/features/$featureName?environment=development&strategy=$strategyId';
+
+describe('what is not known yet', () => {
+  it.each([...shown.map(({ route, search = '' }) => route + search), editor])('is not stated: %s', async (template) => {
+    const address = at(template, place).replace('$strategyId', strategyId);
+    await visit({ path: 'about:blank', as: 'admin', expected: [/ERR_FAILED/] }, async (page) => {
+      const { settled } = watchRequests(page);
+      const asked = new Set<string>();
+      // Every flag is older than the lifetime of its type.
+      await page.route(/\/features|\/projects|\/health-report/, async (route) => {
+        if (route.request().method() !== 'GET') return route.fallback();
+        const answer = await route.fetch();
+        const body = (await answer.text()).replaceAll(/"createdAt":"\d{4}/g, '"createdAt":"2020');
+        return route.fulfill({ response: answer, body });
+      });
+      const isApi = (url: URL): boolean => url.pathname.startsWith('/api/');
+      const note = async (route: Route) => {
+        if (route.request().method() === 'GET') asked.add(pathOf(route.request().url()));
+        await route.fallback();
+      };
+      await page.route(isApi, note);
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await settled();
+      await page.unroute(isApi, note);
+      const problems: Record<string, readonly string[]> = {};
+      for (const path of asked) {
+        if (template !== '/tag-types' && frame.test(path.split('?')[0] ?? '')) continue;
+        let release = (): void => undefined;
+        const gate = new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        let isHeld = false;
+        const hold = async (route: Route) => {
+          isHeld = true;
+          await gate;
+          await route.fallback().catch(() => undefined);
+        };
+        const matches = (url: URL): boolean => `${url.pathname}${url.search}` === path;
+        await page.route(matches, hold);
+        const others = new Set<unknown>();
+        let last = Date.now();
+        const begin = (request: { url: () => string }) => {
+          if (pathOf(request.url()) !== path) others.add(request);
+          last = Date.now();
+        };
+        const end = (request: unknown) => {
+          others.delete(request);
+          last = Date.now();
+        };
+        page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
+        await page.goto(address, { waitUntil: 'commit' });
+        await expect.poll(() => isHeld && others.size === 0 && Date.now() - last > 100, { interval: 20 }).toBe(true);
+        const before = await textsOf(page);
+        release();
+        await settled();
+        await page.waitForFunction(() => !document.body.textContent?.includes('Loading…'));
+        const after = new Set(await textsOf(page));
+        page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
+        await page.unroute(matches, hold);
+        // A title that only gets its number said nothing wrong before.
+        const gets = (text: string) => [...after].some((one) => one.startsWith(`${text} (`));
+        const gone = before.filter((text) => !after.has(text) && !gets(text) && !isPlaceholder(text));
+        if (gone.length > 0) problems[path] = gone;
+      }
+      expect(problems).toEqual({});
+    });
+  });
+});
