@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { answerOf } from '../../client/client.ts';
+import { answerOf, type BodyOf } from '../../client/client.ts';
 import { writeHeaders } from '../../client/revision.ts';
 import { api } from '../api/client.ts';
 
@@ -132,6 +132,32 @@ export const moveRequest = (
       body: { state, ...(comment !== '' && { comment }), ...(scheduledAt !== undefined && { scheduledAt }) },
     }),
   );
+
+/** A place whose changes are reviewed. */
+export interface ProposalPlace {
+  readonly projectId: string;
+  readonly environment: string;
+}
+
+const proposals = '/api/admin/projects/{projectId}/environments/{environment}/change-requests';
+
+/** One change or several, as they are proposed. */
+export type ProposedChanges = BodyOf<typeof proposals, 'post'>;
+
+/**
+ * Adds changes to the caller's change request.
+ * @param comment for the reviewers; empty: none
+ * @returns the id of the request
+ */
+export const proposeChanges = async (
+  { projectId, environment }: ProposalPlace,
+  changes: ProposedChanges,
+  comment: string,
+): Promise<number> => {
+  const { id } = await answerOf(api.POST(proposals, { params: { path: { projectId, environment } }, body: changes }));
+  await commentOn({ projectId, id }, comment);
+  return id;
+};
 
 /** Adds a comment to a request. An empty text adds none. */
 export const commentOn = async (path: RequestPlace, text: string): Promise<void> => {

@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answerOf } from '../../client/client.ts';
 import { changeOf, writeHeaders } from '../../client/revision.ts';
 import { api } from '../api/client.ts';
-import { commentOn } from './change-requests.ts';
 
 /** The parameters of a search for flags (docs/contract/search.md). The address of a page has the same parameters. */
 export interface FlagSearch {
@@ -111,21 +110,6 @@ export const switchFlag = async (path: FlagPlace, on: boolean, comment: string):
   return revision;
 };
 
-/** Adds switches of flags to the caller's change request. @returns the id of the request */
-export const proposeSwitches = async (
-  { projectId, environment }: Pick<FlagPlace, 'projectId' | 'environment'>,
-  { features, on, comment }: { readonly features: readonly string[]; readonly on: boolean; readonly comment: string },
-): Promise<number> => {
-  const { id } = await answerOf(
-    api.POST('/api/admin/projects/{projectId}/environments/{environment}/change-requests', {
-      params: { path: { projectId, environment } },
-      body: features.map((feature) => ({ action: 'updateEnabled' as const, feature, payload: { enabled: on } })),
-    }),
-  );
-  await commentOn({ projectId, id }, comment);
-  return id;
-};
-
 export interface NewFlag {
   readonly name: string;
   readonly type: string;
@@ -207,11 +191,13 @@ export const archiveFlags = async (many: Many): Promise<number | undefined> =>
     )
   ).revision;
 
-/** Revives archived flags, switched off everywhere. */
-export const reviveFlags = (many: Many): Promise<unknown> =>
-  answerOf(
-    api.POST('/api/admin/projects/{projectId}/revive', { params: paramsOf(many), body: { features: many.features } }),
-  );
+/** Revives archived flags, switched off everywhere. @returns the newest revision of the change */
+export const reviveFlags = async (many: Many): Promise<number | undefined> =>
+  (
+    await changeOf(
+      api.POST('/api/admin/projects/{projectId}/revive', { params: paramsOf(many), body: { features: many.features } }),
+    )
+  ).revision;
 
 /** Deletes archived flags for good. */
 export const deleteFlags = (many: Many): Promise<unknown> =>

@@ -3,7 +3,7 @@ import { answerOf, type DataOf } from '../../client/client.ts';
 import { writeHeaders } from '../../client/revision.ts';
 import { api } from '../api/client.ts';
 import { type Constraint, constraintOf } from '../constraints/constraint.ts';
-import { commentOn } from './change-requests.ts';
+import { proposeChanges } from './change-requests.ts';
 
 const list = () => api.GET('/api/admin/segments');
 
@@ -72,18 +72,11 @@ export interface ProposeSegmentInput {
 }
 
 /** Adds a change of a segment to the caller's change request. @returns the id of the request */
-export const proposeSegment = async (input: ProposeSegmentInput): Promise<number> => {
-  const { id: segment, project, environment, draft, comment } = input;
-  const { id } = await answerOf(
-    api.POST('/api/admin/projects/{projectId}/environments/{environment}/change-requests', {
-      params: { path: { projectId: project, environment } },
-      body: [
-        draft === undefined
-          ? { action: 'deleteSegment' as const, payload: { id: segment } }
-          : { action: 'updateSegment' as const, payload: { ...bodyOf(draft), id: segment } },
-      ],
-    }),
+export const proposeSegment = ({ id, project, environment, draft, comment }: ProposeSegmentInput): Promise<number> =>
+  proposeChanges(
+    { projectId: project, environment },
+    draft === undefined
+      ? { action: 'deleteSegment', payload: { id } }
+      : { action: 'updateSegment', payload: { ...bodyOf(draft), id } },
+    comment,
   );
-  await commentOn({ projectId: project, id }, comment);
-  return id;
-};

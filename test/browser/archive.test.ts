@@ -20,3 +20,23 @@ it('archived flags of a project are revived and deleted after the difference', a
     expect(await call('GET', `/api/admin/archive/features/${project}`)).toMatchObject({ features: [] });
   });
 });
+
+it('the undo of a revival is proposed where changes are reviewed', async () => {
+  const project = await newProject();
+  const name = `${project}-a`;
+  await newFlag(project, name);
+  await call('POST', `/api/admin/projects/${project}/archive`, { features: [name] });
+  await call('PUT', `/api/admin/projects/${project}/environments/production/change-requests/config`, {
+    changeRequestsEnabled: true,
+  });
+  await visit({ path: `/projects/${project}/archive`, as: 'admin' }, async (page) => {
+    await page.getByRole('button', { name: `Revive ${name}` }).click();
+    await page.getByRole('button', { name: 'Revive', exact: true }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    const added = page.getByRole('link', { name: /^Added to change request #\d+/ });
+    expect(await call('GET', `/api/admin${await added.getAttribute('href')}`)).toMatchObject({
+      features: [{ name, changes: [{ action: 'archiveFeature' }] }],
+    });
+    expect(await call('GET', `/api/admin/projects/${project}/features/${name}`)).toMatchObject({ archived: false });
+  });
+});

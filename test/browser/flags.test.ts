@@ -340,6 +340,67 @@ describe('several flags', () => {
   });
 });
 
+describe('several flags where changes are reviewed', () => {
+  const review = (project: string) =>
+    call('PUT', `/api/admin/projects/${project}/environments/production/change-requests/config`, {
+      changeRequestsEnabled: true,
+      requiredApprovals: 1,
+    });
+  const archivedIn = async (project: string) =>
+    z
+      .looseObject({ features: z.array(z.looseObject({ name: z.string() })) })
+      .parse(await call('GET', `/api/admin/archive/features/${project}`))
+      .features.map(({ name }) => name);
+
+  it('are archived by one change request, as one of them would be', async () => {
+    const project = await newProject();
+    const names = ['a', 'b'].map((one) => `${project}-${one}`);
+    for (const name of names) await newFlag(project, name);
+    await review(project);
+    await visit({ path: at(project), as: await newUser('Viewer') }, async (page) => {
+      await page.getByLabel('Choose all that match').click();
+      await page.getByText('2 chosen').waitFor();
+      await page.getByRole('button', { name: 'Archive' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Archive flags?' });
+      await dialog.getByText('Changes in production are reviewed').waitFor();
+      await expect.poll(() => dialog.getByRole('button', { name: 'Save without review' }).count()).toBe(0);
+      await dialog.getByRole('button', { name: 'Add to change request' }).click();
+      const added = page.getByRole('link', { name: /^Added to change request #\d+/ });
+      expect(await call('GET', `/api/admin${await added.getAttribute('href')}`)).toMatchObject({
+        environment: 'production',
+        features: names.map((name) => ({ name, changes: [{ action: 'archiveFeature' }] })),
+      });
+      expect(await archivedIn(project)).toEqual([]);
+    });
+  });
+
+  it('are proposed in the projects that review changes, and changed in the others', async () => {
+    const [first, second] = [await newProject(), await newProject()];
+    for (const project of [first, second]) await newFlag(project, `${first}-in-${project}`);
+    await review(first);
+    for (const action of ['Switch on…', 'Archive'])
+      await visit({ path: `/flags?query=${first}-in`, as: 'admin' }, async (page) => {
+        await page.getByLabel('Choose all that match').click();
+        await page.getByText('2 chosen').waitFor();
+        await page.getByRole('button', { name: action }).click();
+        if (action !== 'Archive') {
+          await page.getByRole('dialog').getByLabel('Environment').selectOption('production');
+          await page.getByRole('button', { name: 'Go on' }).click();
+        }
+        const dialog = page.getByRole('dialog', { name: /\?$/ });
+        await dialog.getByText('Changes in production are reviewed').waitFor();
+        await dialog.getByRole('button', { name: 'Save without review' }).waitFor();
+        await dialog.getByRole('button', { name: 'Add to change request' }).click();
+        await page.getByRole('link', { name: /^Added to change request #\d+/ }).waitFor();
+        await dialog.waitFor({ state: 'detached' });
+        if (action !== 'Archive') {
+          expect(await stateOf(first, `${first}-in-${first}`, 'production')).toMatchObject({ enabled: false });
+          expect(await stateOf(second, `${first}-in-${second}`, 'production')).toMatchObject({ enabled: true });
+        } else expect([await archivedIn(first), await archivedIn(second)]).toEqual([[], [`${first}-in-${second}`]]);
+      });
+  });
+});
+
 describe('several flags of several projects', () => {
   const prepared = async () => {
     const first = await newProject();

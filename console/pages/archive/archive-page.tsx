@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { aboutFlag } from '../../changes/about.ts';
 import { ConfirmWithDiff } from '../../changes/confirm-with-diff.tsx';
+import { undoOf } from '../../changes/undo-of.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
@@ -15,7 +16,7 @@ import type { Column } from '../../design/virtual-table.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { useProjectName } from '../../layout/use-project-name.ts';
 import { type ArchivedFlag, archivedFlags } from '../../queries/archive.ts';
-import { archiveFlags, deleteFlags, reviveFlags } from '../../queries/flags.ts';
+import { deleteFlags, reviveFlags } from '../../queries/flags.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { archive as texts } from '../../texts/archive.ts';
 import { common } from '../../texts/common.ts';
@@ -42,16 +43,13 @@ const ConfirmRevive = ({ projectId, flag: { name }, onClose }: ConfirmProps) => 
     action={texts.revive}
     onClose={onClose}
     onSave={async ({ comment }) => {
-      await reviveFlags({ projectId, features: [name], comment });
+      const revision = await reviveFlags({ projectId, features: [name], comment });
       const about = [aboutFlag(projectId, name)];
       announce({
         title: texts.revived(name),
-        undo: async () => {
-          await archiveFlags({ projectId, features: [name], comment: '' });
-          await queryClient.invalidateQueries();
-          announce({ title: texts.archivedAgain(name) });
-        },
         about,
+        // Reviving is never reviewed, but archiving again is: the undo then becomes a change request.
+        undo: undoOf({ projectId, revision, feature: name, title: texts.archivedAgain(name), about }),
       });
     }}
   />

@@ -2,7 +2,7 @@ import { answerOf } from '../../../client/client.ts';
 import { ApiError } from '../../../client/error.ts';
 import { writeHeaders } from '../../../client/revision.ts';
 import { api } from '../../api/client.ts';
-import { commentOn } from '../../queries/change-requests.ts';
+import { proposeChanges } from '../../queries/change-requests.ts';
 import { type FlagPath, flagNow } from '../../queries/flag.ts';
 import { type FlagPlace, switchFlag } from '../../queries/flags.ts';
 import { flag as texts } from '../../texts/flag.ts';
@@ -95,14 +95,11 @@ export const proposeDraft = async (
 ): Promise<number> => {
   await requireUnmoved(place, draft, onMoved);
   const { projectId, environment, featureName } = place;
-  const { id } = await answerOf(
-    api.POST('/api/admin/projects/{projectId}/environments/{environment}/change-requests', {
-      params: { path: { projectId, environment } },
-      body: operationsBetween(draft.base, draft.edited).map((operation) => proposed(featureName, operation)),
-    }),
+  return proposeChanges(
+    { projectId, environment },
+    operationsBetween(draft.base, draft.edited).map((operation) => proposed(featureName, operation)),
+    comment,
   );
-  await commentOn({ projectId, id }, comment);
-  return id;
 };
 
 /**
@@ -142,7 +139,7 @@ export const saveDraft = async (
 };
 
 /** Adds other changes of a flag to the caller's change request. @returns the id of the request */
-export const proposeChange = async (
+export const proposeChange = (
   { projectId, featureName }: FlagPath,
   environment: string,
   change:
@@ -152,13 +149,4 @@ export const proposeChange = async (
         readonly payload: { readonly feature: string; readonly enabled: boolean; readonly variants?: string[] };
       },
   comment: string,
-): Promise<number> => {
-  const { id } = await answerOf(
-    api.POST('/api/admin/projects/{projectId}/environments/{environment}/change-requests', {
-      params: { path: { projectId, environment } },
-      body: [{ ...change, feature: featureName }],
-    }),
-  );
-  await commentOn({ projectId, id }, comment);
-  return id;
-};
+): Promise<number> => proposeChanges({ projectId, environment }, [{ ...change, feature: featureName }], comment);

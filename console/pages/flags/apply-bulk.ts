@@ -8,24 +8,12 @@ const apply = (bulk: Bulk, many: Many): Promise<unknown> => {
   return archiveFlags(many);
 };
 
-export interface ApplyOptions {
-  /** For the history; empty: none. */
-  readonly comment: string;
-  /** Called after each project that was changed. */
-  readonly onChanged?: (projectId: string) => void;
-}
-
 /**
- * Makes the change, project by project; within a project all flags change or none. @throws ApiError of the first
- * project that refuses
+ * Makes the change, project by project; within a project all flags change or none.
+ * @param comment for the history; empty: none
+ * @throws ApiError of the first project that refuses
  */
-export const applyBulk = async (
-  bulk: Bulk,
-  all: readonly Flag[],
-  { comment, onChanged }: ApplyOptions,
-): Promise<void> => {
-  for (const { projectId, features } of byProject(changedBy(bulk, all))) {
+export const applyBulk = async (bulk: Bulk, all: readonly Flag[], comment: string): Promise<void> => {
+  for (const { projectId, features } of byProject(changedBy(bulk, all)))
     await apply(bulk, { projectId, features, comment });
-    onChanged?.(projectId);
-  }
 };

@@ -1,5 +1,7 @@
 import type { Change } from '../../changes/change.ts';
+import type { ProposedChanges } from '../../queries/change-requests.ts';
 import type { Flag, Tag } from '../../queries/flags.ts';
+import type { Review } from '../../queries/reviews.ts';
 import { flags } from '../../texts/flags.ts';
 
 const { many: texts, switched } = flags;
@@ -73,6 +75,29 @@ const changeOf = (bulk: Bulk, flag: Flag): readonly Change[] => {
 /** The changes of a bulk operation, flag by flag. */
 export const changesOf = (bulk: Bulk, all: readonly Flag[]): readonly Change[] =>
   changedBy(bulk, all).flatMap((flag) => changeOf(bulk, flag));
+
+/** Switches of flags, as a change request proposes them. */
+export const switches = (features: readonly string[], enabled: boolean) =>
+  features.map((feature) => ({ action: 'updateEnabled' as const, feature, payload: { enabled } }));
+
+/** A bulk change as a change request proposes it; undefined: it is never reviewed, because it changes no decision. */
+export const proposalOf = (bulk: Bulk, features: readonly string[]): ProposedChanges | undefined => {
+  if (bulk.kind === 'switch') return switches(features, bulk.on);
+  return bulk.kind === 'archive'
+    ? features.map((feature) => ({ action: 'archiveFeature' as const, feature }))
+    : undefined;
+};
+
+/**
+ * The environment whose change request gets a bulk change in a project, as for one flag of it; undefined: the change is
+ * made at once.
+ * @param reviews the environments of the project
+ */
+export const homeOf = (bulk: Bulk, reviews: readonly Review[]): string | undefined => {
+  const reviewed = reviews.filter(({ changeRequestEnabled }) => changeRequestEnabled).map((one) => one.environment);
+  if (bulk.kind === 'archive') return reviewed[0];
+  return bulk.kind === 'switch' && reviewed.includes(bulk.environment) ? bulk.environment : undefined;
+};
 
 /** The project of a flag. */
 export const projectOf = ({ project = 'default' }: Flag): string => project;

@@ -1,14 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { SelectField } from '../../design/field.tsx';
-import { environments as environmentsQuery, tags as tagsQuery } from '../../queries/configuration.ts';
+import {
+  environments as environmentsQuery,
+  reviewedEnvironments,
+  tags as tagsQuery,
+} from '../../queries/configuration.ts';
 import { type Flag, manyLimit, type Tag } from '../../queries/flags.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { common } from '../../texts/common.ts';
 import { flags } from '../../texts/flags.ts';
+import { homeOf, projectOf } from './bulk.ts';
 import { type Bulk, ConfirmBulk } from './confirm-bulk.tsx';
 import styles from './flags.module.css';
 
@@ -26,11 +31,17 @@ export const ChosenFlags = ({ chosen, onChooseNone }: ChosenFlagsProps) => {
   const lacking = useLacking();
   const [asking, setAsking] = useState<Asking>();
   const [bulk, setBulk] = useState<Bulk>();
+  const projects = [...new Set(chosen.map(projectOf))];
+  const mayArchive = (project: string): boolean => lacking({ permission: 'DELETE_FEATURE', project }) === undefined;
+  const reviews = useQueries({
+    queries: projects.map((project) => ({ ...reviewedEnvironments(project), enabled: !mayArchive(project) })),
+  });
   if (chosen.length === 0) return null;
-  const projects = [...new Set(chosen.map(({ project = 'default' }) => project))];
   /** The missing permission in the first project that lacks it. */
-  const lacks = (permission: string): string | undefined =>
-    projects.map((project) => lacking({ permission, project })).find((one) => one !== undefined);
+  const lacks = (permission: string, among = projects): string | undefined =>
+    among.map((project) => lacking({ permission, project })).find((one) => one !== undefined);
+  // Where changes are reviewed everybody may propose to archive, as for one flag.
+  const direct = projects.filter((_, place) => homeOf({ kind: 'archive' }, reviews[place]?.data ?? []) === undefined);
   return (
     <section className={styles.chosen} aria-label={texts.label}>
       <strong role="status">{texts.chosen(chosen.length)}</strong>
@@ -75,7 +86,7 @@ export const ChosenFlags = ({ chosen, onChooseNone }: ChosenFlagsProps) => {
         {texts.tag}
       </Button>
       <Button
-        lacks={lacks('DELETE_FEATURE')}
+        lacks={lacks('DELETE_FEATURE', direct)}
         waits={chosen.length > manyLimit}
         onClick={() => setBulk({ kind: 'archive' })}
       >

@@ -9,13 +9,14 @@ import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.ts
 import { Banner } from '../../design/banner.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { announce } from '../../design/toasts.ts';
+import { proposeChanges } from '../../queries/change-requests.ts';
 import { environments as environmentsQuery, reviewedEnvironments } from '../../queries/configuration.ts';
-import { type Flag, proposeSwitches } from '../../queries/flags.ts';
+import type { Flag } from '../../queries/flags.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { common } from '../../texts/common.ts';
 import { flags as allTexts } from '../../texts/flags.ts';
 import { applyBulk } from './apply-bulk.ts';
-import { type Bulk, byProject, changedBy, changesOf, projectOf, reverseOf } from './bulk.ts';
+import { type Bulk, byProject, changedBy, changesOf, homeOf, projectOf, proposalOf, reverseOf } from './bulk.ts';
 
 export type { Bulk } from './bulk.ts';
 
@@ -68,32 +69,42 @@ const applyBulkBack = (reverse: Bulk, changed: readonly Flag[]): Promise<void> =
       );
       return { ...flag, ...(environments && { environments }) };
     }),
-    { comment: '' },
+    '',
   );
 
-/** The environment of a switch; it counts as reviewed if it is reviewed in one of the projects. */
-const useEnvironment = (bulk: Bulk, projects: readonly string[]) => {
+/** Where the change is reviewed, project by project; it counts as reviewed if one of the projects reviews it. */
+const useReview = (bulk: Bulk, projects: readonly string[]) => {
   const lacking = useLacking();
-  const known = useQuery({ ...environmentsQuery, enabled: bulk.kind === 'switch' });
+  const enabled = bulk.kind === 'switch' || bulk.kind === 'archive';
+  const known = useQuery({ ...environmentsQuery, enabled });
   const configurations = useQueries({
-    queries: projects.map((project) => ({ ...reviewedEnvironments(project), enabled: bulk.kind === 'switch' })),
+    queries: projects.map((project) => ({ ...reviewedEnvironments(project), enabled })),
   });
-  if (bulk.kind !== 'switch') return { environment: undefined, waits: false, failed: undefined };
-  const { environment: name } = bulk;
+  const homes = new Map(projects.map((project, place) => [project, homeOf(bulk, configurations[place]?.data ?? [])]));
+  if (!enabled) return { environment: undefined, homes, waits: false, failed: undefined };
+  const reviewed = [...homes].filter(([, home]) => home !== undefined);
+  const named = bulk.kind === 'switch' ? [bulk.environment] : [...new Set(reviewed.flatMap(([, home]) => home ?? []))];
+  const environment: ChangedEnvironment | undefined =
+    named.length === 0
+      ? undefined
+      : {
+          name: named.join(', '),
+          production: known.data?.some(({ name, type }) => named.includes(name) && type === 'production') === true,
+          reviewed: reviewed.length > 0,
+          maySkip: reviewed.every(
+            ([project, home]) =>
+              lacking(
+                bulk.kind === 'switch'
+                  ? { permission: 'SKIP_CHANGE_REQUEST', project, environment: home }
+                  : { permission: 'ADMIN' },
+              ) === undefined,
+          ),
+        };
   const asked = [known, ...configurations];
-  const environment: ChangedEnvironment = {
-    name,
-    production: known.data?.some((one) => one.name === name && one.type === 'production') === true,
-    reviewed: configurations.some(({ data }) =>
-      data?.some((one) => one.environment === name && one.changeRequestEnabled),
-    ),
-    maySkip: projects.every(
-      (project) => lacking({ permission: 'SKIP_CHANGE_REQUEST', project, environment: name }) === undefined,
-    ),
-  };
   // Until this is loaded the dialog waits: a caller who may skip reviews would skip one without being asked.
   return {
     environment,
+    homes,
     waits: asked.some(({ data }) => data === undefined),
     failed: asked.find(({ data, isError }) => data === undefined && isError),
   };
@@ -109,25 +120,27 @@ export interface ConfirmBulkProps {
 /** Shows a bulk change of several flags before it is made. */
 export const ConfirmBulk = ({ bulk, flags, onClose, onDone }: ConfirmBulkProps) => {
   const projects = byProject(flags).map(({ projectId }) => projectId);
-  const { environment, waits, failed } = useEnvironment(bulk, projects);
+  const { environment, homes, waits, failed } = useReview(bulk, projects);
   // If a project refuses, the projects before it are done; another attempt skips them.
   const [done, setDone] = useState<readonly string[]>([]);
   const onChanged = (projectId: string): void => setDone((before) => [...before, projectId]);
   const left = flags.filter((flag) => !done.includes(projectOf(flag)));
   const save = async ({ propose, comment }: Saving): Promise<void> => {
-    if (propose && bulk.kind === 'switch') {
-      for (const { projectId, features } of byProject(changedBy(bulk, left))) {
-        const id = await proposeSwitches(
-          { projectId, environment: bulk.environment },
-          { features, on: bulk.on, comment },
-        );
+    for (const { projectId, features } of byProject(changedBy(bulk, left))) {
+      const home = propose ? homes.get(projectId) : undefined;
+      const proposed = home === undefined ? undefined : proposalOf(bulk, features);
+      if (home === undefined || proposed === undefined) {
+        const here = left.filter((flag) => projectOf(flag) === projectId);
+        await applyBulk(bulk, here, comment);
         onChanged(projectId);
-        announceRequest({ projectId, id, description: common.flags(features.length) });
+        continue;
       }
-    } else {
-      await applyBulk(bulk, left, { comment, onChanged });
-      announceBulk(bulk, changedBy(bulk, flags));
+      const id = await proposeChanges({ projectId, environment: home }, proposed, comment);
+      onChanged(projectId);
+      announceRequest({ projectId, id, description: common.flags(features.length) });
     }
+    const direct = flags.filter((flag) => !propose || homes.get(projectOf(flag)) === undefined);
+    if (direct.length > 0) announceBulk(bulk, changedBy(bulk, direct), environment);
     onDone();
   };
   return (

@@ -9,11 +9,13 @@ import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.ts
 import { undoOf } from '../../changes/undo-of.ts';
 import { Switch } from '../../design/switch.tsx';
 import { announce, announceProblem } from '../../design/toasts.ts';
+import { proposeChanges } from '../../queries/change-requests.ts';
 import { reviewedEnvironments } from '../../queries/configuration.ts';
-import { type Flag, type FlagEnvironment, proposeSwitches, switchFlag } from '../../queries/flags.ts';
+import { type Flag, type FlagEnvironment, switchFlag } from '../../queries/flags.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { common } from '../../texts/common.ts';
 import { flags } from '../../texts/flags.ts';
+import { switches } from './bulk.ts';
 
 const { switched: texts } = flags;
 
@@ -35,7 +37,7 @@ export const FlagSwitch = ({ flag, environment }: FlagSwitchProps) => {
   const addsStrategy = environment.hasEnabledStrategies !== true;
   const save = async ({ propose, comment }: Saving): Promise<void> => {
     if (propose) {
-      const id = await proposeSwitches({ projectId, environment: name }, { features: [featureName], on, comment });
+      const id = await proposeChanges({ projectId, environment: name }, switches([featureName], on), comment);
       announceRequest({ projectId, id, description: texts.summary(on, featureName, name) });
       return;
     }
