@@ -59,6 +59,8 @@ export const changeRequests = {
     failed: 'Applying it at the scheduled time failed:',
     changes: 'What it changes',
     changesHint: 'Each change, compared with the current state.',
+    whom: 'Whom it changes',
+    json: 'As JSON',
     sentHint: 'As it was requested. The current state may be different.',
     noChanges: 'Nothing.',
     flag: 'Flag',
@@ -124,12 +126,11 @@ export const changeRequests = {
   words: {
     switched: (flag: string, on: boolean, environment: string): string =>
       `${flag} is switched ${on ? 'on' : 'off'} in ${environment}.`,
-    added: (strategy: string): string => `The strategy ${strategy} is added.`,
+    becomes: (before: string, after: string): string => `${before} → ${after}`,
     updated: (strategy: string): string => `The strategy ${strategy} is changed.`,
     deleted: (strategy: string): string => `The strategy ${strategy} is removed.`,
     withId: (id: string): string => `with the id ${id}`,
     order: 'The order of the strategies is changed.',
-    variants: 'The variants are changed.',
     dependency: (parent: string): string => `It depends on ${parent}.`,
     independent: 'It no longer depends on other flags.',
     archived: (flag: string): string => `${flag} is archived: it is off for everybody, in every environment.`,

@@ -182,6 +182,7 @@ export const flag = {
     inSegment: (name: string): string => `is in the segment ${name}`,
     unnamedSegment: (id: number): string => `segment ${id}, whose name could not be read`,
     missingSegment: (id: number): string => `segment ${id}, which does not exist`,
+    onCondition: (reach: string, conditions: string): string => `${reach}, on the condition: ${conditions}`,
     withVariants: (text: string): string => `Variants: ${text}`,
   },
   editor: {
@@ -368,6 +369,11 @@ export const flag = {
       no: 'does not hold',
       skipped: 'not evaluated',
     },
+  },
+  whom: {
+    share: (before: number, after: number, total: number, environment: string): string =>
+      `On for ${((before / total) * 100).toFixed(1)} % → ${((after / total) * 100).toFixed(1)} % of users in ${environment}.`,
+    madeUp: (count: number): string => `Measured with a sample of ${plural(count, 'made-up user')}.`,
   },
   impact: {
     title: 'Who this changes',

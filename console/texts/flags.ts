@@ -99,6 +99,8 @@ export const flags = {
     summary: (on: boolean, name: string, environment: string): string =>
       `${name} is switched ${on ? 'on' : 'off'} in ${environment}.`,
     everybody: 'It has no active strategy there. The default strategy is added and decides who gets the flag.',
+    reached: 'Who gets it',
+    parents: (parents: string): string => `Only those for whom its dependencies are met: ${parents}.`,
     done: (on: boolean, name: string, environment: string): string =>
       `${name} is ${on ? 'on' : 'off'} in ${environment}`,
     diff: (before: string, after: string): string => `${before} → ${after}`,

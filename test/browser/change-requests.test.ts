@@ -60,10 +60,15 @@ describe('a change request', () => {
     ]);
     // Drafts are personal, but administrators can open them at their address.
     await visit({ path: one(project, id), as: 'admin' }, async (page) => {
-      await page.getByText(`${flag} is switched on in production.`).waitFor();
+      await page.getByText(`${flag} is switched on in production. off → on`).waitFor();
+      await page.getByText('Gradual rollout: share 10 % → 50 %.').waitFor();
+      // Nobody gets a flag that is off.
+      const whom = page.getByRole('region', { name: 'Whom it changes' });
+      await whom.getByText(/On for 0\.0 % → (4\d|5\d)\.\d % of users in production\./).waitFor();
+      await expect.poll(() => page.locator('ins').first().isVisible()).toBe(false);
+      for (const json of await page.getByText('As JSON').all()) await json.click();
       await page.locator('ins').filter({ hasText: '"rollout": "50"' }).waitFor();
       await page.locator('del').filter({ hasText: '"rollout": "10"' }).waitFor();
-      await page.getByText('The strategy Gradual rollout (50 %) is changed.').waitFor();
       await page.getByRole('heading', { name: `Change request #${id}`, level: 1, exact: true }).waitFor();
       await expect.poll(() => page.title()).toBe(`Change request #${id} · ${project} · Halyard`);
       await act(page, 'Send to review');

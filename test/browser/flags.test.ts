@@ -224,6 +224,31 @@ describe('a switch', () => {
     });
   });
 
+  it('names whom it reaches before it is on in production', async () => {
+    const project = await newProject();
+    const name = `${project}-a`;
+    await newFlag(project, name);
+    const { id } = z.looseObject({ id: z.number() }).parse(
+      await call('POST', '/api/admin/segments', {
+        name: `${project}-beta`,
+        project,
+        constraints: [{ contextName: 'userId', operator: 'IN', values: ['user-1', 'user-2'] }],
+      }),
+    );
+    await call('POST', `/api/admin/projects/${project}/features/${name}/environments/production/strategies`, {
+      name: 'flexibleRollout',
+      parameters: { rollout: '100', stickiness: 'default', groupId: name },
+      segments: [id],
+    });
+    await visit({ path: at(project), as: 'admin' }, async (page) => {
+      await page.getByRole('switch', { name: `${name} in production` }).click();
+      const reached = page.getByRole('dialog').getByRole('region', { name: 'Who gets it' });
+      await reached.getByText(`on the condition: is in the segment ${project}-beta`).waitFor();
+      await reached.getByText('On for 0.0 % → 0.2 % of users in production.').waitFor();
+      await reached.getByText('2 users would get it who do not get it now.').waitFor();
+    });
+  });
+
   it('goes into a change request where changes are reviewed', async () => {
     const project = await newProject();
     const name = `${project}-a`;

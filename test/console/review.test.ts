@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { typeNames } from '../../console/changes/strategy-name.ts';
 import { flagDifference, segmentDifference } from '../../console/pages/change-request/difference.ts';
 import { type Caller, movesOf } from '../../console/pages/change-request/moves.ts';
+import { decidedAfter } from '../../console/pages/change-request/outcome.ts';
 import { matching } from '../../console/pages/change-requests/request-filter.ts';
 import { eventsCsv } from '../../console/pages/events/export.ts';
 import { bySubject } from '../../console/pages/history/by-subject.ts';
@@ -119,14 +120,14 @@ const now: FlagNow = {
   dependencies: [{ feature: 'parent' }],
 };
 const types = typeNames([{ name: 'flexibleRollout', displayName: 'Gradual rollout' }]);
-const place = { flag: 'checkout', environment: 'production', types };
+const place = { flag: 'checkout', environment: 'production', named: { types, segments: new Map([[3, 'beta']]) } };
 const differ = (action: string, payload: unknown, state: FlagNow | undefined = now) =>
   flagDifference({ action, payload }, state, place);
 
 describe('what a change would do', () => {
   it('changes only what is given of a strategy, but constraints and variants that are left out go', () => {
     const { summary, before, after } = differ('updateStrategy', { id: 'a', parameters: { rollout: '50' } });
-    expect(summary).toBe('The strategy Gradual rollout (50 %) is changed.');
+    expect(summary).toBe('Gradual rollout: share 10 % → 50 %.');
     expect(before).toEqual({
       id: 'a',
       name: 'flexibleRollout',
@@ -148,11 +149,40 @@ describe('what a change would do', () => {
       removed({ id: 'b', name: 'flexibleRollout', title: 'Half' }),
       removed({ id: 'b' }),
     ]).toEqual([
-      'The strategy Gradual rollout (20 %) is removed.',
+      'Removed: Gradual rollout; 20 % of users (sticky by userId, else sessionId); is in the segment beta.',
       'The strategy Gradual rollout is removed.',
       'The strategy Half is removed.',
       'The strategy with the id b is removed.',
     ]);
+  });
+
+  it('says what is there now and what comes after it', () => {
+    expect(differ('updateEnabled', { enabled: true }).summary).toBe('checkout is switched on in production. off → on');
+    expect(
+      differ('addStrategy', { name: 'flexibleRollout', parameters: { rollout: '5' }, segments: [3] }).summary,
+    ).toBe('Added: Gradual rollout; 5 % of users (sticky by userId, else sessionId); is in the segment beta.');
+    const one = (values: string[]) => [{ contextName: 'country', operator: 'IN' as const, values }];
+    const segment = { id: 1, name: 'north', project: 'shop', constraints: one(['no']) };
+    const payload = { id: 1, name: 'north', constraints: one(['no', 'se']) };
+    expect(segmentDifference({ action: 'updateSegment', payload, name: 'north' }, segment).summary).toBe(
+      'The segment north is changed. country is one of no → country is one of no, se',
+    );
+  });
+
+  it('is what decides the flag after all changes of the request', () => {
+    const changes = [
+      { action: 'addDependency', payload: { feature: 'other' } },
+      { action: 'deleteDependency', payload: {} },
+      { action: 'updateStrategy', payload: { id: 'a', parameters: { rollout: '50' } } },
+      { action: 'deleteStrategy', payload: { id: 'b' } },
+      { action: 'updateEnabled', payload: { enabled: true } },
+    ];
+    expect(decidedAfter(now, changes)).toMatchObject({
+      enabled: true,
+      dependencies: [{ feature: 'other', enabled: true }],
+      definition: { strategies: [{ id: 'a', parameters: { rollout: '50' } }] },
+    });
+    expect(decidedAfter({ ...now, enabled: true }, [{ action: 'archiveFeature', payload: {} }]).enabled).toBe(false);
   });
 
   it('puts strategies in another order', () => {

@@ -17,7 +17,7 @@ export interface ChangeItemProps {
   readonly onDiscard?: (() => Promise<unknown>) | undefined;
 }
 
-/** One change of a request, in words and line by line. */
+/** One change of a request, in words; line by line on demand. */
 export const ChangeItem = ({ change: { summary, before, after }, conflict, onDiscard }: ChangeItemProps) => {
   const discarding = useMutation({ mutationFn: async () => onDiscard?.(), onError: announceProblem });
   return (
@@ -36,7 +36,10 @@ export const ChangeItem = ({ change: { summary, before, after }, conflict, onDis
         )}
       </div>
       {conflict !== undefined && <Banner look="bad">{conflict}</Banner>}
-      <JsonDiff before={before} after={after} />
+      <details>
+        <summary>{texts.json}</summary>
+        <JsonDiff before={before} after={after} />
+      </details>
     </li>
   );
 };

@@ -1,8 +1,13 @@
 import { isRecord } from '../../api/record.ts';
 import type { Change } from '../../changes/change.ts';
-import { strategyName, type TypeNames } from '../../changes/strategy-name.ts';
+import { strategyName } from '../../changes/strategy-name.ts';
+import { constraintOf } from '../../constraints/constraint.ts';
+import { constraintsText } from '../../constraints/words.ts';
 import type { FlagNow, RequestedChange, SegmentNow } from '../../queries/change-requests.ts';
 import { changeRequests } from '../../texts/change-requests.ts';
+import { common } from '../../texts/common.ts';
+import { changeOf, type Named } from '../flag/words.ts';
+import { strategyFrom, variantsFrom } from './outcome.ts';
 
 const { words } = changeRequests;
 
@@ -27,7 +32,7 @@ const without = (members: Members, names: readonly string[]): Members =>
 const strategy = (members: Members): Members => without(members, ['featureName', 'sortOrder']);
 
 /** The display name of a strategy with its rollout; its id if the request and the flag say nothing else of it. */
-const nameOf = ({ title, name, parameters, id }: Members, types: TypeNames): string => {
+const nameOf = ({ title, name, parameters, id }: Members, types: Named['types']): string => {
   if (!title && !name) return words.withId(String(id));
   const called = strategyName({ title: String(title ?? ''), name: String(name ?? '') }, types);
   return isRecord(parameters) && typeof parameters.rollout === 'string'
@@ -44,7 +49,7 @@ const places = (payload: unknown): ReadonlyMap<unknown, unknown> =>
 const inOrder = (
   strategies: FlagNow['strategies'],
   moved: ReadonlyMap<unknown, unknown>,
-  types: TypeNames,
+  types: Named['types'],
 ): readonly string[] =>
   strategies
     .map((one) => {
@@ -57,8 +62,8 @@ const inOrder = (
 interface Place {
   readonly flag: string;
   readonly environment: string;
-  /** Display names of strategy types. */
-  readonly types: TypeNames;
+  /** Display names of strategy types and segments. */
+  readonly named: Named;
 }
 
 type Difference = (payload: unknown, now: FlagNow | undefined, place: Place) => Change;
@@ -71,44 +76,53 @@ const strategyNow = (now: FlagNow | undefined, id: unknown): Members | undefined
 const differences: Readonly<Record<string, Difference>> = {
   updateEnabled: (payload, now, { flag, environment }) => {
     const { enabled, ...rest } = members(payload);
+    const onOff = (on: boolean): string => (on ? common.on : common.off);
+    const becomes = now === undefined ? undefined : words.becomes(onOff(now.enabled), onOff(enabled === true));
     return {
-      summary: words.switched(flag, enabled === true, environment),
+      summary: [words.switched(flag, enabled === true, environment), becomes].filter(Boolean).join(' '),
       before: now && { enabled: now.enabled },
       after: { enabled, ...rest },
     };
   },
-  addStrategy: (payload, _now, { types }) => {
+  addStrategy: (payload, _now, { named }) => {
     const added = members(payload);
-    return { summary: words.added(nameOf(added, types)), before: undefined, after: strategy(added) };
+    const { summary } = changeOf({ kind: 'add', strategy: strategyFrom(added), sortOrder: undefined }, named);
+    return { summary, before: undefined, after: strategy(added) };
   },
-  updateStrategy: (payload, now, { types }) => {
+  updateStrategy: (payload, now, { named }) => {
     const given = members(payload);
     const before = strategyNow(now, given.id);
     // Constraints and variants that an update omits are removed, other members stay
     // (docs/contract/feature-strategies.md §5).
     const after = { ...before, constraints: [], variants: [], ...given };
     return {
-      summary: words.updated(nameOf(after, types)),
+      summary:
+        before === undefined
+          ? words.updated(nameOf(after, named.types))
+          : changeOf({ kind: 'update', before: strategyFrom(before), after: strategyFrom(after) }, named).summary,
       before: before && strategy(before),
       after: strategy(after),
     };
   },
-  deleteStrategy: (payload, now, { types }) => {
+  deleteStrategy: (payload, now, { named }) => {
     const given = members(payload);
     const before = strategyNow(now, given.id);
     return {
-      summary: words.deleted(nameOf(before ?? given, types)),
+      summary:
+        before === undefined
+          ? words.deleted(nameOf(given, named.types))
+          : changeOf({ kind: 'remove', strategy: strategyFrom(before) }, named).summary,
       before: before && strategy(before),
       after: undefined,
     };
   },
-  reorderStrategy: (payload, now, { types }) => ({
+  reorderStrategy: (payload, now, { named: { types } }) => ({
     summary: words.order,
     before: now && inOrder(now.strategies, new Map(), types),
     after: now ? inOrder(now.strategies, places(payload), types) : payload,
   }),
-  patchVariant: (payload, now) => ({
-    summary: words.variants,
+  patchVariant: (payload, now, { named }) => ({
+    summary: changeOf({ kind: 'variants', before: [], after: variantsFrom(payload) }, named).summary,
     before: now && { variants: now.variants },
     after: { variants: members(payload).variants },
   }),
@@ -149,6 +163,10 @@ export const flagDifference = ({ action, payload }: Asked, now: FlagNow | undefi
     differences[action]?.(payload, now, place) ?? { summary: words.other(action), before: undefined, after: payload },
   );
 
+/** The constraints of a segment in words; undefined: unknown. The service has checked those of a request. */
+const conditions = (given: unknown): string | undefined =>
+  Array.isArray(given) ? constraintsText(given.map((one) => constraintOf(one))) : undefined;
+
 /** The effect of one change of a request on a segment. */
 export const segmentDifference = (
   { action, payload, name }: Asked & { readonly name: string },
@@ -162,6 +180,9 @@ export const segmentDifference = (
   };
   if (action === 'deleteSegment') return plainSides({ summary: words.segmentDeleted(name), before, after: undefined });
   // If the change omits the project, the segment keeps its own.
-  const after = without({ project: now?.project, ...(plain(members(payload)) as Members) }, ['id']);
-  return plainSides({ summary: words.segmentUpdated(name), before, after });
+  const given = members(payload);
+  const after = without({ project: now?.project, ...(plain(given) as Members) }, ['id']);
+  const [had, has] = [now?.constraints, given.constraints].map(conditions);
+  const becomes = had === undefined || has === undefined || had === has ? undefined : words.becomes(had, has);
+  return plainSides({ summary: [words.segmentUpdated(name), becomes].filter(Boolean).join(' '), before, after });
 };

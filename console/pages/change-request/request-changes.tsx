@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { typeNames } from '../../changes/strategy-name.ts';
 import { Banner } from '../../design/banner.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
 import { Loading } from '../../design/loading.tsx';
 import { Name } from '../../design/name.tsx';
 import { announce } from '../../design/toasts.ts';
@@ -13,12 +15,14 @@ import {
   type SegmentChange,
   segmentNow,
 } from '../../queries/change-requests.ts';
-import { strategyTypes } from '../../queries/configuration.ts';
+import { segments, strategyTypes } from '../../queries/configuration.ts';
 import { changeRequests } from '../../texts/change-requests.ts';
+import { Whom } from '../flag/whom.tsx';
 import { ChangeItem } from './change-item.tsx';
 import styles from './change-request.module.css';
 import { flagDifference, segmentDifference } from './difference.ts';
 import { isFinal } from './moves.ts';
+import { decidedAfter, decidedNow } from './outcome.ts';
 
 const { one: texts } = changeRequests;
 
@@ -38,9 +42,24 @@ const FlagChanges = ({ request, flag, discard }: FlagChangesProps) => {
     ...flagNow({ projectId, featureName: name, environment }),
     enabled: !final,
   });
-  const { data: types = [] } = useQuery(strategyTypes);
+  const types = useQuery(strategyTypes);
+  const known = useQuery(segments);
+  const failed = [types, known].find(({ data, isError }) => data === undefined && isError);
+  const isNamed = (types.data !== undefined && known.data !== undefined) || failed !== undefined;
+  const named = {
+    types: typeNames(types.data ?? []),
+    segments: new Map((known.data ?? []).map((segment) => [segment.id, segment.name])),
+  };
   const difference = (change: Parameters<typeof flagDifference>[0]) =>
-    flagDifference(change, final ? undefined : now, { flag: name, environment, types: typeNames(types) });
+    flagDifference(change, final ? undefined : now, { flag: name, environment, named });
+  const asked = defaultChange === undefined ? changes : [...changes, defaultChange];
+  const sides = useMemo(
+    () =>
+      final || now === undefined || conflict !== undefined
+        ? undefined
+        : { before: decidedNow(now), after: decidedAfter(now, asked) },
+    [final, now, conflict, asked],
+  );
   return (
     <section className={styles.touched} aria-label={`${texts.flag} ${name}`}>
       <h3>
@@ -50,7 +69,8 @@ const FlagChanges = ({ request, flag, discard }: FlagChangesProps) => {
         </Link>
       </h3>
       {conflict !== undefined && <Banner look="bad">{conflict}</Banner>}
-      {!final && isPending ? (
+      {failed !== undefined && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
+      {(!final && isPending) || !isNamed ? (
         <Loading />
       ) : (
         <ul className={styles.changes}>
@@ -69,6 +89,11 @@ const FlagChanges = ({ request, flag, discard }: FlagChangesProps) => {
             </>
           )}
         </ul>
+      )}
+      {sides !== undefined && (
+        <section className={styles.whom} aria-label={texts.whom}>
+          <Whom projectId={projectId} flag={name} environment={environment} {...sides} />
+        </section>
       )}
     </section>
   );
@@ -119,8 +144,8 @@ export interface RequestChangesProps {
 /** All changes of a request, flag by flag, compared with the present state. */
 export const RequestChanges = ({ request, editable }: RequestChangesProps) => {
   const navigate = useNavigate();
-  const { project: projectId, id, features, segments, state } = request;
-  const count = features.reduce((sum, { changes }) => sum + changes.length, segments.length);
+  const { project: projectId, id, features, segments: ofSegments, state } = request;
+  const count = features.reduce((sum, { changes }) => sum + changes.length, ofSegments.length);
   const discard: Discard = async (changeId) => {
     await discardChange({ projectId, id }, changeId);
     if (count > 1) {
@@ -139,7 +164,7 @@ export const RequestChanges = ({ request, editable }: RequestChangesProps) => {
       {features.map((flag) => (
         <FlagChanges key={flag.name} request={request} flag={flag} discard={offered} />
       ))}
-      {segments.map((change) => (
+      {ofSegments.map((change) => (
         <SegmentChanges key={change.id} request={request} change={change} discard={offered} />
       ))}
     </section>

@@ -34,6 +34,17 @@ export interface Definition {
   readonly variants: readonly Variant[];
 }
 
+/** What decides a flag in an environment. */
+export interface Decided {
+  readonly enabled: boolean;
+  readonly definition: Definition;
+  readonly dependencies: readonly {
+    readonly feature: string;
+    readonly enabled?: boolean;
+    readonly variants?: string[];
+  }[];
+}
+
 type FlagInEnvironment = Schema<'FeatureDetails'>['environments'][number];
 
 export const nothing: Definition = { strategies: [], variants: [] };
@@ -61,7 +72,10 @@ export const strategyOf = (stored: FlagInEnvironment['strategies'][number]): Str
 });
 
 /** Converts the strategies and variants that the API returns for an environment. */
-export const definitionOf = ({ strategies, variants = [] }: FlagInEnvironment): Definition => ({
+export const definitionOf = ({
+  strategies,
+  variants = [],
+}: Pick<FlagInEnvironment, 'strategies' | 'variants'>): Definition => ({
   strategies: strategies.map(strategyOf),
   variants: variants.map(variantOf),
 });

@@ -21,7 +21,7 @@ const ofStrategy = (value: unknown): Definition =>
   isStrategy(value) ? { ...nothing, strategies: [strategyOf(value)] } : nothing;
 
 const ofVariants = (value: unknown): Definition =>
-  hasVariants(value) ? definitionOf({ name: '', enabled: false, strategies: [], variants: value.variants }) : nothing;
+  hasVariants(value) ? definitionOf({ strategies: [], variants: value.variants }) : nothing;
 
 /** The changes of strategies or variants in an event, in words; empty: the event has other changes. */
 export const eventWords = ({ type, data, preData }: Event, named: Named): readonly string[] => {

@@ -30,7 +30,7 @@ const environmentOf = (state: PastState, name: string, environment: string): Def
         .map(({ segmentId }) => segmentId),
     }));
   const enabled = found?.enabled ?? false;
-  return { enabled, ...definitionOf({ name: environment, enabled, strategies, variants: found?.variants ?? [] }) };
+  return { enabled, ...definitionOf({ strategies, variants: found?.variants ?? [] }) };
 };
 
 /** undefined: the flag did not exist then */

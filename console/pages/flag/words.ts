@@ -62,6 +62,13 @@ export const conditionTexts = ({ constraints, segments }: Strategy, named: Named
   ...constraints.map(constraintText),
 ];
 
+/** Whom a strategy reaches, with its conditions: `50 % of users …, on the condition: is in the segment Beta`. */
+export const whomText = (strategy: Strategy, named: Named): string => {
+  const conditions = conditionTexts(strategy, named).join(` ${strategyTexts.and} `);
+  const reach = reachText(strategy);
+  return conditions === '' ? reach : strategyTexts.onCondition(reach, conditions);
+};
+
 /** `blue 50 %, green 50 %` */
 export const variantsText = (variants: readonly Variant[]): string =>
   variants.map(({ name, weight }) => `${name} ${percentText(weight)}`).join(', ');
@@ -119,7 +126,8 @@ const differences = (before: Strategy, after: Strategy, named: Named): readonly 
 /** A strategy as a difference shows it: without its id if the service has not assigned one. */
 const shown = ({ id, ...rest }: Strategy, isKnown: boolean) => (isKnown ? { id, ...rest } : rest);
 
-const changeOf = (operation: Operation, named: Named): Change => {
+/** One operation in words, with the values before and after it. */
+export const changeOf = (operation: Operation, named: Named): Change => {
   if (operation.kind === 'add')
     return {
       summary: words.added(wholeText(operation.strategy, named)),

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { aboutFlag } from '../../changes/about.ts';
 import { announceRequest } from '../../changes/announce-request.tsx';
@@ -7,8 +7,10 @@ import { askUndo } from '../../changes/ask-undo.tsx';
 import type { ChangedEnvironment } from '../../changes/change.ts';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
 import { undoOf } from '../../changes/undo-of.ts';
+import { Loading } from '../../design/loading.tsx';
 import { Switch } from '../../design/switch.tsx';
 import { announce, announceProblem } from '../../design/toasts.ts';
+import { loadPart } from '../../layout/load-part.ts';
 import { proposeChanges } from '../../queries/change-requests.ts';
 import { reviewedEnvironments } from '../../queries/configuration.ts';
 import { type Flag, type FlagEnvironment, switchFlag } from '../../queries/flags.ts';
@@ -16,6 +18,9 @@ import { useLacking } from '../../session/permissions.ts';
 import { common } from '../../texts/common.ts';
 import { flags } from '../../texts/flags.ts';
 import { switches } from './bulk.ts';
+
+// The evaluator is loaded only when somebody switches a flag on where it is asked first.
+const Reached = lazy(async () => ({ default: (await loadPart(() => import('./reached.tsx'))).Reached }));
 
 const { switched: texts } = flags;
 
@@ -97,6 +102,13 @@ export const FlagSwitch = ({ flag, environment }: FlagSwitchProps) => {
               after: { feature: featureName, environment: name, enabled: on },
             },
           ]}
+          details={
+            on && (
+              <Suspense fallback={<Loading />}>
+                <Reached projectId={projectId} featureName={featureName} environment={name} />
+              </Suspense>
+            )
+          }
           onClose={() => setConfirming(undefined)}
           onSave={save}
         />
