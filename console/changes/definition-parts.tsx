@@ -1,8 +1,10 @@
-import { TextArea, TextField } from '../design/field.tsx';
+import { TextArea } from '../design/field.tsx';
 import { Name } from '../design/name.tsx';
 import page from '../design/page.module.css';
 import type { Column } from '../design/virtual-table.tsx';
+import type { NameKind } from '../queries/names.ts';
 import { definitions as texts } from '../texts/definitions.ts';
+import { CheckedNameField } from './checked-name-field.tsx';
 
 interface Described {
   readonly name: string;
@@ -30,6 +32,7 @@ export const nameColumn = <Row extends Described>(): Column<Row> => ({
 });
 
 export interface NameAndDescriptionProps {
+  readonly kind: NameKind;
   readonly draft: { readonly name: string; readonly description: string };
   readonly change: (members: { name?: string; description?: string }) => void;
   /** A name never changes. */
@@ -38,15 +41,19 @@ export interface NameAndDescriptionProps {
 }
 
 /** The fields that every definition has. */
-export const NameAndDescription = ({ draft, change, isNew, nameHint = texts.nameHint }: NameAndDescriptionProps) => (
+export const NameAndDescription = ({
+  kind,
+  draft,
+  change,
+  isNew,
+  nameHint = texts.nameHint,
+}: NameAndDescriptionProps) => (
   <>
     {isNew && (
-      <TextField
+      <CheckedNameField
+        kind={kind}
         label={texts.name}
         hint={nameHint}
-        required
-        maxLength={100}
-        autoComplete="off"
         spellCheck={false}
         value={draft.name}
         onChange={(event) => change({ name: event.target.value.trim() })}

@@ -11,6 +11,7 @@ export const common = {
   /** In place of a name or number that is not known yet. */
   pending: '…',
   choose: 'Choose one',
+  taken: (name: string): string => `${name} is taken already`,
   more: 'More actions',
   moreOf: (name: string): string => `More actions: ${name}`,
   edit: 'Edit',

@@ -59,7 +59,7 @@ const definition: Definition<ContextField, ContextFieldDraft> = {
   },
   form: (draft, change, isNew) => (
     <>
-      <NameAndDescription draft={draft} change={change} isNew={isNew} />
+      <NameAndDescription kind="context-field" draft={draft} change={change} isNew={isNew} />
       <ValuesField
         label={texts.legal}
         values={valuesOf(draft)}

@@ -1,4 +1,5 @@
-import { SelectField, TextField } from '../../design/field.tsx';
+import { CheckedNameField } from '../../changes/checked-name-field.tsx';
+import { SelectField } from '../../design/field.tsx';
 import { type EnvironmentType, environmentTypeOf, environmentTypes } from '../../queries/environments.ts';
 import { environments as texts } from '../../texts/environments.ts';
 
@@ -8,12 +9,10 @@ export interface NameFieldProps {
 }
 
 export const NameField = ({ value, onChange }: NameFieldProps) => (
-  <TextField
+  <CheckedNameField
+    kind="environment"
     label={texts.name}
     hint={texts.nameHint}
-    required
-    maxLength={100}
-    autoComplete="off"
     spellCheck={false}
     value={value}
     onChange={(event) => onChange(event.target.value.trim())}

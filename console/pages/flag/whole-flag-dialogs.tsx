@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { aboutFlag } from '../../changes/about.ts';
 import { announceRequest } from '../../changes/announce-request.tsx';
+import { CheckedNameField } from '../../changes/checked-name-field.tsx';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
 import { undoOf } from '../../changes/undo-of.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
-import { SelectField, TextField } from '../../design/field.tsx';
+import { SelectField } from '../../design/field.tsx';
 import { announce } from '../../design/toasts.ts';
 import { projects } from '../../queries/configuration.ts';
 import { cloneFlag, flagUsage, moveFlag } from '../../queries/flag.ts';
@@ -123,11 +124,12 @@ export const CloneDialog = ({ onClose }: DialogProps) => {
           if (name !== '' && !cloning.isPending) cloning.mutate();
         }}
       >
-        <TextField
+        <CheckedNameField
+          kind="flag"
+          project={path.projectId}
           label={cloneTexts.name}
           hint={cloneTexts.nameHint}
           value={name}
-          maxLength={100}
           onChange={(event) => setName(event.target.value.trim())}
         />
       </form>

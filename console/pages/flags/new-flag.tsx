@@ -2,10 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
 import { fieldError } from '../../api/field-errors.ts';
+import { CheckedNameField } from '../../changes/checked-name-field.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
-import { SelectField, TextArea, TextField } from '../../design/field.tsx';
+import { SelectField, TextArea } from '../../design/field.tsx';
 import { announce } from '../../design/toasts.ts';
 import { NewButton } from '../../layout/new-button.tsx';
 import { useCreating } from '../../layout/use-creating.ts';
@@ -85,13 +86,12 @@ const NewFlagDialog = ({ projectId, onClose }: NewFlagDialogProps) => {
       }
     >
       <form id={form} className={styles.form} onSubmit={submit}>
-        <TextField
+        <CheckedNameField
+          kind="flag"
+          project={project}
           label={texts.name}
           hint={pattern ? `${texts.nameHint} ${texts.namingRule(pattern, example, explanation)}` : texts.nameHint}
           error={wrongName}
-          required
-          maxLength={100}
-          autoComplete="off"
           spellCheck={false}
           value={typed}
           onChange={(event) => setName(event.target.value)}

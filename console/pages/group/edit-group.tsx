@@ -37,7 +37,7 @@ export const EditGroup = ({ group, onClose }: EditGroupProps) => {
           },
         });
       }}
-      form={(input, change) => <GroupForm input={input} change={change} managed={managed} />}
+      form={(input, change) => <GroupForm input={input} change={change} own={name} managed={managed} />}
     />
   );
 };

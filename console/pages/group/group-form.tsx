@@ -1,6 +1,7 @@
 import { RootRoleField } from '../../accounts/root-role-field.tsx';
+import { CheckedNameField } from '../../changes/checked-name-field.tsx';
 import { Banner } from '../../design/banner.tsx';
-import { TextArea, TextField } from '../../design/field.tsx';
+import { TextArea } from '../../design/field.tsx';
 import type { GroupDraft } from '../../queries/groups.ts';
 import { groups } from '../../texts/groups.ts';
 import { linesOf } from './group-draft.ts';
@@ -33,20 +34,22 @@ export const isFine = ({ name, mappings }: GroupInput): boolean =>
 export interface GroupFormProps {
   readonly input: GroupInput;
   readonly change: (members: Partial<GroupInput>) => void;
+  /** The present name; absent: the group is new. */
+  readonly own?: string;
   /** SCIM is on and manages the group. */
   readonly managed: boolean;
 }
 
 /** The fields of a group. */
-export const GroupForm = ({ input, change, managed }: GroupFormProps) => (
+export const GroupForm = ({ input, change, own, managed }: GroupFormProps) => (
   <>
     {managed && <Banner>{texts.managed}</Banner>}
-    <TextField
+    <CheckedNameField
+      kind="group"
+      {...(own !== undefined && { own })}
       label={texts.name}
-      required
       maxLength={200}
       dir="auto"
-      autoComplete="off"
       readOnly={managed}
       value={input.name}
       onChange={(event) => change({ name: event.target.value })}

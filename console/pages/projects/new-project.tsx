@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { CheckedNameField } from '../../changes/checked-name-field.tsx';
 import { EditDialog } from '../../changes/edit-dialog.tsx';
 import { SelectField, TextArea, TextField } from '../../design/field.tsx';
 import { announce } from '../../design/toasts.ts';
@@ -37,12 +38,10 @@ const NewProjectDialog = ({ onClose }: { readonly onClose: () => void }) => {
             value={draft.name}
             onChange={(event) => change({ name: event.target.value })}
           />
-          <TextField
+          <CheckedNameField
+            kind="project"
             label={formTexts.id}
             hint={formTexts.idHint}
-            required
-            maxLength={100}
-            autoComplete="off"
             spellCheck={false}
             value={draft.id}
             onChange={(event) => change({ id: event.target.value.trim() })}

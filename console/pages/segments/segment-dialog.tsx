@@ -3,6 +3,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { aboutSegment } from '../../changes/about.ts';
 import { announceRequest } from '../../changes/announce-request.tsx';
 import type { Change } from '../../changes/change.ts';
+import { CheckedNameField } from '../../changes/checked-name-field.tsx';
 import type { Saving } from '../../changes/confirm-with-diff.tsx';
 import { EditDialog } from '../../changes/edit-dialog.tsx';
 import { memberChanges, type Sentences } from '../../changes/member-changes.ts';
@@ -12,7 +13,7 @@ import { isFine, problemsOf } from '../../constraints/constraint-rules.ts';
 import { constraintsText } from '../../constraints/words.ts';
 import { Banner } from '../../design/banner.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
-import { SelectField, TextArea, TextField } from '../../design/field.tsx';
+import { SelectField, TextArea } from '../../design/field.tsx';
 import { announce } from '../../design/toasts.ts';
 import { contextFields, projects } from '../../queries/configuration.ts';
 import {
@@ -46,24 +47,24 @@ const canBeSent = ({ name, constraints }: SegmentDraft): boolean =>
 interface FormProps {
   readonly draft: SegmentDraft;
   readonly change: (members: Partial<SegmentDraft>) => void;
-  readonly isNew: boolean;
+  /** The present name; absent: the segment is new. */
+  readonly own?: string;
 }
 
-const SegmentForm = ({ draft, change, isNew }: FormProps) => {
+const SegmentForm = ({ draft, change, own }: FormProps) => {
   const { data: fields } = useQuery(contextFields);
   const { data: listed = [] } = useQuery(projects);
   const lacking = useSegmentLacking();
-  const permission = isNew ? 'CREATE_SEGMENT' : 'UPDATE_SEGMENT';
+  const permission = own === undefined ? 'CREATE_SEGMENT' : 'UPDATE_SEGMENT';
   const offered = listed.filter(({ id }) => id === draft.project || lacking(permission, id) === undefined);
   return (
     <>
-      <TextField
+      <CheckedNameField
+        kind="segment"
+        {...(own !== undefined && { own })}
         label={formTexts.name}
         hint={formTexts.nameHint}
-        required
-        maxLength={100}
         dir="auto"
-        autoComplete="off"
         value={draft.name}
         onChange={(event) => change({ name: event.target.value })}
       />
@@ -103,7 +104,7 @@ export const NewSegmentDialog = ({ onClose }: { readonly onClose: () => void }) 
   <EditDialog
     title={texts.create}
     initial={empty}
-    form={(draft, change) => <SegmentForm draft={draft} change={change} isNew />}
+    form={(draft, change) => <SegmentForm draft={draft} change={change} />}
     isFine={canBeSent}
     changesOf={createdWith}
     onClose={onClose}
@@ -158,7 +159,7 @@ export const EditSegmentDialog = ({ segment, onClose }: EditSegmentDialogProps) 
     <EditDialog
       title={texts.edit(name)}
       initial={before}
-      form={(draft, change) => <SegmentForm draft={draft} change={change} isNew={false} />}
+      form={(draft, change) => <SegmentForm draft={draft} change={change} own={name} />}
       isFine={canBeSent}
       changesOf={(draft) => memberChanges(before, draft, sentences)}
       environment={environment}

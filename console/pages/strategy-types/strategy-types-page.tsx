@@ -89,7 +89,7 @@ const definition: Definition<StrategyType, StrategyTypeDraft> = {
   },
   form: (draft, change, isNew) => (
     <>
-      <NameAndDescription draft={draft} change={change} isNew={isNew} nameHint={texts.nameHint} />
+      <NameAndDescription kind="strategy-type" draft={draft} change={change} isNew={isNew} nameHint={texts.nameHint} />
       <TextField
         label={texts.displayName}
         hint={texts.displayNameHint}

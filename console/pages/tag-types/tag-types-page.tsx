@@ -35,7 +35,7 @@ const definition: Definition<TagType, TagTypeDraft> = {
   },
   form: (draft, change, isNew) => (
     <>
-      <NameAndDescription draft={draft} change={change} isNew={isNew} nameHint={texts.nameHint} />
+      <NameAndDescription kind="tag-type" draft={draft} change={change} isNew={isNew} nameHint={texts.nameHint} />
       <TextField
         label={texts.icon}
         maxLength={100}
