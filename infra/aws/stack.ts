@@ -15,6 +15,7 @@ import { StageDashboard } from './dashboard.ts';
 import { Database } from './database.ts';
 import { EventLog } from './event-log.ts';
 import { Front } from './front.ts';
+import { endOf, putInLanes } from './lanes.ts';
 import { PublishedAnswers } from './published-answers.ts';
 import { Seeding } from './seeding.ts';
 import type { Stage } from './stage.ts';
@@ -94,7 +95,9 @@ export class HalyardStack extends Stack {
             secret: sent.secret,
           })
         : undefined;
-    seeding.resource.node.addDependency(...this.node.children.filter((child) => child !== seeding));
+    putInLanes(this);
+    const ofSeeding = new Set<unknown>(seeding.node.findAll());
+    seeding.resource.node.addDependency(...endOf(this).filter((one) => !ofSeeding.has(one)));
 
     new CfnOutput(this, 'Console', {
       value: front ? front.url : 'none: this stage has no front (--context front=false)',

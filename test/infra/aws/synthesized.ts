@@ -46,6 +46,36 @@ export const fewRoutes: readonly Route[] = allRoutes.filter(
   (route, i) => isFirst(route, i) || canaryHandlers.includes(route.handler),
 );
 
+/**
+ * The largest possible stage: the longest name, and everything switched on that can be switched on together. A domain of
+ * the API is left out, because `apiOnly` refuses it and is larger.
+ */
+export const everything = {
+  stage: 'abcdefghijklmnop',
+  production: 'true',
+  alarmEmail: 'ops@example.com',
+  backup: 'arn:aws:backup:eu-west-1:123456789012:backup-vault:halyard',
+  baseUrl: 'https://flags.example.com',
+  corsOrigins: 'https://a.example,https://b.example',
+  tracing: 'true',
+  frontDomainName: 'flags.example.com',
+  frontCertificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222-3333-4444-555555555555',
+  frontSecret: '2030-05,first',
+  frontWebAcl: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/halyard/11111111-2222-3333-4444-555555555555',
+  apiOnly: 'front',
+  mailFrom: 'flags@example.com',
+  sessionIdleMinutes: '1000',
+  sessionHours: '1000',
+  history: '1000',
+  reservedConcurrency: '20',
+  accountConcurrency: '10000',
+  throttleRate: '10000',
+  throttleBurst: '10000',
+  table: 'halyard-abcdefghijklmnop-20300131t120000z',
+  tableStream:
+    'arn:aws:dynamodb:eu-west-1:123456789012:table/halyard-abcdefghijklmnop-20300131t120000z/stream/2030-01-31T12:00:00.000',
+} as const;
+
 export interface Synthesized {
   readonly app: App;
   readonly stack: HalyardStack;
