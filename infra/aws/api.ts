@@ -76,7 +76,7 @@ export class Api extends Construct {
       ),
       // A merge would keep removed routes and their permissions.
       mode: RestApiMode.OVERWRITE,
-      failOnWarnings: true,
+      failOnWarnings: stage.failOnWarnings,
       endpointTypes: [EndpointType.REGIONAL],
       parameters: { endpointConfigurationTypes: EndpointType.REGIONAL },
       deploy: false,

@@ -117,9 +117,15 @@ const preflight = (path: string, parts: DefinitionParts): { [method: string]: Js
   return parts.preflights ? { options: operation(path, notFoundHandler, parts) } : {};
 };
 
+/**
+ * OpenAPI 3.0 requires a response. A function answers with any status; 200 is the one in AWS's own examples, because
+ * API Gateway has no response `default`.
+ */
+const responses = { '200': { description: '' } } as const;
+
 const operation = (path: string, handler: string, { uriOf, invoker }: DefinitionParts): Operation => ({
   ...parameters(path),
-  responses: {},
+  responses,
   'x-amazon-apigateway-integration': {
     type: 'aws_proxy',
     httpMethod: 'POST',

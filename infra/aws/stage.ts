@@ -35,6 +35,8 @@ export interface Stage {
   readonly canary: boolean;
   /** ARN of a backup vault in another region or account for daily copies of the table; absent: no copies. */
   readonly backup: string | undefined;
+  /** Whether a definition that API Gateway imports with a warning is refused. */
+  readonly failOnWarnings: boolean;
   /** X-Ray traces requests through gateway and functions; each trace is paid. */
   readonly tracing: boolean;
   /** Whether there is a dashboard; the first three of an account are free. */
@@ -114,6 +116,7 @@ export const readStage = (node: Node): Stage => {
     alarmEmail,
     canary: flag(node, 'canary') ?? production,
     backup: vault(node),
+    failOnWarnings: flag(node, 'failOnWarnings') ?? true,
     tracing: flag(node, 'tracing') ?? false,
     dashboard: flag(node, 'dashboard') ?? production,
     domain,

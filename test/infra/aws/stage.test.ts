@@ -24,6 +24,7 @@ describe('the stage of a deployment', () => {
       alarmEmail: undefined,
       canary: false,
       backup: undefined,
+      failOnWarnings: true,
       tracing: false,
       dashboard: false,
       domain: undefined,
