@@ -10,13 +10,19 @@ const recordSeen = openSeen(table);
 const wholeApi = (methodArn: string): string => `${methodArn.split('/').slice(0, 2).join('/')}/*`;
 
 /**
- * Identifies the caller; each endpoint checks what it may do. API Gateway answers 401 to an error whose message is exactly
- * `Unauthorized`, and 500 to any other, so a table that cannot be reached makes no token invalid.
+ * API Gateway answers 401 to an error whose message is exactly `Unauthorized`. Lambda logs it as an error, although it
+ * is none; so it has no stack, and queries for errors leave its message out (docs/operations.md).
+ */
+const refusal = (): Error => Object.assign(new Error('Unauthorized'), { stack: undefined });
+
+/**
+ * Identifies the caller; each endpoint checks what it may do. API Gateway answers 500 to any error but a refusal, so a
+ * table that cannot be reached makes no token invalid.
  */
 export const handler = async (event: APIGatewayTokenAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
   const now = new Date();
   const identified = await identify(table, event.authorizationToken, now);
-  if (identified === undefined) throw new Error('Unauthorized');
+  if (identified === undefined) throw refusal();
   await recordSeen(identified.identity, now);
   return {
     principalId: principalOf(identified.identity),

@@ -32,13 +32,14 @@ export class Seeding extends Construct {
   /** Must be created last: it switches on the protection of a production table. */
   readonly resource: CustomResource;
   private readonly seed: BundledFunction;
+  /** A minute longer than the function may run: without it CloudFormation waits an hour for an answer that is lost. */
+  private readonly serviceTimeout = Duration.minutes(Duration.millis(limitsOf(seedHandler).ms).toMinutes() + 1);
 
   constructor(scope: Construct, id: string, { surroundings, table }: SeedingProps) {
     super(scope, id);
     this.parameter = adminTokenParameter(surroundings.stage);
     const { stage } = surroundings;
     const key = secretsKeyParameter(stage);
-    const timeout = Duration.millis(limitsOf(seedHandler).ms);
     this.seed = new BundledFunction(this, {
       surroundings,
       table,
@@ -58,7 +59,7 @@ export class Seeding extends Construct {
     this.resource = new CustomResource(this, 'Seed', {
       resourceType: 'Custom::HalyardSeed',
       serviceToken: this.seed.functionArn,
-      serviceTimeout: Duration.minutes(timeout.toMinutes() + 1),
+      serviceTimeout: this.serviceTimeout,
       // CloudFormation invokes the function again only if one of these changes: the code, or the table.
       properties: {
         Code: FileSystem.fingerprint(join(surroundings.bundles, seedHandler)),
@@ -80,6 +81,7 @@ export class Seeding extends Construct {
     const resource = new CustomResource(this, `FrontSecret${part}`, {
       resourceType: 'Custom::HalyardFrontSecret',
       serviceToken: this.seed.functionArn,
+      serviceTimeout: this.serviceTimeout,
     });
     return { secret: resource.getAttString('Secret'), digest: resource.getAttString('Sha256') };
   }

@@ -52,6 +52,12 @@ describe('the authorizer', () => {
     await expect(authorize(asking(of))).rejects.toThrow(/^Unauthorized$/);
   });
 
+  it('gives a refusal no stack: Lambda logs it among the errors, and it is none', async () => {
+    const refusal: unknown = await authorize(asking('*:*.unknown')).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(Error);
+    expect(refusal).not.toHaveProperty('stack', expect.anything());
+  });
+
   it('does not call a token invalid when the table cannot be reached', async () => {
     await database.stop();
     await expect(authorize(asking('*:*.valid'))).rejects.not.toThrow(/^Unauthorized$/);

@@ -72,6 +72,16 @@ describe('the app with a stage', () => {
   });
 });
 
+describe('the feature flags of the CDK', () => {
+  // Nothing that is deployed has to move: all are set before the first stage.
+  it('are all as the library recommends for a new app, also those of a newer version', () => {
+    const recommended: unknown = JSON.parse(
+      readFileSync(resolve(root, 'node_modules/aws-cdk-lib/recommended-feature-flags.json'), 'utf8'),
+    );
+    expect(JSON.parse(readFileSync(resolve(root, 'cdk.json'), 'utf8')).context).toEqual(recommended);
+  });
+});
+
 describe('the app without a stage', () => {
   it('bootstrap needs none, and stops where it needs an account', () => {
     const { text } = runCdk('bootstrap');

@@ -309,7 +309,7 @@ describe('the secret of the front', () => {
 
   it('is made by the stack, once, and known to the distribution alone; functions of the API know its hash', () => {
     const [resource] = Object.values(template.findResources('Custom::HalyardFrontSecret'));
-    expect(Object.keys(resource?.Properties)).toEqual(['ServiceToken']);
+    expect(Object.keys(resource?.Properties)).toEqual(['ServiceToken', 'ServiceTimeout']);
     const api = originOf(rest.TargetOriginId);
     expect(api.OriginCustomHeaders).toEqual([{ HeaderName: frontHeaders.secret, HeaderValue: made('Secret') }]);
     const knowing = Object.values(template.findResources('AWS::Lambda::Function')).flatMap(({ Properties }) =>

@@ -490,6 +490,17 @@ describe.each(both)('functions that decrypt secrets in stage %s', (stage, templa
   });
 });
 
+describe.each(both)('custom resources of stage %s', (_, template) => {
+  it('have a time limit of minutes, because CloudFormation would wait an hour for an answer that is lost', () => {
+    const custom = Object.values(template.toJSON().Resources as Record<string, { Type: string; Properties: object }>)
+      .filter(({ Type }) => Type.startsWith('Custom::'))
+      .map(({ Properties }) => Properties);
+    expect(custom.length).toBeGreaterThan(2);
+    for (const properties of custom)
+      expect(properties).toMatchObject({ ServiceTimeout: expect.stringMatching(/^([6-9]\d|[1-9]\d\d)$/) });
+  });
+});
+
 describe.each(both)('seeding of stage %s', (stage, template) => {
   it('runs with every change of the seeding code, and again when the table is another one', () => {
     template.hasResourceProperties('Custom::HalyardSeed', {

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { canaryHandlers } from '../../../infra/aws/canary.ts';
@@ -11,6 +11,11 @@ import { bundleConsole } from '../../../infra/bundle-console.ts';
 import { isFrontendPath } from '../../../lib/contract/frontend-paths.ts';
 import { routes as allRoutes } from '../../../lib/contract/routes/index.ts';
 import type { Route } from '../../../lib/contract/routes/route.ts';
+
+/** The context of the app as people deploy it: the feature flags of the CDK. */
+const { context: flags }: { readonly context: Readonly<Record<string, unknown>> } = JSON.parse(
+  readFileSync(resolve(import.meta.dirname, '../../../cdk.json'), 'utf8'),
+);
 
 /** One folder for all templates of a process, because the CDK caches what it has read and hashed. */
 let stubs: string | undefined;
@@ -97,7 +102,12 @@ export const synthesized = (
   if (known) return known;
   const app = new App({
     // No template contains the places in the code where resources were created.
-    context: { ...context, 'aws:cdk:disable-stack-trace': 'true', 'aws:cdk:disable-creation-stack-traces': 'true' },
+    context: {
+      ...flags,
+      ...context,
+      'aws:cdk:disable-stack-trace': 'true',
+      'aws:cdk:disable-creation-stack-traces': 'true',
+    },
     outdir: mkdtempSync(join(tmpdir(), 'halyard-cdk-')),
     // Halves the time; the validation finds only warnings that no test checks.
     builtinCloudFormationValidation: false,
