@@ -18,7 +18,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { routes } from '../../lib/contract/routes/index.ts';
 import type { ChangeRequestClock } from './change-request-clock.ts';
-import { greedyPaths } from './definition.ts';
+import { unknownPath } from './definition.ts';
 import type { EventLog } from './event-log.ts';
 import { nearConcurrency } from './greedy-functions.ts';
 import type { PublishedAnswers } from './published-answers.ts';
@@ -237,8 +237,23 @@ const alarmTopic = (scope: Construct, { name, alarmEmail }: Stage): Topic => {
 
 /** Paths that anybody may call without a token; each has its own small limit. */
 const openPaths: readonly string[] = [
-  ...new Set([...routes.filter(({ access }) => access === 'public').map(({ path }) => path), ...greedyPaths]),
+  ...new Set([...routes.filter(({ access }) => access === 'public').map(({ path }) => path), unknownPath]),
 ];
+
+/**
+ * The open paths as patterns of a metric filter, in which `*` is any text. All paths below a folder are one pattern if
+ * no path there needs a token: a filter has at most 1,024 characters, and each path would need one of its own.
+ */
+const openPatterns = (): readonly string[] => {
+  const closed = routes.filter(({ access }) => access !== 'public').map(({ path }) => path);
+  const patternOf = (path: string): string => {
+    const parts = path.split('/');
+    const folders = parts.slice(1, -1).map((_, i) => `${parts.slice(0, i + 2).join('/')}/`);
+    const open = folders.find((folder) => !closed.some((one) => one.startsWith(folder)));
+    return open === undefined ? path : `${open}*`;
+  };
+  return [...new Set(openPaths.map(patternOf))];
+};
 
 /** Counts requests that were refused with 429 on paths that need a token. */
 const requestsThrottled = (scope: Construct, stage: Stage, logGroup: ILogGroup): Metric =>
@@ -249,7 +264,7 @@ const requestsThrottled = (scope: Construct, stage: Stage, logGroup: ILogGroup):
     metricValue: '1',
     filterPattern: FilterPattern.all(
       FilterPattern.stringValue('$.status', '=', '429'),
-      ...openPaths.map((path) => FilterPattern.stringValue('$.route', '!=', path)),
+      ...openPatterns().map((pattern) => FilterPattern.stringValue('$.route', '!=', pattern)),
     ),
   }).metric({ statistic: Stats.SUM, period });
 

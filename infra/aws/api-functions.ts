@@ -36,7 +36,7 @@ export class ApiFunctions extends Construct {
   constructor(scope: Construct, id: string, { surroundings, routes, table, reports }: ApiFunctionsProps) {
     super(scope, id);
     const role = (name: string, grants: readonly PolicyStatement[]) =>
-      lambdaRole(this, `${name}-role`, { logGroup: surroundings.logGroup, grants });
+      lambdaRole(this, `${name}-role`, { surroundings, grants });
     const grants: Record<Route['role'], readonly PolicyStatement[]> = {
       none: [],
       reader: readerGrants(table),
@@ -91,11 +91,4 @@ const environmentOf = ({ role, handler }: Route, stage: Stage, reports: IQueue):
   ...(role === 'reporter' && { [variables.reportQueue]: reports.queueUrl }),
   ...((role === 'mailer' || handler === 'ui-config/get') &&
     stage.mailFrom !== undefined && { [variables.mailFrom]: stage.mailFrom }),
-  ...((role === 'sessions' || role === 'mailer' || role === 'sign-in' || role === 'reader') &&
-    Object.fromEntries(
-      [
-        [variables.sessionIdleMinutes, stage.sessions.idleMinutes],
-        [variables.sessionHours, stage.sessions.hours],
-      ].flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-    )),
 });

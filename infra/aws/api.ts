@@ -1,4 +1,4 @@
-import { ArnFormat, Stack, Validations } from 'aws-cdk-lib';
+import { ArnFormat, Fn, Stack, Validations } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
   ApiDefinition,
@@ -11,7 +11,6 @@ import {
   EndpointAccessMode,
   EndpointType,
   LogGroupLogDestination,
-  type MethodDeploymentOptions,
   MethodLoggingLevel,
   RestApiMode,
   SecurityPolicy,
@@ -21,11 +20,12 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
+import { CfnParameter } from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
 import type { Route } from '../../lib/contract/routes/route.ts';
 import { gatewayOrigin, originSent } from '../gateway-origin.ts';
 import { functionPrefix } from './bundled-function.ts';
-import { apiDefinition, greedyPaths, tls } from './definition.ts';
+import { apiDefinition, tls, unknownPath } from './definition.ts';
 import { isCountedApart } from './server-errors.ts';
 import type { Stage } from './stage.ts';
 
@@ -57,10 +57,16 @@ export class Api extends Construct {
     this.name = apiName(stage);
     this.accessLog = accessLog;
     const { partition, region } = Stack.of(this);
+    // The text before the ARN of each function, once instead of in each method: a template has a limit.
+    const uri = new CfnParameter(this, 'Uri', {
+      type: 'String',
+      value: `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions/`,
+    });
+    uri.overrideLogicalId('Uri');
     const uriOf = (handler: string): string => {
       const found = functions.get(handler);
       if (!found) throw new Error(`There is no function ${handler}`);
-      return `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions/${found.functionArn}/invocations`;
+      return Fn.sub(`\${Uri.Value}\${${inText(this, found)}}/invocations`);
     };
     this.restApi = new SpecRestApi(this, 'RestApi', {
       restApiName: this.name,
@@ -98,9 +104,8 @@ export class Api extends Construct {
       tracingEnabled: stage.tracing,
       throttlingRateLimit: stage.throttle.rate,
       throttlingBurstLimit: stage.throttle.burst,
-      methodOptions: methodOptions(routes),
     });
-    throttleUnknown(apiStage);
+    limitMethods(apiStage, routes);
     this.restApi.deploymentStage = apiStage;
     Validations.of(this.restApi).acknowledge(
       { id: 'AwsSolutions-APIG2', reason: 'The functions check path, query and body against the route table.' },
@@ -122,6 +127,12 @@ export class Api extends Construct {
   }
 }
 
+/** The ARN of a function or an alias as `Fn::Sub` names it. It is half as long as the text that CDK would make. */
+const inText = (scope: Construct, { functionArn }: IFunction): string => {
+  const { Ref: id, 'Fn::GetAtt': attribute } = Stack.of(scope).resolve(functionArn);
+  return id ?? attribute.join('.');
+};
+
 /** A custom domain for the stage, with the same TLS policy. Its DNS record is made outside this stack. */
 const ownDomain = (scope: Construct, mapping: ApiStage, { domain }: Stage): Api['domainTarget'] => {
   if (domain === undefined) return undefined;
@@ -136,43 +147,37 @@ const ownDomain = (scope: Construct, mapping: ApiStage, { domain }: Stage): Api[
   return { name: made.domainNameAliasDomainName, zone: made.domainNameAliasHostedZoneId };
 };
 
-/** Throttle limits and metrics that routes declare, by `<path>/<method>`. */
-const methodOptions = (routes: readonly Route[]): Record<string, MethodDeploymentOptions> =>
-  Object.fromEntries(
-    routes.flatMap((route): [string, MethodDeploymentOptions][] => {
-      const { path, method, throttle } = route;
-      const limits = throttle && {
-        throttlingRateLimit: throttle.rate,
-        ...(throttle.burst !== undefined && { throttlingBurstLimit: throttle.burst }),
-      };
-      const counts = isCountedApart(route) && { metricsEnabled: true };
-      return limits || counts ? [[`${path}/${method}`, { ...limits, ...counts }]] : [];
-    }),
+/** Requests per second to `not-found`. The burst limit is that of the stage. */
+const unknownThrottle = { rate: 2 } as const;
+
+/**
+ * Limits and metrics of single methods. CDK's own option would add a setting to each. All settings of a stage are one
+ * update, and API Gateway accepts at most 80 changes in one (docs/decisions/0152).
+ */
+const ofMethods = (routes: readonly Route[]): CfnStage.MethodSettingProperty[] =>
+  [
+    ...routes.map((route) => ({ ...route, counted: isCountedApart(route) })),
+    { path: unknownPath, method: 'GET', throttle: unknownThrottle, counted: false },
+  ].flatMap(({ path, method, throttle, counted }) =>
+    throttle || counted
+      ? {
+          resourcePath: settingPath(path),
+          httpMethod: method,
+          ...(throttle && { throttlingRateLimit: throttle.rate }),
+          ...(throttle && 'burst' in throttle && { throttlingBurstLimit: throttle.burst }),
+          ...(counted && { metricsEnabled: true }),
+        }
+      : [],
   );
 
-/**
- * Requests per second to `not-found`, for each method of the paths with a method `ANY`. The burst limit is that of the
- * stage: a separate one would take fourteen more changes (docs/decisions/0152).
- */
-const unknownThrottle = { throttlingRateLimit: 2 } as const;
-/** The methods that `ANY` includes: the settings of a stage need their names. */
-const anyMethod = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const;
-
-/**
- * Sets limits without CDK's own option, which does not accept the root path and adds a setting to each entry. All
- * settings of a stage are one update, and API Gateway accepts at most 80 changes in one (docs/decisions/0152).
- */
-const throttleUnknown = ({ node }: ApiStage): void => {
+const limitMethods = ({ node }: ApiStage, routes: readonly Route[]): void => {
   const resource = node.defaultChild;
   if (!(resource instanceof CfnStage) || !Array.isArray(resource.methodSettings)) throw new Error('No stage was made');
-  const unknown = greedyPaths.flatMap((path) =>
-    anyMethod.map((httpMethod) => ({ resourcePath: settingPath(path), httpMethod, ...unknownThrottle })),
-  );
-  resource.methodSettings = [...resource.methodSettings, ...unknown];
+  resource.methodSettings = [...resource.methodSettings, ...ofMethods(routes)];
 };
 
-/** `/` stays, `/{proxy+}` → `/~1{proxy+}`: the form that CloudFormation requires. */
-const settingPath = (path: string): string => (path === '/' ? path : `/${path.replaceAll('/', '~1')}`);
+/** `/{proxy+}` → `/~1{proxy+}`: the form that CloudFormation requires. */
+const settingPath = (path: string): string => `/${path.replaceAll('/', '~1')}`;
 
 /**
  * The access log has one line for each request, with its route. It never has the path or a header, because both contain

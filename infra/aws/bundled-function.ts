@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { Duration, Validations } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { IRole } from 'aws-cdk-lib/aws-iam';
 import {
-  ApplicationLogLevel,
   Architecture,
+  CfnFunction,
   Code,
   Function as LambdaFunction,
   LoggingFormat,
@@ -72,7 +72,7 @@ export class BundledFunction extends LambdaFunction {
   constructor(scope: Construct, props: BundledFunctionProps) {
     const { surroundings, handler, role, table } = props;
     const { ms, mb } = limitsOf(handler);
-    const { tracing, historyDays, reservedConcurrency } = surroundings.stage;
+    const { tracing, reservedConcurrency } = surroundings.stage;
     super(scope, handler.replaceAll('/', '-'), {
       functionName: functionName(surroundings.stage, handler),
       description: props.description.slice(0, longestDescription),
@@ -86,21 +86,16 @@ export class BundledFunction extends LambdaFunction {
       environment: {
         ...surroundings.environment,
         ...(table && { [variables.table]: table.tableName }),
-        ...(table && historyDays !== undefined && { [variables.historyDays]: String(historyDays) }),
         ...props.environment,
       },
       logGroup: surroundings.logGroup,
       loggingFormat: LoggingFormat.JSON,
-      applicationLogLevelV2: ApplicationLogLevel.INFO,
-      ...(tracing && { tracing: Tracing.ACTIVE }),
       ...(props.greedy && reservedConcurrency !== undefined && { reservedConcurrentExecutions: reservedConcurrency }),
     });
-    if (tracing) {
-      Validations.of(role).acknowledge({
-        id: 'AwsSolutions-IAM5[Resource::*]',
-        reason: 'Traces are sent to X-Ray, whose actions for this support no resources.',
-      });
-    }
+    const { defaultChild } = this.node;
+    if (!(defaultChild instanceof CfnFunction)) throw new Error('No function was made');
+    // The role already has the permission for it: CDK's own option would add a policy beside the role.
+    if (tracing) defaultChild.tracingConfig = { mode: Tracing.ACTIVE };
   }
 }
 

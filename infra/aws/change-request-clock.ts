@@ -22,12 +22,12 @@ export class ChangeRequestClock extends Construct {
 
   constructor(scope: Construct, id: string, { surroundings, table }: ChangeRequestClockProps) {
     super(scope, id);
-    const { logGroup, stage } = surroundings;
+    const { stage } = surroundings;
     this.scheduler = new BundledFunction(this, {
       surroundings,
       table,
       handler: 'change-request-scheduler',
-      role: lambdaRole(this, 'change-request-scheduler-role', { logGroup, grants: writerGrants(table) }),
+      role: lambdaRole(this, 'change-request-scheduler-role', { surroundings, grants: writerGrants(table) }),
       description: 'Applies scheduled change requests that are due',
     });
     new Rule(this, 'Schedule', {

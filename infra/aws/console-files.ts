@@ -19,7 +19,7 @@ export class ConsoleFiles extends Construct {
 
   constructor(scope: Construct, id: string, { surroundings }: { readonly surroundings: FunctionSurroundings }) {
     super(scope, id);
-    const { logGroup, bundles } = surroundings;
+    const { bundles } = surroundings;
     this.bucket = new Bucket(this, 'Bucket', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -33,7 +33,7 @@ export class ConsoleFiles extends Construct {
       reason: 'It contains the same public files for everybody; only the distribution reads them.',
     });
     const role = lambdaRole(this, `${handler}-role`, {
-      logGroup,
+      surroundings,
       grants: [
         new PolicyStatement({
           actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],

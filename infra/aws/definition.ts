@@ -31,8 +31,11 @@ const authorizerName = 'token';
  */
 export const tls = { policy: 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09', accessMode: 'STRICT' } as const;
 
-/** The paths on which `not-found` answers every method. They match everything that is no known path. */
-export const greedyPaths: readonly string[] = ['/', '/{proxy+}'];
+/**
+ * The path that matches everything that is no known path. `not-found` answers GET there, because some paths of other
+ * versions lead elsewhere. The gateway itself refuses the other methods, and the root (docs/decisions/0152).
+ */
+export const unknownPath = '/{proxy+}';
 type Json = string | number | boolean | readonly Json[] | { readonly [member: string]: Json };
 type Operation = { readonly [member: string]: Json };
 
@@ -90,16 +93,13 @@ const gatewayAnswer = (
 
 const paths = (parts: DefinitionParts): Operation => {
   const all = new Map<string, { [method: string]: Json }>();
-  for (const path of greedyPaths) {
-    all.set(path, { 'x-amazon-apigateway-any-method': operation(path, notFoundHandler, parts) });
-  }
+  all.set(unknownPath, { get: operation(unknownPath, notFoundHandler, parts) });
   // The gateway itself refuses methods that a known path does not have. If every path had a method `ANY`, strangers
   // could invoke a function under as many limits as there are paths. Preflights are the exception
   // (docs/decisions/0152).
   for (const route of parts.routes) {
     const methods = all.get(route.path) ?? preflight(route.path, parts);
     methods[route.method.toLowerCase()] = {
-      operationId: route.operation,
       ...operation(route.path, route.handler, parts),
       ...(isAuthorizedByGateway(route) ? { security: [{ [authorizerName]: [] }] } : {}),
     };
@@ -123,6 +123,10 @@ const preflight = (path: string, parts: DefinitionParts): { [method: string]: Js
  */
 const responses = { '200': { description: '' } } as const;
 
+/** How long API Gateway waits for a function unless the definition says otherwise. */
+export const usualTimeoutMs = 29_000;
+const timeout: Operation = maxRequestMs === usualTimeoutMs ? {} : { timeoutInMillis: maxRequestMs };
+
 const operation = (path: string, handler: string, { uriOf, invoker }: DefinitionParts): Operation => ({
   ...parameters(path),
   responses,
@@ -131,7 +135,7 @@ const operation = (path: string, handler: string, { uriOf, invoker }: Definition
     httpMethod: 'POST',
     uri: uriOf(handler),
     credentials: invoker,
-    timeoutInMillis: maxRequestMs,
+    ...timeout,
   },
 });
 

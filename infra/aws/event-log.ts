@@ -29,8 +29,7 @@ export class EventLog extends Construct {
 
   constructor(scope: Construct, id: string, { surroundings, table }: EventLogProps) {
     super(scope, id);
-    const { logGroup } = surroundings;
-    const writerRole = lambdaRole(this, 'event-log-writer-role', { logGroup, grants: eventLogWriterGrants(table) });
+    const writerRole = lambdaRole(this, 'event-log-writer-role', { surroundings, grants: eventLogWriterGrants(table) });
     this.writer = new BundledFunction(this, {
       surroundings,
       table,
@@ -42,7 +41,7 @@ export class EventLog extends Construct {
       surroundings,
       table,
       handler: 'recovery',
-      role: lambdaRole(this, 'recovery-role', { logGroup, grants: recoveryGrants(table) }),
+      role: lambdaRole(this, 'recovery-role', { surroundings, grants: recoveryGrants(table) }),
       description: 'Completes jobs, appends pending events, renews snapshots',
     });
     this.deadLetters = new Queue(this, 'DeadLetters', {

@@ -29,7 +29,7 @@ export class PublishedAnswers extends Construct {
 
   constructor(scope: Construct, id: string, { surroundings, table }: PublishedAnswersProps) {
     super(scope, id);
-    const { logGroup, stage } = surroundings;
+    const { stage } = surroundings;
     this.bucket = new Bucket(this, 'Bucket', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -45,7 +45,7 @@ export class PublishedAnswers extends Construct {
       reason:
         'Only the publisher and the distribution reach it; a log would grow with every poll that misses the cache.',
     });
-    const role = lambdaRole(this, 'publisher-role', { logGroup, grants: publisherGrants(table, this.bucket) });
+    const role = lambdaRole(this, 'publisher-role', { surroundings, grants: publisherGrants(table, this.bucket) });
     this.publisher = new BundledFunction(this, {
       surroundings,
       table,

@@ -18,6 +18,7 @@ import { Front } from './front.ts';
 import { endOf, putInLanes } from './lanes.ts';
 import { PublishedAnswers } from './published-answers.ts';
 import { Seeding } from './seeding.ts';
+import { SharedSettings } from './shared-settings.ts';
 import type { Stage } from './stage.ts';
 import { ReportQueues, Usage } from './usage.ts';
 
@@ -27,6 +28,12 @@ export interface HalyardStackProps {
   /** Folder that `bundleFunctions` wrote. */
   readonly bundles: string;
 }
+
+/** When sessions end, if a stage says so. */
+const sessionSettings = ({ sessions: { idleMinutes, hours } }: Stage): Record<string, string> => ({
+  ...(idleMinutes !== undefined && { [variables.sessionIdleMinutes]: String(idleMinutes) }),
+  ...(hours !== undefined && { [variables.sessionHours]: String(hours) }),
+});
 
 /** One stage of Halyard: table, functions, API, event log, first data. */
 export class HalyardStack extends Stack {
@@ -52,18 +59,18 @@ export class HalyardStack extends Stack {
       environment: {
         ...(stage.corsOrigins.length > 0 && { [variables.corsOrigins]: stage.corsOrigins.join(',') }),
         ...(stage.baseUrl !== undefined && { [variables.baseUrl]: stage.baseUrl }),
+        ...(stage.historyDays !== undefined && { [variables.historyDays]: String(stage.historyDays) }),
       },
     };
     // The seed function creates the secret of the front, so its environment cannot contain the digest.
     const seeding = new Seeding(this, 'Seeding', { surroundings: internal, table });
     const frontSecrets = stage.front?.secrets.map((name) => seeding.makeFrontSecret(name));
-    const surroundings: FunctionSurroundings = {
-      ...internal,
-      environment: {
-        ...internal.environment,
-        ...(frontSecrets && { [variables.frontDigest]: frontSecrets.map(({ digest }) => digest).join(',') }),
-      },
-    };
+    const shared = new SharedSettings(this, 'Settings', {
+      ...internal.environment,
+      ...sessionSettings(stage),
+      ...(frontSecrets && { [variables.frontDigest]: frontSecrets.map(({ digest }) => digest).join(',') }),
+    });
+    const surroundings: FunctionSurroundings = { ...internal, environment: shared.environment };
     const { reports, deadLetters } = new ReportQueues(this, 'ReportQueues');
     const { functions } = new ApiFunctions(this, 'Functions', { surroundings, routes, table, reports });
     const canary = stage.canary ? new Canary(this, 'Canary', { stage, apiName: apiName(stage), functions }) : undefined;

@@ -55,12 +55,11 @@ export class Usage extends Construct {
 
   constructor(scope: Construct, id: string, { surroundings, table, reports }: UsageProps) {
     super(scope, id);
-    const { logGroup } = surroundings;
     this.aggregator = new BundledFunction(this, {
       surroundings,
       table,
       handler: 'usage-aggregator',
-      role: lambdaRole(this, 'usage-aggregator-role', { logGroup, grants: usageAggregatorGrants(table, reports) }),
+      role: lambdaRole(this, 'usage-aggregator-role', { surroundings, grants: usageAggregatorGrants(table, reports) }),
       description: 'Merges reports of SDKs and stores how often features were used',
       environment: { [variables.reportQueue]: reports.queueUrl },
     });

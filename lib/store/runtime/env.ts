@@ -1,5 +1,10 @@
 /** Every environment variable that a function reads; infrastructure and runtime share these names. */
 export const variables = {
+  /**
+   * A JSON object with other variables by their names. On AWS it has what all functions of a stage share, because a
+   * template with a copy in each function would be too large (docs/decisions/0260). A variable of its own comes first.
+   */
+  settings: 'HALYARD_SETTINGS',
   /** Name of the single table. */
   table: 'TABLE_NAME',
   /** Another DynamoDB engine than AWS's, e.g. `http://127.0.0.1:8000`. */
@@ -52,12 +57,19 @@ export const variables = {
 } as const;
 export type Variable = keyof typeof variables;
 
+/** The last settings that were read: they never change while a process runs. */
+let parsed: { readonly text: string; readonly settings: Readonly<Record<string, string>> } | undefined;
+const settingsOf = (text: string): Readonly<Record<string, string>> => {
+  if (parsed?.text !== text) parsed = { text, settings: JSON.parse(text) };
+  return parsed.settings;
+};
+
 /** @throws Error naming the variable when it is not set. */
 export const required = (variable: Variable, env: NodeJS.ProcessEnv = process.env): string => {
-  const value = env[variables[variable]];
+  const value = optional(variable, env);
   if (!value) throw new Error(`The environment variable ${variables[variable]} is not set`);
   return value;
 };
 
 export const optional = (variable: Variable, env: NodeJS.ProcessEnv = process.env): string | undefined =>
-  env[variables[variable]] || undefined;
+  env[variables[variable]] || settingsOf(env[variables.settings] || '{}')[variables[variable]] || undefined;

@@ -34,8 +34,8 @@ describe('new versions of the most used functions', () => {
       AlarmConfiguration: { Enabled: true, Alarms: [{ Name: { Ref: expect.stringMatching(/^CanaryServerErrors/) } }] },
       AutoRollbackConfiguration: { Enabled: true, Events: expect.arrayContaining(['DEPLOYMENT_STOP_ON_ALARM']) },
     });
-    expect(api).toContain(`"Ref":"${alias}"`);
-    expect(api).not.toContain(`"Fn::GetAtt":["${id}","Arn"]`);
+    expect(api).toContain(`\${${alias}}`);
+    expect(api).not.toContain(`\${${id}.Arn}`);
   });
 
   it('are stopped by the alarm of the API, which does not count refused tokens', () => {

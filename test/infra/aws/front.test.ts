@@ -4,6 +4,8 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { apiPaths, consoleFiles, consoleMethods, pollHeaders } from '../../../infra/front/settings.ts';
 import { frontHeaders } from '../../../lib/contract/front-headers.ts';
+import { dependenciesOf } from './dependencies.ts';
+import { environmentsOf } from './environments.ts';
 import { fewRoutes, synthesized } from './synthesized.ts';
 
 const certificate = 'arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222-3333-4444-555555555555';
@@ -312,11 +314,10 @@ describe('the secret of the front', () => {
     expect(Object.keys(resource?.Properties)).toEqual(['ServiceToken', 'ServiceTimeout']);
     const api = originOf(rest.TargetOriginId);
     expect(api.OriginCustomHeaders).toEqual([{ HeaderName: frontHeaders.secret, HeaderValue: made('Secret') }]);
-    const knowing = Object.values(template.findResources('AWS::Lambda::Function')).flatMap(({ Properties }) =>
-      Properties.Environment?.Variables.HALYARD_FRONT_SHA256 ? [Properties] : [],
-    );
-    for (const { Environment } of knowing) expect(Environment.Variables.HALYARD_FRONT_SHA256).toEqual(made('Sha256'));
-    const names = knowing.map(({ FunctionName }) => FunctionName);
+    const knowing = environmentsOf(template).filter(({ variables }) => variables.HALYARD_FRONT_SHA256);
+    for (const { variables } of knowing)
+      expect(variables.HALYARD_FRONT_SHA256).toMatch(/^<\w*FrontSecret\w*\.Sha256>$/);
+    const names = knowing.map(({ name }) => name);
     expect(names).toContain('halyard-dev-sdk-frontend-features');
     for (const name of ['seed', 'publisher', 'recovery', 'event-log-writer'])
       expect(names).not.toContain(`halyard-dev-${name}`);
@@ -332,13 +333,11 @@ describe('the secret of the front', () => {
         'Fn::GetAtt'
       ][0];
     const knowing = (of: typeof template) =>
-      Object.entries(of.findResources('AWS::Lambda::Function')).filter(
-        ([, { Properties }]) => Properties.Environment?.Variables.HALYARD_FRONT_SHA256,
-      );
+      environmentsOf(of).filter(({ variables }) => variables.HALYARD_FRONT_SHA256);
     /** The resources whose secrets the functions accept. */
     const acceptedBy = (of: typeof template): readonly string[] => {
-      const digests = knowing(of).map(([, { Properties }]) => Properties.Environment.Variables.HALYARD_FRONT_SHA256);
-      const found = digests.flatMap((one) => [...JSON.stringify(one).matchAll(/"(\w+)","Sha256"/g)]);
+      const digests = knowing(of).map(({ variables }) => String(variables.HALYARD_FRONT_SHA256));
+      const found = digests.flatMap((one) => [...one.matchAll(/<(\w+)\.Sha256>/g)]);
       return [...new Set(found.map(([, id = '']) => id))];
     };
     const [first = ''] = secretsOf(template);
@@ -361,26 +360,11 @@ describe('the secret of the front', () => {
     });
 
     it('every function that knows it is changed before the distribution', () => {
-      const resources = during.toJSON().Resources;
-      const referred = (value: unknown): readonly string[] => {
-        if (Array.isArray(value)) return value.flatMap(referred);
-        if (value === null || typeof value !== 'object') return [];
-        return Object.entries(value).flatMap(([name, inner]) => {
-          if (name === 'Ref') return [String(inner)];
-          if (name === 'Fn::GetAtt') return [String(inner[0])];
-          return name === 'DependsOn' ? [inner].flat().map(String) : referred(inner);
-        });
-      };
-      const reached = new Set<string>();
-      const follow = (id: string): void => {
-        if (reached.has(id) || resources[id] === undefined) return;
-        reached.add(id);
-        for (const next of referred(resources[id])) follow(next);
-      };
-      follow(Object.keys(during.findResources('AWS::CloudFront::Distribution'))[0] ?? '');
-      const ids = knowing(during).map(([id]) => id);
+      const [distribution = ''] = Object.keys(during.findResources('AWS::CloudFront::Distribution'));
+      const earlier = dependenciesOf(during).get(distribution);
+      const ids = knowing(during).map(({ id }) => id);
       expect(ids.length).toBeGreaterThan(200);
-      expect(ids.filter((id) => !reached.has(id))).toEqual([]);
+      expect(ids.filter((id) => !earlier?.has(id))).toEqual([]);
     });
 
     it('functions with a canary get a new version', () => {

@@ -1,28 +1,17 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { Match } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { functionName } from '../../../infra/aws/bundled-function.ts';
 import { handlers } from '../../../infra/bundle.ts';
-import { synthesized } from './synthesized.ts';
+import { everything, synthesized } from './synthesized.ts';
 
 const certificateArn = 'arn:aws:acm:eu-west-1:123456789012:certificate/11111111-2222-3333-4444-555555555555';
-/** The largest possible stage: the longest name, and everything switched on. */
-const stage = 'abcdefghijklmnop';
-const largest = synthesized({
-  stage,
-  production: 'true',
-  alarmEmail: 'ops@example.com',
-  corsOrigins: 'https://a.example,https://b.example',
-  tracing: 'true',
-  domainName: 'flags.example.com',
-  certificateArn,
-  reservedConcurrency: '20',
-  // The command line adds the construct path to each resource.
-  'aws:cdk:enable-path-metadata': 'true',
-  'aws:cdk:enable-asset-metadata': 'true',
-});
+const { stage } = everything;
+/** Without what refuses a domain of the API, and with one. */
+const { apiOnly: _, baseUrl: __, table: ___, tableStream: ____, ...rest } = everything;
+const largest = synthesized({ ...rest, domainName: 'flags.example.com', certificateArn });
 const { template } = largest;
 const dev = synthesized({ stage: 'dev' });
 const unexplained = ({ app }: typeof largest) =>
@@ -33,18 +22,22 @@ const unexplained = ({ app }: typeof largest) =>
     );
 
 describe('limits of CloudFormation, for the largest stage', () => {
-  it('the template is far below 1 MB', () => {
-    const bytes = statSync(join(largest.app.outdir, `halyard-${stage}.template.json`)).size;
-    const limit = 1_000_000;
-    console.log(`Template: ${bytes} of ${limit} bytes, ${Math.round(100 - (100 * bytes) / limit)} % left`);
-    expect(bytes).toBeLessThan(0.85 * limit);
+  const { app, template } = synthesized(everything);
+  const headroom = (what: string, used: number, limit: number): void => {
+    console.log(`${what}: ${used} of ${limit}, ${Math.round(100 - (100 * used) / limit)} % left`);
+  };
+
+  it('the template is below two thirds of 1 MB', () => {
+    const bytes = statSync(join(app.outdir, `halyard-${stage}.template.json`)).size;
+    headroom('Bytes of the template', bytes, 1_000_000);
+    expect(bytes).toBeLessThan((2 / 3) * 1_000_000);
   });
 
-  it('there are far fewer than 500 resources, and 200 outputs', () => {
+  it('there are fewer than 500 resources, and 200 outputs', () => {
     const { Resources, Outputs } = template.toJSON();
-    const resources = Object.keys(Resources).length;
-    console.log(`Resources: ${resources} of 500, ${500 - resources} left`);
-    expect(resources).toBeLessThan(470);
+    headroom('Resources', Object.keys(Resources).length, 500);
+    headroom('Outputs', Object.keys(Outputs).length, 200);
+    expect(Object.keys(Resources).length).toBeLessThan(470);
     expect(Object.keys(Outputs).length).toBeLessThan(20);
   });
 });

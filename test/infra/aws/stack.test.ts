@@ -6,6 +6,7 @@ import { streamFilters } from '../../../infra/stream-filter.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
 import { expiryAttribute, tableDefinition } from '../../../lib/store/table/table.ts';
 import { dependenciesOf } from './dependencies.ts';
+import { environmentsOf } from './environments.ts';
 import { grantsOf } from './policies.ts';
 import { fewRoutes, synthesized } from './synthesized.ts';
 
@@ -250,7 +251,7 @@ describe.each(both)('published answers of stage %s', (_, template) => {
       (grant) => grant.function !== 'console-files' && grant.actions.some((action) => action.startsWith('s3:')),
     );
     expect(reaching.map((grant) => [grant.function, grant.actions])).toEqual([
-      ['publisher', ['s3:GetObject', 's3:PutObject', 's3:DeleteObject']],
+      ['publisher', ['s3:DeleteObject', 's3:GetObject', 's3:PutObject']],
       ['publisher', ['s3:ListBucket']],
     ]);
     expect(JSON.stringify(reaching[0]?.resource)).toContain('/published/*');
@@ -261,7 +262,7 @@ describe.each(both)('published answers of stage %s', (_, template) => {
     );
     expect(writes).toEqual([
       expect.objectContaining({
-        actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
+        actions: ['dynamodb:DeleteItem', 'dynamodb:PutItem'],
         conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['PUBLISHED'] } },
       }),
     ]);
@@ -303,9 +304,9 @@ describe.each(both)('functions of stage %s', (stage, template) => {
   });
 
   it('know the table, if they reach it, and nothing secret', () => {
-    for (const { Properties } of functions) {
-      const { TABLE_NAME, ...others } = Properties.Environment?.Variables ?? {};
-      const name = Properties.FunctionName.replace(`halyard-${stage}-`, '');
+    for (const { name: fullName, variables } of environmentsOf(template)) {
+      const { TABLE_NAME, ...others } = variables;
+      const name = fullName.replace(`halyard-${stage}-`, '');
       const reaches = name !== 'console-files' && !tableless.includes(name);
       expect(TABLE_NAME).toEqual(reaches ? { Ref: expect.stringMatching(/^DatabaseTable/) } : undefined);
       expect(Object.keys(others).filter((name) => !namesOfPlaces.includes(name))).toEqual([]);
@@ -395,8 +396,8 @@ describe.each(both)('what functions may do in stage %s', (_, template) => {
 
   it('readers only read', () => {
     expect(actionsOf('playground-evaluate').filter((action) => action.startsWith('dynamodb:'))).toEqual([
-      'dynamodb:GetItem',
       'dynamodb:BatchGetItem',
+      'dynamodb:GetItem',
       'dynamodb:Query',
     ]);
   });
@@ -415,7 +416,7 @@ describe.each(both)('what functions may do in stage %s', (_, template) => {
       grants.filter((grant) => grant.function === 'authorizer' && grant.actions[0]?.startsWith('dynamodb:')),
     ).toEqual([
       expect.objectContaining({
-        actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
+        actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'],
         conditions: {
           'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['ACCESS', 'HEADS', 'SEEN', 'SESSIONTOKEN#*'] },
         },
@@ -453,14 +454,14 @@ describe.each(both)('what functions may do in stage %s', (_, template) => {
   it('only the function that seeds reaches the parameter of the admin token', () => {
     const reaching = grants.filter(({ resource }) => JSON.stringify(resource).includes('/admin-token'));
     expect(reaching.map((grant) => [grant.function, grant.actions])).toEqual([
-      ['seed', ['ssm:GetParameter', 'ssm:PutParameter', 'ssm:DeleteParameter']],
+      ['seed', ['ssm:DeleteParameter', 'ssm:GetParameter', 'ssm:PutParameter']],
     ]);
   });
 
   it('the key of stored secrets is read by the functions that need it, and made by one that cannot read it', () => {
     const reaching = grants.filter(({ resource }) => JSON.stringify(resource).includes('/secrets-key'));
     expect(reaching.filter((grant) => grant.function === 'seed').map(({ actions }) => actions)).toEqual([
-      ['ssm:PutParameter', 'ssm:DeleteParameter'],
+      ['ssm:DeleteParameter', 'ssm:PutParameter'],
     ]);
     const others = reaching.filter((grant) => grant.function !== 'seed');
     expect(others.map((grant) => grant.function).toSorted()).toEqual(secretHandlers.toSorted());
