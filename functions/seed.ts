@@ -3,6 +3,7 @@ import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 import { sha256 } from '../lib/identity/callers/token.ts';
 import { newSecretsKey } from '../lib/identity/login-providers/seal.ts';
 import { answerCloudFormation } from '../lib/seed/cloudformation.ts';
+import { readConcurrency } from '../lib/seed/concurrency.ts';
 import { install as installData } from '../lib/seed/install.ts';
 import { createParameter, openParameter } from '../lib/seed/parameter.ts';
 import { rotateAdminToken } from '../lib/seed/rotate.ts';
@@ -52,15 +53,26 @@ const makeFrontSecret = (event: CloudFormationCustomResourceEvent): Promise<void
     ...(event.RequestType !== 'Delete' && { NoEcho: true, Data: newFrontSecret() }),
   });
 
+/** The custom resource that knows the account's limit of concurrent executions. */
+const concurrency = { type: 'Custom::HalyardConcurrency', id: 'concurrency' } as const;
+
+const tellConcurrency = async (event: CloudFormationCustomResourceEvent): Promise<void> =>
+  answerCloudFormation(event, {
+    Status: 'SUCCESS',
+    id: concurrency.id,
+    ...(event.RequestType !== 'Delete' && { Data: await readConcurrency(event.ResourceProperties) }),
+  });
+
 /**
  * CloudFormation calls this with each deployment. It creates the key of stored secrets, seeds the table, keeps the
  * first admin token in a parameter that is deleted with the stack, and protects the table of a production stage.
  * CloudFormation waits for an answer at the address that it sends. Neither the answer nor the log contains the token or
- * the key. It also makes the secret of the front, once.
+ * the key. It also makes the secret of the front, once, and tells the account's limit of concurrent executions.
  */
 export const handler = async (event: CloudFormationCustomResourceEvent | Rotation): Promise<void> => {
   if (event.RequestType === 'Rotate') return rotateAdminToken({ table, now: new Date() }, { kept: tokenParameter });
   if (event.ResourceType === frontSecret.type) return makeFrontSecret(event);
+  if (event.ResourceType === concurrency.type) return tellConcurrency(event);
   try {
     await (event.RequestType === 'Delete'
       ? uninstall(event.ResourceProperties)

@@ -20,7 +20,6 @@ import { routes } from '../../lib/contract/routes/index.ts';
 import type { ChangeRequestClock } from './change-request-clock.ts';
 import { unknownPath } from './definition.ts';
 import type { EventLog } from './event-log.ts';
-import { nearConcurrency } from './greedy-functions.ts';
 import type { PublishedAnswers } from './published-answers.ts';
 import { serverErrors } from './server-errors.ts';
 import { metricNamespace, signalMetric } from './signals.ts';
@@ -32,6 +31,8 @@ export interface AlarmsProps {
   /** Name of the API in metrics. */
   readonly apiName: string;
   readonly table: ITable;
+  /** Threshold of the alarm ConcurrencyNear. */
+  readonly nearConcurrency: number;
   readonly eventLog: EventLog;
   /** Undefined: the stage has no front. */
   readonly published: PublishedAnswers | undefined;
@@ -53,7 +54,8 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
-    const { stage, apiName, table, eventLog, published, clock, usage, functionsLog, accessLog } = props;
+    const { stage, apiName, table, nearConcurrency, eventLog, published, clock, usage, functionsLog, accessLog } =
+      props;
     this.topic = alarmTopic(this, stage);
     const notify = new SnsAction(this.topic);
     const alarm = (
@@ -74,7 +76,7 @@ export class Alarms extends Construct {
       new Metric({ namespace, metricName, dimensionsMap, statistic: Stats.SUM, period });
     const ofTable = { TableName: table.tableName };
 
-    alarm('ServerErrors', serverErrors(stage, apiName, period), {
+    alarm('ServerErrors', serverErrors(stage, apiName, { period, throttled: true }), {
       threshold: 5,
       alarmDescription: 'Five or more requests in five minutes were answered with a 5xx status.',
     });
@@ -92,7 +94,7 @@ export class Alarms extends Construct {
         period,
       }),
       {
-        threshold: nearConcurrency(stage),
+        threshold: nearConcurrency,
         alarmDescription: 'Four fifths of the executions that the account may have at once are in use.',
       },
     );

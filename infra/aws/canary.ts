@@ -44,7 +44,8 @@ export interface CanaryProps {
  * Aliases of the most used functions. A new version gets a tenth of the requests for five minutes and then all. If
  * there are 5xx answers in that time, the previous version returns, and CloudFormation rolls the stack back. The alarm
  * counts answers of the API, not errors of each function: Lambda does not count an answer of 500 as an error, but
- * counts every refused token. Reasons and limits: docs/decisions/0165-canary-deployments.md.
+ * counts every refused token. A request that Lambda refuses, because the account has no execution left, does not count:
+ * it says nothing about the version. Reasons and limits: docs/decisions/0165-canary-deployments.md.
  */
 export class Canary extends Construct {
   /** The functions that the API invokes, by handler: the alias if there is one. */
@@ -59,7 +60,7 @@ export class Canary extends Construct {
       reason: 'The policy that AWS provides for this: CodeDeploy moves the weights of aliases and reads alarms.',
     });
     const alarm = new Alarm(this, 'ServerErrors', {
-      metric: serverErrors(stage, apiName, Duration.minutes(1)),
+      metric: serverErrors(stage, apiName, { period: Duration.minutes(1), throttled: false }),
       threshold,
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,

@@ -80,7 +80,8 @@ export class Front extends Construct {
     super(scope, id);
     const { domain, webAcl } = settings;
     const { region, urlSuffix } = Stack.of(this);
-    const name = (part: string): string => `halyard-${stage.name}-${part}`;
+    // CloudFront is one for all regions of an account, so the same stage in another region needs other names.
+    const name = (part: string): string => `halyard-${stage.name}-${region}-${part}`;
     const edge = new EdgeFunction(this, 'Edge', {
       functionName: name('edge'),
       comment: 'Answers polls from published objects, and names the caller to the API',

@@ -305,6 +305,10 @@ export const secretsGrants = (table: ITable, stage: Stage): readonly PolicyState
 export const protectionGrants = (table: ITable): PolicyStatement =>
   allow(table, ['dynamodb:DescribeTable', 'dynamodb:UpdateTable']);
 
+/** Permission to read the account's limits of Lambda; AWS knows no narrower resource for it. */
+export const accountSettingsGrants = (): PolicyStatement =>
+  new PolicyStatement({ actions: ['lambda:GetAccountSettings'], resources: ['*'] });
+
 /** Permission to create, read and remove one SSM parameter. */
 export const parameterGrants = (scope: IConstruct, name: string): PolicyStatement =>
   new PolicyStatement({

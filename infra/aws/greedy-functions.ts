@@ -20,16 +20,17 @@ const heavy: readonly string[] = [
 export const isGreedy = ({ access, tokens = [], handler }: Route): boolean =>
   access === 'public' || tokens.includes('frontend') || heavy.includes(handler);
 
-/** Executions that are reserved for all greedy functions, including those for unknown paths and preflights. */
-const reserved = ({ reservedConcurrency = 0 }: Stage): number =>
-  (routes.filter(isGreedy).length + 2) * reservedConcurrency;
+/** How many functions are greedy, including those for unknown paths and preflights. */
+export const greedyFunctions = routes.filter(isGreedy).length + 2;
+
+/** Executions that are reserved for all greedy functions. */
+export const reserved = ({ reservedConcurrency = 0 }: Reservation): number => greedyFunctions * reservedConcurrency;
 
 /** Lambda requires at least this many unreserved executions. */
 const leastUnreserved = 100;
 
-/** The alarm threshold in executions: the reserved ones plus four fifths of the rest of the account's limit. */
-export const nearConcurrency = (stage: Stage): number => {
-  const taken = reserved(stage);
-  const free = taken === 0 ? stage.accountConcurrency : Math.max(stage.accountConcurrency - taken, leastUnreserved);
-  return taken + Math.ceil(free * 0.8);
-};
+type Reservation = Pick<Stage, 'reservedConcurrency'>;
+
+/** The least limit of the account with which Lambda accepts the reservations of a stage. */
+export const leastConcurrency = (stage: Reservation): number =>
+  stage.reservedConcurrency === undefined ? 0 : reserved(stage) + leastUnreserved;

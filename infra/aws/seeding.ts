@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { CustomResource, Duration, FileSystem } from 'aws-cdk-lib';
+import { Aws, CustomResource, Duration, FileSystem, Token, Validations } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { limitsOf } from '../limits.ts';
 import { BundledFunction, type FunctionSurroundings } from './bundled-function.ts';
-import { keyMakerGrants, parameterGrants, protectionGrants, writerGrants } from './grants.ts';
+import { accountSettingsGrants, keyMakerGrants, parameterGrants, protectionGrants, writerGrants } from './grants.ts';
+import { reserved } from './greedy-functions.ts';
 import { lambdaRole } from './lambda-role.ts';
-import { adminTokenParameter, firstFrontSecret, secretsKeyParameter } from './stage.ts';
+import { adminTokenParameter, firstFrontSecret, type Stage, secretsKeyParameter } from './stage.ts';
 
 export interface SeedingProps {
   readonly surroundings: FunctionSurroundings;
@@ -21,6 +22,14 @@ export interface FrontSecret {
   readonly digest: string;
 }
 
+/** The account's limit of concurrent executions, as Lambda tells it when the stage is deployed. */
+export interface AccountConcurrency {
+  /** Threshold of the alarm ConcurrencyNear. */
+  readonly near: number;
+  /** The limit in words, and what to ask AWS for. */
+  readonly note: string;
+}
+
 const seedHandler = 'seed';
 
 /**
@@ -31,6 +40,7 @@ export class Seeding extends Construct {
   readonly parameter: string;
   /** Must be created last: it switches on the protection of a production table. */
   readonly resource: CustomResource;
+  readonly concurrency: AccountConcurrency;
   private readonly seed: BundledFunction;
   /** A minute longer than the function may run: without it CloudFormation waits an hour for an answer that is lost. */
   private readonly serviceTimeout = Duration.minutes(Duration.millis(limitsOf(seedHandler).ms).toMinutes() + 1);
@@ -40,29 +50,37 @@ export class Seeding extends Construct {
     this.parameter = adminTokenParameter(surroundings.stage);
     const { stage } = surroundings;
     const key = secretsKeyParameter(stage);
+    const role = lambdaRole(this, 'seed-role', {
+      surroundings,
+      grants: [
+        ...writerGrants(table),
+        protectionGrants(table),
+        parameterGrants(this, this.parameter),
+        keyMakerGrants(this, key),
+        accountSettingsGrants(),
+      ],
+    });
+    Validations.of(role).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason: 'It reads the limits of the account, and lambda:GetAccountSettings supports no resources.',
+    });
     this.seed = new BundledFunction(this, {
       surroundings,
       table,
       handler: seedHandler,
-      role: lambdaRole(this, 'seed-role', {
-        logGroup: surroundings.logGroup,
-        grants: [
-          ...writerGrants(table),
-          protectionGrants(table),
-          parameterGrants(this, this.parameter),
-          keyMakerGrants(this, key),
-        ],
-      }),
+      role,
       description: 'Seeds built-in data and the first admin token when the stack is deployed',
       environment: { [variables.adminTokenParameter]: this.parameter, [variables.secretsKeyParameter]: key },
     });
+    const code = FileSystem.fingerprint(join(surroundings.bundles, seedHandler));
+    this.concurrency = this.readConcurrency(stage, code);
     this.resource = new CustomResource(this, 'Seed', {
       resourceType: 'Custom::HalyardSeed',
       serviceToken: this.seed.functionArn,
       serviceTimeout: this.serviceTimeout,
       // CloudFormation invokes the function again only if one of these changes: the code, or the table.
       properties: {
-        Code: FileSystem.fingerprint(join(surroundings.bundles, seedHandler)),
+        Code: code,
         Table: table.tableName,
         ProtectTable: String(stage.production),
         // If the table stays, the key of its secrets stays too.
@@ -84,5 +102,21 @@ export class Seeding extends Construct {
       serviceTimeout: this.serviceTimeout,
     });
     return { secret: resource.getAttString('Secret'), digest: resource.getAttString('Sha256') };
+  }
+
+  /** CloudFormation asks again when the code or one of the other properties has changed. */
+  private readConcurrency(stage: Stage, code: string): AccountConcurrency {
+    const resource = new CustomResource(this, 'Concurrency', {
+      resourceType: 'Custom::HalyardConcurrency',
+      serviceToken: this.seed.functionArn,
+      serviceTimeout: this.serviceTimeout,
+      properties: {
+        Code: code,
+        Api: `https://lambda.${Aws.REGION}.${Aws.URL_SUFFIX}`,
+        Assumed: String(stage.accountConcurrency),
+        Reserved: String(reserved(stage)),
+      },
+    });
+    return { near: Token.asNumber(resource.getAtt('Threshold')), note: resource.getAttString('Note') };
   }
 }

@@ -13,8 +13,15 @@ export const isCountedApart = ({ responses }: Route): boolean => {
   return statuses.length > 0 && statuses.every((status) => status >= 500);
 };
 
-/** Number of 5xx answers, without those of routes whose ordinary answer is 5xx. */
-export const serverErrors = ({ name }: Stage, apiName: string, period: Duration): MathExpression => {
+/**
+ * Number of 5xx answers, without those of routes whose ordinary answer is 5xx. @param throttled whether requests that
+ * Lambda refused, because the account has no execution left, are counted, too
+ */
+export const serverErrors = (
+  { name }: Stage,
+  apiName: string,
+  { period, throttled }: { readonly period: Duration; readonly throttled: boolean },
+): MathExpression => {
   const metric = (dimensions: Record<string, string> = {}): Metric =>
     new Metric({
       namespace: 'AWS/ApiGateway',
@@ -27,9 +34,12 @@ export const serverErrors = ({ name }: Stage, apiName: string, period: Duration)
     id: `ordinary${i}`,
     metric: metric({ Method: method, Resource: path }),
   }));
+  // The limit is one for the account, so the metric has no dimension.
+  const throttles = new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', statistic: Stats.SUM, period });
+  const without = [...apart, ...(throttled ? [] : [{ id: 'throttles', metric: throttles }])];
   return new MathExpression({
-    expression: ['all', ...apart.map(({ id }) => `FILL(${id}, 0)`)].join(' - '),
-    usingMetrics: { all: metric(), ...Object.fromEntries(apart.map(({ id, metric }) => [id, metric])) },
+    expression: ['all', ...without.map(({ id }) => `FILL(${id}, 0)`)].join(' - '),
+    usingMetrics: { all: metric(), ...Object.fromEntries(without.map(({ id, metric }) => [id, metric])) },
     period,
   });
 };

@@ -88,7 +88,8 @@ export class HalyardStack extends Stack {
 
     const { name: ofApi, accessLog } = api;
     const watched = { stage, apiName: ofApi, table, eventLog, published, clock, usage, functionsLog, accessLog };
-    const alarms = stage.alarms ? new Alarms(this, 'Alarms', watched) : undefined;
+    const { near: nearConcurrency, note: concurrency } = seeding.concurrency;
+    const alarms = stage.alarms ? new Alarms(this, 'Alarms', { ...watched, nearConcurrency }) : undefined;
     if (stage.dashboard) new StageDashboard(this, 'Dashboard', watched);
     const [sent] = frontSecrets ?? [];
     const front =
@@ -130,6 +131,10 @@ export class HalyardStack extends Stack {
       const { topicArn } = alarms.topic;
       new CfnOutput(this, 'AlarmTopic', { value: topicArn, description: 'Subscribe to it to get alarms' });
     }
+    new CfnOutput(this, 'Concurrency', {
+      value: concurrency,
+      description: 'How many functions Lambda runs at once in this account, and what to ask for',
+    });
     new CfnOutput(this, 'ApiStageArn', {
       value: api.stageArn,
       description: 'For a web ACL, which is associated with it',

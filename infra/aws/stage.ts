@@ -1,6 +1,7 @@
 import type { Node } from 'constructs';
 import { minHistoryDays } from '../../lib/store/table/table.ts';
 import { stageThrottle } from '../limits.ts';
+import { greedyFunctions, leastConcurrency } from './greedy-functions.ts';
 
 export interface FrontSettings {
   /** The front's own domain, with a certificate in us-east-1. */
@@ -53,7 +54,7 @@ export interface Stage {
   readonly historyDays: number | undefined;
   /** Maximal concurrency of each function in greedy-functions.ts; undefined: no limit. */
   readonly reservedConcurrency: number | undefined;
-  /** The account's concurrency limit in this region; an alarm starts before it is reached. */
+  /** The account's concurrency limit in this region: reservations are compared with it before a deployment asks Lambda. */
   readonly accountConcurrency: number;
   /** A restored table that replaces the stack's own, and its stream (docs/operations.md). */
   readonly restored: { readonly table: string; readonly stream: string } | undefined;
@@ -124,8 +125,7 @@ export const readStage = (node: Node): Stage => {
     mailFrom: email(node, 'mailFrom'),
     sessions: { idleMinutes: count(node, 'sessionIdleMinutes'), hours: count(node, 'sessionHours') },
     historyDays: historyDays(node),
-    reservedConcurrency: count(node, 'reservedConcurrency'),
-    accountConcurrency: count(node, 'accountConcurrency') ?? usualConcurrency,
+    ...concurrency(node),
     restored: restoredTable(node),
   };
 };
@@ -148,6 +148,21 @@ const count = (node: Node, key: string): number | undefined => {
   if (value === undefined) return undefined;
   if (!/^[1-9]\d{0,5}$/.test(value)) throw new StageError(`${key}=${value}: use a whole number from 1 to 999999`);
   return Number(value);
+};
+
+/** Lambda refuses a reservation that leaves too little for all others, after most of a deployment. */
+const concurrency = (node: Node): Pick<Stage, 'reservedConcurrency' | 'accountConcurrency'> => {
+  const reservedConcurrency = count(node, 'reservedConcurrency');
+  const accountConcurrency = count(node, 'accountConcurrency') ?? usualConcurrency;
+  const least = leastConcurrency({ reservedConcurrency });
+  if (least > accountConcurrency) {
+    throw new StageError(
+      `reservedConcurrency=${reservedConcurrency}: ${greedyFunctions} functions with it need an account with ` +
+        `${least} executions at once, and it has ${accountConcurrency}; use less, or name the account's limit, ` +
+        `--context accountConcurrency=${least}`,
+    );
+  }
+  return { reservedConcurrency, accountConcurrency };
 };
 
 const historyDays = (node: Node): number | undefined => {

@@ -5,12 +5,14 @@ import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { type Engine, startEngine } from '../../infra/local/database.ts';
+import { readConcurrency } from '../../lib/seed/concurrency.ts';
 import { readHead } from '../../lib/store/commit/head.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import type { TokenItem } from '../../lib/store/table/items.ts';
 import { accessPartition, instance, tokenKey, tokenPrefix } from '../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../lib/store/table/read.ts';
 import { createTable, openTable, type Table } from '../../lib/store/table/table.ts';
+import { type LambdaApi, startLambdaApi } from './lambda-api.ts';
 import { type ParameterStore, startParameterStore } from './parameter-store.ts';
 
 const parameter = '/halyard/test/admin-token';
@@ -22,6 +24,7 @@ interface Received {
 
 let engine: Engine;
 let store: ParameterStore;
+let lambda: LambdaApi;
 let mailbox: Server;
 let mailboxUrl: string;
 const received: Received[] = [];
@@ -32,6 +35,7 @@ let handler: typeof import('../../functions/seed.ts').handler;
 beforeAll(async () => {
   engine = await startEngine();
   store = await startParameterStore();
+  lambda = await startLambdaApi('test');
   mailbox = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
@@ -46,6 +50,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
   mailbox.close();
   await store.close();
+  await lambda.close();
   await engine.stop();
 });
 
@@ -68,17 +73,18 @@ beforeEach(async () => {
 const call = (
   type: CloudFormationCustomResourceEvent['RequestType'],
   properties: Readonly<Record<string, string>> = {},
+  { ResourceType = 'Custom::HalyardSeed', id = parameter } = {},
 ) => {
   const common = {
     ResponseURL: mailboxUrl,
     StackId: 'stack',
     RequestId: `request-${received.length}`,
     LogicalResourceId: 'Seed',
-    ResourceType: 'Custom::HalyardSeed',
+    ResourceType,
     ServiceToken: 'function',
     ResourceProperties: { ServiceToken: 'function', ...properties },
   };
-  const existing = { ...common, PhysicalResourceId: parameter };
+  const existing = { ...common, PhysicalResourceId: id };
   if (type === 'Create') return handler({ ...common, RequestType: type });
   if (type === 'Delete') return handler({ ...existing, RequestType: type });
   return handler({ ...existing, RequestType: type, OldResourceProperties: common.ResourceProperties });
@@ -200,6 +206,85 @@ describe('the secret of the front', () => {
   it('goes with its resource, and takes nothing else along', async () => {
     await call('Create');
     expect(await make('Delete')).toMatchObject({ Status: 'SUCCESS', PhysicalResourceId: 'front-secret' });
+    expect(kept()).not.toBe('');
+  });
+});
+
+describe('the limit of concurrent executions', () => {
+  const properties = (changed: Readonly<Record<string, string>> = {}) => ({
+    Api: lambda.endpoint,
+    Assumed: '1000',
+    Reserved: '0',
+    ...changed,
+  });
+  const ask = async (type: 'Create' | 'Update' | 'Delete', changed?: Readonly<Record<string, string>>) => {
+    await call(type, properties(changed), { ResourceType: 'Custom::HalyardConcurrency', id: 'concurrency' });
+    return received.at(-1)?.body;
+  };
+  const warnings = () => vi.spyOn(console, 'warn').mockImplementation(() => {});
+  beforeEach(() => {
+    Object.assign(lambda, { limit: 1000, calls: 0 });
+    lambda.refusing.length = 0;
+  });
+  afterEach(() => void vi.restoreAllMocks());
+
+  it.each([
+    [10, '8', 'Lambda runs 10 functions at once in this account: ask Service Quotas for 1,000, code L-B99A9384'],
+    [999, '800', 'Lambda runs 999 functions at once in this account: ask Service Quotas for 1,000, code L-B99A9384'],
+    [1000, '800', 'Lambda runs 1,000 functions at once in this account: that is enough for most stages'],
+    [5000, '4000', 'Lambda runs 5,000 functions at once in this account: that is enough for most stages'],
+  ])('is read from Lambda, by a signed request: %d', async (limit, Threshold, Note) => {
+    lambda.limit = limit;
+    for (const type of ['Create', 'Update'] as const)
+      expect(await ask(type)).toMatchObject({
+        Status: 'SUCCESS',
+        PhysicalResourceId: 'concurrency',
+        Data: { Limit: String(limit), Threshold, Note },
+      });
+    expect([lambda.calls, store.values.size]).toEqual([2, 0]);
+  });
+
+  it('counts what is reserved as used', async () => {
+    expect(await ask('Create', { Reserved: '350' })).toMatchObject({ Data: { Limit: '1000', Threshold: '870' } });
+  });
+
+  it.each([
+    ['fails', [500], '{endpoint}'],
+    ['answers something else', [204], '{endpoint}'],
+    ['is not there', [], 'http://127.0.0.1:1'],
+  ])('is assumed when Lambda %s, and the deployment goes on', async (_, refusing, address) => {
+    const warn = warnings();
+    lambda.refusing.push(...refusing);
+    expect(await ask('Create', { Assumed: '2000', Api: address.replace('{endpoint}', lambda.endpoint) })).toMatchObject(
+      {
+        Status: 'SUCCESS',
+        Data: {
+          Limit: '2000',
+          Threshold: '1600',
+          Note: 'Lambda did not tell how many functions it runs at once in this account: accountConcurrency, 2,000, is assumed',
+        },
+      },
+    );
+    expect(warn).toHaveBeenCalledOnce();
+  });
+
+  it('is asked again while a new permission is not known everywhere, but not for ever', async () => {
+    const warn = warnings();
+    const pauses: number[] = [];
+    const sleep = async (ms: number) => void pauses.push(ms);
+    lambda.refusing.push(403, 403);
+    expect(await readConcurrency(properties(), { sleep })).toMatchObject({ Limit: '1000' });
+    expect([lambda.calls, pauses]).toEqual([3, [5000, 5000]]);
+    expect(warn).not.toHaveBeenCalled();
+    lambda.refusing.push(...Array.from({ length: 9 }, () => 403));
+    expect(await readConcurrency(properties({ Assumed: '7' }), { sleep })).toMatchObject({ Limit: '7' });
+    expect(lambda.calls).toBe(7);
+  });
+
+  it('is not asked when the stack is deleted, and takes nothing along', async () => {
+    await call('Create');
+    expect(await ask('Delete')).toMatchObject({ Status: 'SUCCESS', PhysicalResourceId: 'concurrency' });
+    expect(lambda.calls).toBe(0);
     expect(kept()).not.toBe('');
   });
 });

@@ -50,9 +50,9 @@ describe('alarms', () => {
     expect(custom.length, 'ten custom metrics are free in an account').toBeLessThanOrEqual(10);
   });
 
-  it('are twenty-four metrics, with the alarm that stops a deployment, as the guide says', () => {
+  it('are twenty-five metrics, with the alarm that stops a deployment, as the guide says', () => {
     const metrics = all.flatMap(([, { Properties }]) => metricsOf(Properties));
-    expect(metrics).toHaveLength(24);
+    expect(metrics).toHaveLength(25);
   });
 
   it('do not count refusals to stream, which are counted apart for that', () => {
@@ -62,7 +62,10 @@ describe('alarms', () => {
     ];
     for (const [id, { Properties }] of all.filter(([name]) => name.includes('ServerErrors'))) {
       const metrics = JSON.stringify(Properties.Metrics);
-      expect([id, metrics]).toEqual([id, expect.stringContaining('"Expression":"all - FILL(ordinary0, 0)"')]);
+      expect([id, metrics]).toEqual([
+        id,
+        expect.stringMatching(/"Expression":"all - FILL\(ordinary0, 0\)(?: - FILL\(throttles, 0\))?"/),
+      ]);
       for (const dimension of streaming) expect(metrics).toContain(JSON.stringify(dimension));
     }
     prod.hasResourceProperties('AWS::ApiGateway::Stage', {
@@ -168,15 +171,10 @@ describe('alarms', () => {
     });
 
     it.each([
-      [{}, 800],
-      [{ accountConcurrency: '10' }, 8],
-      [{ accountConcurrency: '5000' }, 4000],
-      // Reserved concurrency counts as used all the time.
-      [
-        { reservedConcurrency: '10', accountConcurrency: '1000' },
-        (reserved: number) => reserved + 0.8 * (1000 - reserved),
-      ],
-    ])('four fifths of the executions that the account may have at once: %o', (context, threshold) => {
+      [{}, '1000'],
+      [{ accountConcurrency: '10' }, '10'],
+      [{ reservedConcurrency: '10', accountConcurrency: '2000' }, '2000'],
+    ])('four fifths of the executions that Lambda allows when the stage is deployed: %o', (context, Assumed) => {
       const { template } = synthesized(
         { stage: 'prod', ...context },
         { routes: 'reservedConcurrency' in context ? routes : fewRoutes },
@@ -185,15 +183,18 @@ describe('alarms', () => {
         (sum, { Properties }) => sum + (Properties.ReservedConcurrentExecutions ?? 0),
         0,
       );
+      expect(reserved > 0).toBe('reservedConcurrency' in context);
+      const [[id, asked] = []] = Object.entries(template.findResources('Custom::HalyardConcurrency'));
       template.hasResourceProperties('AWS::CloudWatch::Alarm', {
         Namespace: 'AWS/Lambda',
         MetricName: 'ClaimedAccountConcurrency',
         Dimensions: Match.absent(),
         Statistic: 'Maximum',
-        Threshold: typeof threshold === 'number' ? threshold : threshold(reserved),
+        Threshold: { 'Fn::GetAtt': [id, 'Threshold'] },
         ComparisonOperator: 'GreaterThanOrEqualToThreshold',
       });
-      expect(reserved > 0).toBe('reservedConcurrency' in context);
+      // Reserved concurrency counts as used all the time.
+      expect(asked?.Properties).toMatchObject({ Assumed, Reserved: String(reserved) });
     });
   });
 

@@ -38,6 +38,23 @@ describe('new versions of the most used functions', () => {
     expect(api).not.toContain(`\${${id}.Arn}`);
   });
 
+  it('are not stopped by requests that Lambda refused, because the account has no execution left', () => {
+    template.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      Metrics: Match.arrayWith([
+        Match.objectLike({ Expression: 'all - FILL(ordinary0, 0) - FILL(throttles, 0)' }),
+        Match.objectLike({
+          Id: 'throttles',
+          MetricStat: {
+            Metric: { MetricName: 'Throttles', Namespace: 'AWS/Lambda', Dimensions: Match.absent() },
+            Period: 60,
+            Stat: 'Sum',
+          },
+        }),
+      ]),
+      Threshold: 3,
+    });
+  });
+
   it('are stopped by the alarm of the API, which does not count refused tokens', () => {
     template.hasResourceProperties('AWS::CloudWatch::Alarm', {
       Metrics: Match.arrayWith([

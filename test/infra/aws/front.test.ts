@@ -27,9 +27,11 @@ const behaviorOf = (path: string) =>
   config.CacheBehaviors.find(({ PathPattern }: { PathPattern: string }) => PathPattern === path);
 const poll = config.CacheBehaviors[0];
 const rest = behaviorOf('/api/*');
-const idOf = (type: string, name: string): string =>
+/** The name of a part in CloudFront. */
+const inRegion = (part: string) => ({ 'Fn::Join': ['', ['halyard-dev-', { Ref: 'AWS::Region' }, `-${part}`]] });
+const idOf = (type: string, name: ReturnType<typeof inRegion>): string =>
   Object.entries(template.findResources(type)).find(([, { Properties }]) =>
-    JSON.stringify(Properties).includes(name),
+    JSON.stringify(Properties).includes(JSON.stringify(name)),
   )?.[0] ?? '';
 
 describe('one distribution in front of a stage', () => {
@@ -81,6 +83,24 @@ describe('one distribution in front of a stage', () => {
     expect(() =>
       synthesized({ stage: 'dev', front: 'false', frontDomainName: 'a.example', frontCertificateArn: certificate }),
     ).toThrow('there is nothing to name with front=false');
+  });
+});
+
+describe('names in CloudFront', () => {
+  it('hold stage and region, because CloudFront is one for all regions of an account', () => {
+    const names = [
+      'Function',
+      'CachePolicy',
+      'OriginRequestPolicy',
+      'ResponseHeadersPolicy',
+      'OriginAccessControl',
+    ].flatMap((type) =>
+      Object.values(template.findResources(`AWS::CloudFront::${type}`)).map(
+        ({ Properties }) => Properties.Name ?? Properties[`${type}Config`].Name,
+      ),
+    );
+    expect(names).toHaveLength(9);
+    for (const name of names) expect(name).toEqual(inRegion(String(name['Fn::Join'][1][2]).slice(1)));
   });
 });
 
@@ -151,14 +171,14 @@ describe('polls', () => {
         },
       },
     });
-    expect(poll.CachePolicyId).toEqual({ Ref: idOf('AWS::CloudFront::CachePolicy', 'halyard-dev-polls') });
+    expect(poll.CachePolicyId).toEqual({ Ref: idOf('AWS::CloudFront::CachePolicy', inRegion('polls')) });
     expect(poll.Compress).toBe(true);
   });
 
   it('tell the function at the edge by which TLS they come, not the cache', () => {
     template.hasResourceProperties('AWS::CloudFront::OriginRequestPolicy', {
       OriginRequestPolicyConfig: {
-        Name: 'halyard-dev-polls',
+        Name: inRegion('polls'),
         // CloudFront accepts at most ten.
         HeadersConfig: { HeaderBehavior: 'whitelist', Headers: [...pollHeaders, 'CloudFront-Viewer-TLS'] },
         QueryStringsConfig: { QueryStringBehavior: 'none' },
@@ -167,14 +187,14 @@ describe('polls', () => {
     });
     expect(pollHeaders.length).toBeLessThan(10);
     expect(poll.OriginRequestPolicyId).toEqual({
-      Ref: idOf('AWS::CloudFront::OriginRequestPolicy', 'halyard-dev-polls'),
+      Ref: idOf('AWS::CloudFront::OriginRequestPolicy', inRegion('polls')),
     });
   });
 
   it('are private to callers and the caches on their side', () => {
     template.hasResourceProperties('AWS::CloudFront::ResponseHeadersPolicy', {
       ResponseHeadersPolicyConfig: {
-        Name: 'halyard-dev-polls',
+        Name: inRegion('polls'),
         CustomHeadersConfig: { Items: [{ Header: 'Cache-Control', Override: true, Value: 'private, no-cache' }] },
       },
     });
@@ -199,7 +219,8 @@ describe('other paths of the API', () => {
 
   it('have security headers where the API sets none', () => {
     const policies = Object.values(template.findResources('AWS::CloudFront::ResponseHeadersPolicy')).filter(
-      ({ Properties }) => Properties.ResponseHeadersPolicyConfig.Name !== 'halyard-dev-console',
+      ({ Properties }) =>
+        JSON.stringify(Properties.ResponseHeadersPolicyConfig.Name) !== JSON.stringify(inRegion('console')),
     );
     expect(policies).toHaveLength(2);
     for (const { Properties } of policies) {
@@ -244,14 +265,14 @@ describe('the console', () => {
   it('tells the function for pages by which TLS they come, and nothing else', () => {
     template.hasResourceProperties('AWS::CloudFront::OriginRequestPolicy', {
       OriginRequestPolicyConfig: {
-        Name: 'halyard-dev-console',
+        Name: inRegion('console'),
         HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['CloudFront-Viewer-TLS'] },
         QueryStringsConfig: { QueryStringBehavior: 'none' },
         CookiesConfig: { CookieBehavior: 'none' },
       },
     });
     expect(pages.OriginRequestPolicyId).toEqual({
-      Ref: idOf('AWS::CloudFront::OriginRequestPolicy', 'halyard-dev-console'),
+      Ref: idOf('AWS::CloudFront::OriginRequestPolicy', inRegion('console')),
     });
     expect(assets).not.toHaveProperty('OriginRequestPolicyId');
   });
@@ -274,7 +295,7 @@ describe('the console', () => {
   it('has a policy that allows nothing but its own files', () => {
     template.hasResourceProperties('AWS::CloudFront::ResponseHeadersPolicy', {
       ResponseHeadersPolicyConfig: {
-        Name: 'halyard-dev-console',
+        Name: inRegion('console'),
         SecurityHeadersConfig: {
           ContentSecurityPolicy: { ContentSecurityPolicy: consoleFiles.contentSecurityPolicy },
           FrameOptions: { FrameOption: 'DENY' },

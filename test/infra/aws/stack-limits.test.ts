@@ -13,6 +13,7 @@ const { stage } = everything;
 const { apiOnly: _, baseUrl: __, table: ___, tableStream: ____, ...rest } = everything;
 const largest = synthesized({ ...rest, domainName: 'flags.example.com', certificateArn });
 const { template } = largest;
+const guide = readFileSync(resolve(import.meta.dirname, '../../../docs/operations.md'), 'utf8').replaceAll('\n', ' ');
 const dev = synthesized({ stage: 'dev' });
 const unexplained = ({ app }: typeof largest) =>
   new AwsSolutionsChecks(app)
@@ -97,6 +98,12 @@ describe('what is switched on by context', () => {
       expect(names).not.toHaveProperty(name);
     for (const { Properties } of Object.values(dev.template.findResources('AWS::Lambda::Function')))
       expect(Properties.ReservedConcurrentExecutions).toBeUndefined();
+  });
+
+  it('reservations as many as the guide says, in an account as large as it says', () => {
+    const functions = Object.values(template.findResources('AWS::Lambda::Function'));
+    const { length } = functions.filter(({ Properties }) => Properties.ReservedConcurrentExecutions !== undefined);
+    expect(guide).toContain(`So the ${length} functions at n = 20 need a limit of ${length * 20 + 100} or more.`);
   });
 
   it('tracing: gateway and functions, which may send traces; otherwise nothing of it', () => {

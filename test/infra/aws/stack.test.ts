@@ -502,6 +502,26 @@ describe.each(both)('custom resources of stage %s', (_, template) => {
   });
 });
 
+describe.each(both)('the concurrency of stage %s', (_, template) => {
+  it('is asked for with every change of the code, and an output says what to ask AWS for', () => {
+    const [[id, resource] = []] = Object.entries(template.findResources('Custom::HalyardConcurrency'));
+    const [seed] = Object.values(template.findResources('Custom::HalyardSeed'));
+    expect(resource?.Properties).toMatchObject({
+      ServiceToken: seed?.Properties.ServiceToken,
+      Code: seed?.Properties.Code,
+      Api: { 'Fn::Join': ['', ['https://lambda.', { Ref: 'AWS::Region' }, '.', { Ref: 'AWS::URLSuffix' }]] },
+    });
+    template.hasOutput('Concurrency', { Value: { 'Fn::GetAtt': [id, 'Note'] } });
+  });
+
+  it('is read by the function that seeds and by no other', () => {
+    const reaching = grantsOf(template).filter(({ actions }) => actions.some((one) => /AccountSettings/.test(one)));
+    expect(reaching).toEqual([
+      { function: 'seed', actions: ['lambda:GetAccountSettings'], resource: '*', conditions: undefined },
+    ]);
+  });
+});
+
 describe.each(both)('seeding of stage %s', (stage, template) => {
   it('runs with every change of the seeding code, and again when the table is another one', () => {
     template.hasResourceProperties('Custom::HalyardSeed', {

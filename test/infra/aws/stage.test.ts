@@ -64,6 +64,8 @@ describe('the stage of a deployment', () => {
     [{ domainName: 'https://flags.example.com', certificateArn: 'x' }, /use a name such as/],
     [{ domainName: 'flags.example.com', certificateArn: 'x' }, /give its certificate too/],
     [{ reservedConcurrency: '0' }, /reservedConcurrency=0/],
+    [{ reservedConcurrency: '20', accountConcurrency: '799' }, /need an account with 800 executions .* it has 799/],
+    [{ reservedConcurrency: '1', accountConcurrency: '10' }, /need an account with 135 executions .* it has 10/],
     [{ accountConcurrency: '1e3' }, /accountConcurrency=1e3/],
     [{ tracing: 'on' }, /tracing=on: use true or false/],
     [{ alarmEmail: 'ops' }, /alarmEmail=ops: use one mail address/],

@@ -1,0 +1,98 @@
+import { SSMClient } from '@aws-sdk/client-ssm';
+import { logWarning } from '../store/runtime/log.ts';
+import { type Pace, realPace } from '../store/table/waiting.ts';
+
+/** What the template says to the custom resource (infra/aws/seeding.ts). CloudFormation sends all values as text. */
+interface Asked extends Readonly<Record<string, unknown>> {
+  /** Address of Lambda's API. */
+  readonly Api?: unknown;
+  /** The account's limit if Lambda does not tell it. */
+  readonly Assumed?: unknown;
+  /** Executions that this stage reserves: they count as used all the time. */
+  readonly Reserved?: unknown;
+}
+
+/** What the custom resource answers: all values are text, as CloudFormation requires. */
+export interface Concurrency extends Readonly<Record<string, string>> {
+  readonly Limit: string;
+  /** Of the alarm ConcurrencyNear. */
+  readonly Threshold: string;
+  /** For the output `Concurrency`. */
+  readonly Note: string;
+}
+
+interface AccountSettings {
+  readonly AccountLimit?: { readonly ConcurrentExecutions?: unknown };
+}
+
+/** Accounts have this limit by default, but some new ones have 10. */
+const usual = 1_000;
+
+const attempts = 4;
+const pauseMs = 5_000;
+const answerMs = 10_000;
+
+/**
+ * Lambda's `GetAccountSettings`. One request needs no client of its own in the bundle: that of the parameter store is
+ * there, and it signs for other services too (docs/decisions/0269-the-limit-that-lambda-tells.md).
+ */
+const askLambda = async (api: string): Promise<Response> => {
+  const { config } = new SSMClient();
+  const signer = await config.signer({
+    name: 'sigv4',
+    signingName: 'lambda',
+    signingRegion: await config.region(),
+    properties: {},
+  });
+  const { protocol, hostname, host, pathname: path, href } = new URL('/2016-08-19/account-settings/', api);
+  const { headers } = await signer.sign({ method: 'GET', protocol, hostname, path, query: {}, headers: { host } });
+  return fetch(href, { headers, signal: AbortSignal.timeout(answerMs) });
+};
+
+/** A permission that was granted seconds ago may not be known everywhere, so a refusal is asked again. */
+const readLimit = async (api: string, sleep: Pace['sleep'], attempt = 1): Promise<number> => {
+  const response = await askLambda(api);
+  if (response.ok) {
+    const { AccountLimit }: AccountSettings = JSON.parse(await response.text());
+    const limit = Number(AccountLimit?.ConcurrentExecutions);
+    if (!Number.isInteger(limit)) throw new Error('Lambda answered without a limit');
+    return limit;
+  }
+  if (response.status !== 403 || attempt === attempts) throw new Error(`Lambda answered ${response.status}`);
+  await sleep(pauseMs);
+  return readLimit(api, sleep, attempt + 1);
+};
+
+/** The reserved executions plus four fifths of the rest of the account's limit. */
+const thresholdOf = (limit: number, reserved: number): string => String(reserved + Math.ceil((limit - reserved) * 0.8));
+
+const inWords = (limit: number): string =>
+  `Lambda runs ${limit.toLocaleString('en')} functions at once in this account`;
+
+/**
+ * Reads how many functions Lambda runs at once in this account and region. It never fails, because a stage works
+ * without this number: then it answers the assumed one, and says so.
+ */
+export const readConcurrency = async (
+  { Api, Assumed, Reserved }: Asked,
+  { sleep }: Pick<Pace, 'sleep'> = realPace,
+): Promise<Concurrency> => {
+  const assumed = Number(Assumed);
+  const answer = (limit: number, Note: string): Concurrency => ({
+    Limit: String(limit),
+    Threshold: thresholdOf(limit, Number(Reserved)),
+    Note,
+  });
+  try {
+    const limit = await readLimit(String(Api), sleep);
+    const advice = limit < usual ? 'ask Service Quotas for 1,000, code L-B99A9384' : 'that is enough for most stages';
+    return answer(limit, `${inWords(limit)}: ${advice}`);
+  } catch (error) {
+    logWarning('The limit of concurrent executions could not be read', { error });
+    return answer(
+      assumed,
+      `Lambda did not tell how many functions it runs at once in this account: ` +
+        `accountConcurrency, ${assumed.toLocaleString('en')}, is assumed`,
+    );
+  }
+};
