@@ -69,6 +69,7 @@ export class HalyardStack extends Stack {
       ...internal.environment,
       ...sessionSettings(stage),
       ...(frontSecrets && { [variables.frontDigest]: frontSecrets.map(({ digest }) => digest).join(',') }),
+      ...(stage.front?.isOnlyWay && { [variables.apiOnly]: 'front' }),
     });
     const surroundings: FunctionSurroundings = { ...internal, environment: shared.environment };
     const { reports, deadLetters } = new ReportQueues(this, 'ReportQueues');

@@ -10,6 +10,8 @@ export interface FrontSettings {
    * Names of the front's secrets: the front sends the first one, and functions accept all of them (docs/operations.md).
    */
   readonly secrets: readonly [string, ...string[]];
+  /** Whether the API refuses what did not come through the front. */
+  readonly isOnlyWay: boolean;
   /** ARN of the web ACL of the front; undefined: none. */
   readonly webAcl: string | undefined;
 }
@@ -84,8 +86,8 @@ export const namesStage = (node: Node): boolean => text(node, 'stage') !== undef
 /**
  * The stage that `--context` (or `cdk.json`) describes: `stage` (required), `production`, `corsOrigins`
  * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`, `alarmEmail`, `canary`, `backup`,
- * `dashboard`, `tracing`, `domainName` with `certificateArn`, `front`, `frontDomainName` with
- * `frontCertificateArn`, `frontSecret`, `frontWebAcl`, `mailFrom`, `sessionIdleMinutes`, `sessionHours`, `history`,
+ * `dashboard`, `failOnWarnings`, `tracing`, `domainName` with `certificateArn`, `front`, `frontDomainName` with
+ * `frontCertificateArn`, `frontSecret`, `frontWebAcl`, `apiOnly`, `mailFrom`, `sessionIdleMinutes`, `sessionHours`, `history`,
  * `reservedConcurrency`, `accountConcurrency`, `table` with `tableStream`; see docs/operations.md.
  * @throws StageError naming the context value that is missing or wrong, with an example
  */
@@ -253,10 +255,21 @@ const globalWebAcl = (node: Node): string | undefined => {
   return value;
 };
 
+const isOnlyWay = (node: Node): boolean => {
+  const value = text(node, 'apiOnly');
+  if (value === undefined) return false;
+  if (value !== 'front') throw new StageError(`apiOnly=${value}: use front, or leave it out`);
+  const domain = text(node, 'domainName');
+  if (domain === undefined) return true;
+  throw new StageError(`apiOnly=front: nobody could use domainName=${domain}; use frontDomainName instead`);
+};
+
 const ownFront = (node: Node): Stage['front'] => {
   const domain = ownDomain(node, 'frontDomainName', 'frontCertificateArn');
   if (flag(node, 'front') === false) {
-    const useless = ['frontDomainName', 'frontSecret', 'frontWebAcl'].find((key) => text(node, key) !== undefined);
+    const useless = ['frontDomainName', 'frontSecret', 'frontWebAcl', 'apiOnly'].find(
+      (key) => text(node, key) !== undefined,
+    );
     if (useless === undefined) return undefined;
     throw new StageError(
       `${useless}=${text(node, useless)}: there is nothing to name with front=false; leave one of them out`,
@@ -265,7 +278,7 @@ const ownFront = (node: Node): Stage['front'] => {
   if (domain !== undefined && domain.certificate.split(':')[3] !== frontRegion) {
     throw new StageError(`frontCertificateArn=${domain.certificate}: CloudFront needs a certificate in ${frontRegion}`);
   }
-  return { domain, secrets: frontSecrets(node), webAcl: globalWebAcl(node) };
+  return { domain, secrets: frontSecrets(node), isOnlyWay: isOnlyWay(node), webAcl: globalWebAcl(node) };
 };
 
 const restoredTable = (node: Node): Stage['restored'] => {

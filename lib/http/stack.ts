@@ -17,6 +17,7 @@ import { browserHeaders } from './browser-headers.ts';
 import { contentOf, sentValueOf } from './content.ts';
 import { cors, type OriginsOfPaths } from './cors.ts';
 import { frontedBy } from './front.ts';
+import { frontOnly } from './front-only.ts';
 import type { Answer, AnswerOf, Input, ProxyHandler, PublicRequestOf } from './handler.ts';
 import { paramsOf, queryOf } from './parameters.ts';
 import { problemOf, renderProblem } from './problem-answer.ts';
@@ -214,6 +215,7 @@ export const stack = <R extends RouteDeclaration, Extra extends object>(
 
   const wrapped = middy<APIGatewayProxyEvent, APIGatewayProxyResult>({ timeoutEarlyInMillis: 0 })
     .use(headerNormalizer())
+    .use(frontOnly())
     .use(pathParser())
     .use(securityHeaderMiddleware)
     .use([...cors(optional('corsOrigins'), origins)])

@@ -25,6 +25,8 @@ export const variables = {
    * comma (docs/front.md). Not set: the stage has no front.
    */
   frontDigest: 'HALYARD_FRONT_SHA256',
+  /** `front`: requests that did not come through the front are refused (contract: front §4.4). */
+  apiOnly: 'HALYARD_API_ONLY',
   /** Origins of web pages that may call the API, separated by commas, or `*`; not set: CORS is off. */
   corsOrigins: 'HALYARD_CORS_ORIGINS',
   /**

@@ -86,6 +86,29 @@ describe('one distribution in front of a stage', () => {
   });
 });
 
+describe('a stage that answers only its front', () => {
+  const onlyOf = (context: Readonly<Record<string, string>>) =>
+    environmentsOf(synthesized(context, { routes: fewRoutes }).template).flatMap(({ name, variables }) =>
+      variables.HALYARD_API_ONLY === 'front' ? [name] : [],
+    );
+
+  it('has every function behind a path refuse other requests, and no function that no path leads to', () => {
+    const names = onlyOf({ stage: 'dev', apiOnly: 'front' });
+    for (const { handler } of fewRoutes) expect(names).toContain(`halyard-dev-${handler.replaceAll('/', '-')}`);
+    expect(names).toContain('halyard-dev-not-found');
+    for (const name of ['seed', 'publisher', 'recovery']) expect(names).not.toContain(`halyard-dev-${name}`);
+    expect(onlyOf({ stage: 'dev' })).toEqual([]);
+  });
+
+  it.each([
+    [{ apiOnly: 'true' }, 'apiOnly=true: use front'],
+    [{ apiOnly: 'front', front: 'false' }, 'front=false'],
+    [{ apiOnly: 'front', domainName: 'a.example', certificateArn: certificate }, 'use frontDomainName instead'],
+  ])('%j is refused', (context, message) => {
+    expect(() => synthesized({ stage: 'dev', ...context }, { routes: fewRoutes })).toThrow(message);
+  });
+});
+
 describe('names in CloudFront', () => {
   it('hold stage and region, because CloudFront is one for all regions of an account', () => {
     const names = [
