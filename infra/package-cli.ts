@@ -3,11 +3,12 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { z } from 'zod';
+import { pack } from './pack.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = join(root, 'cli');
 
-/** The folder to which `npm run package:cli` writes the package, ready for `npm publish`. */
+/** The folder to which `npm run package:cli` writes the package; its archive stands beside it. */
 const packageFolder = join(root, 'dist', 'cli');
 
 const manifestSchema = z.looseObject({ private: z.literal(true) });
@@ -76,5 +77,5 @@ export const packageCli = async (folder: string): Promise<void> => {
 if (import.meta.main) {
   const folder = process.argv[2] === undefined ? packageFolder : resolve(process.argv[2]);
   await packageCli(folder);
-  console.log(folder);
+  console.log(pack(folder, 'halyard-cli'));
 }

@@ -3,11 +3,12 @@ import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { pack } from './pack.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = join(root, 'lib', 'evaluation');
 
-/** The folder to which `npm run package:evaluation` writes the package, ready for `npm publish`. */
+/** The folder to which `npm run package:evaluation` writes the package; its archive stands beside it. */
 const packageFolder = join(root, 'dist', 'evaluation');
 
 const manifestSchema = z.looseObject({ private: z.literal(true) });
@@ -42,5 +43,5 @@ export const packageEvaluation = (folder: string): void => {
 if (import.meta.main) {
   const folder = process.argv[2] === undefined ? packageFolder : resolve(process.argv[2]);
   packageEvaluation(folder);
-  console.log(folder);
+  console.log(pack(folder, 'halyard-evaluation'));
 }

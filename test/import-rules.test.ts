@@ -122,6 +122,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'infra/reason.ts',
     'infra/restore',
     'infra/old-tls.ts',
+    'infra/pack.ts',
     'infra/smoke-checks.ts',
     'esbuild',
     'vite',

@@ -38,9 +38,6 @@ export const register = (program: Command, context: Context): void => {
       await server.close();
     });
   addExamples(command, [
-    [
-      'What a client starts (docs/agents.md shows its configuration)',
-      'HALYARD_URL=… HALYARD_TOKEN=… npx @halyard/cli mcp',
-    ],
+    ['What a client starts (docs/agents.md shows its configuration)', 'HALYARD_URL=… HALYARD_TOKEN=… halyard mcp'],
   ]);
 };

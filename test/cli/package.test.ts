@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pack } from '../../infra/pack.ts';
 import { packageCli } from '../../infra/package-cli.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
 import { callTool, newClient } from './mcp/session.ts';
@@ -20,11 +21,11 @@ beforeAll(async () => {
   service = await startService();
   const made = join(folder, 'package');
   await packageCli(made);
-  // The files that npm would publish and install: only those in the manifest's list.
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: made });
-  const [{ filename }] = JSON.parse(stdout);
+  // The files that npm installs: only those in the manifest's list.
+  const archive = pack(made, 'halyard-cli');
+  expect(archive).toBe(join(folder, 'halyard-cli.tgz'));
   mkdirSync(installed, { recursive: true });
-  await run('tar', ['xzf', join(folder, filename), '-C', installed, '--strip-components=1']);
+  await run('tar', ['xzf', archive, '-C', installed, '--strip-components=1']);
 });
 afterAll(async () => {
   await service.stop();

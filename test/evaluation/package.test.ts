@@ -10,6 +10,7 @@ import fc from 'fast-check';
 import SemVerRange from 'semver/classes/range.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { pack } from '../../infra/pack.ts';
 import { packageEvaluation } from '../../infra/package-evaluation.ts';
 import * as library from '../../lib/evaluation/index.ts';
 import { chance, context, features, segments } from './arbitraries.ts';
@@ -60,10 +61,10 @@ const strictest = {
 beforeAll(async () => {
   const built = join(folder, 'built');
   packageEvaluation(built);
-  await run('npm', ['pack', '--offline', '--ignore-scripts', '--pack-destination', folder], { cwd: built });
-  const [archive = ''] = globSync('*.tgz', { cwd: folder });
   mkdirSync(installed, { recursive: true });
-  await run('tar', ['-xzf', archive, '-C', installed, '--strip-components=1'], { cwd: folder });
+  await run('tar', ['-xzf', pack(built, 'halyard-evaluation'), '-C', installed, '--strip-components=1'], {
+    cwd: folder,
+  });
   symlinkSync(join(root, 'node_modules', 'semver'), join(consumer, 'node_modules', 'semver'), 'junction');
   writeFileSync(join(consumer, 'package.json'), JSON.stringify({ type: 'module', private: true }));
   writeFileSync(join(consumer, 'tsconfig.json'), JSON.stringify(strictest));

@@ -70,7 +70,7 @@ describe('docs/flags-as-code.md', () => {
     // GitHub cancels a waiting run when the next run of its group starts, so a plan must not share a group with an
     // apply.
     expect([concurrency, jobs.plan.concurrency, jobs.apply.concurrency]).toEqual([undefined, undefined, 'flags-apply']);
-    const commands = [...pipeline.matchAll(/npx @halyard\/cli ([^|\n]*)/g)].map(([, words = '']) => words.trim());
+    const commands = [...pipeline.matchAll(/(?<![-\w/])halyard ([^|\n]*)/g)].map(([, words = '']) => words.trim());
     expect(commands).toHaveLength(2);
     for (const words of commands) {
       const [command = '', ...more] = words.split(' ');
