@@ -1012,7 +1012,6 @@ export interface paths {
     } };
     401: components["responses"]["Error401"];
     403: components["responses"]["Error403"];
-    404: components["responses"]["Error404"];
     429: components["responses"]["Error429"];
     500: components["responses"]["Error500"];
     503: components["responses"]["Error503"];

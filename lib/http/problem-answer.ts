@@ -1,6 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { errorBodyOf } from '../contract/error-body.ts';
-import { conflictingState, excerpt, invalid, Problem, serviceUnavailable, unknownError } from '../contract/problems.ts';
+import { conflictingState, invalid, Problem, serviceUnavailable, unknownError } from '../contract/problems.ts';
 import type { RouteDeclaration } from '../contract/routes/route.ts';
 import { CommitGivenUp, isDiskFull, isThrottled } from '../store/table/errors.ts';
 import { ofrepErrorOf } from './ofrep-error.ts';
@@ -56,7 +56,7 @@ interface Formed {
 const formed = (problem: Problem, id: string, { form, key }: ErrorForm): Formed => {
   if (typeof form === 'function') return { status: problem.status, ...form(problem, id) };
   return form === 'ofrep' && problem.status !== 401 && problem.status !== 403
-    ? ofrepErrorOf(problem, { key: key === undefined ? undefined : excerpt(key), id })
+    ? ofrepErrorOf(problem, { key, id })
     : { status: problem.status, body: errorBodyOf(problem, id) };
 };
 

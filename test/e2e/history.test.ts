@@ -111,6 +111,18 @@ describe('history §2: GET /api/admin/projects/{projectId}/history', () => {
     expect(inDevelopment).toHaveLength(3);
     expect((await list('?environment=development')).revisions).toEqual(inDevelopment);
     expect((await list('?feature=checkout&environment=production')).revisions).toEqual([]);
+    // Settings of the project in an environment, and change requests, touch no feature there; their events name it.
+    const config = `${project}/environments/production/change-requests/config`;
+    await done('PUT', config, { changeRequestsEnabled: true, requiredApprovals: 1 });
+    const changes = `${project}/environments/production/change-requests`;
+    await done('POST', changes, { feature: 'checkout', action: 'updateEnabled', payload: { enabled: true } });
+    await done('PUT', config, { changeRequestsEnabled: false });
+    const named = (await list()).revisions.filter(({ events }) =>
+      events.some(({ environment }) => environment === 'production'),
+    );
+    expect(named.length).toBeGreaterThan(1);
+    expect((await list('?environment=production')).revisions).toEqual(named);
+    expect((await list('?environment=development')).revisions).toEqual(inDevelopment);
     expect((await list('?feature=nobody')).revisions).toEqual([]);
   });
 });
@@ -195,7 +207,9 @@ describe('history §3: GET /api/admin/projects/{projectId}/history/state', () =>
     expect(JSON.stringify(answers[0]?.body)).toContain('Give either \\"revision\\" or \\"at\\"');
     const { body, status } = await send('GET', `${project}/history/state?revision=9999`);
     expect([status, body.message]).toEqual([404, expect.stringMatching(/has no revision 9999\. The newest is \d+\./)]);
-    expect((await send('GET', `${project}/history/state?at=2001-01-01T00:00:00Z`)).status).toBe(404);
+    const early = await send('GET', `${project}/history/state?at=2001-01-01T00:00:00Z`);
+    const born = (await list('?limit=200')).revisions.at(-1)?.at;
+    expect([early.status, early.body.message]).toEqual([404, expect.stringContaining(`It was made at ${born}`)]);
     expect((await send('GET', `${project}/history/state?revision=2&feature=nobody`)).status).toBe(404);
     expect((await send('GET', '/api/admin/projects/nobody/history')).status).toBe(404);
     expect((await send('GET', '/api/admin/projects/nobody/history/state?revision=1')).status).toBe(404);

@@ -288,9 +288,14 @@ describe('ofrep §6: errors', () => {
       ]);
   });
 
-  it('repeats at most 100 characters of a name', async () => {
-    const answer = await post(`${bulk}/${'x'.repeat(400)}`, {}, page);
-    expect((await answer.text()).length).toBeLessThan(400);
+  it('names the key that was asked for, whatever is wrong, and repeats at most 100 characters of it in the text', async () => {
+    for (const key of ['x'.repeat(400), 'a b', 'a/b', 'ä%']) {
+      const path = `${bulk}/${encodeURIComponent(key)}`;
+      const unknown = await post(path, {}, page);
+      const { key: named, errorDetails } = ofrepError.parse(await unknown.clone().json());
+      expect([named, errorDetails?.length]).toEqual([key, expect.toSatisfy((length: number) => length < 200)]);
+      expect(await refused(await post(path, { context: 7 }, page))).toEqual([400, 'INVALID_CONTEXT', key]);
+    }
   });
 });
 

@@ -41,6 +41,19 @@ describe('ui-config §1: reading', () => {
       frontendApiOrigins: [],
       versionInfo: { current: { oss: body.version, enterprise: body.version }, latest: {}, isLatest: true },
     });
+    // What consoles of version 5.8 hide unless they are told.
+    for (const flag of [
+      'featuresExportImport',
+      'scheduledConfigurationChanges',
+      'detectSegmentUsageInChangeRequests',
+      'featureSearchAPI',
+      'featureSearchFrontend',
+      'newStrategyConfiguration',
+      'caseInsensitiveInOperators',
+      'embedProxy',
+      'embedProxyFrontend',
+    ])
+      expect([flag, body.flags[flag]]).toEqual([flag, true]);
     const { body: numbers } = await people.done('GET', `${A}/instance-admin/statistics`);
     expect((await people.done('GET', U)).body.versionInfo.instanceId).toBe(numbers.instanceId);
     expect(body.version).toBe(numbers.versionOSS);

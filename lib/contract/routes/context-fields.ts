@@ -42,7 +42,6 @@ export const listContextFieldStrategies = route('list-strategies', {
   role: 'reader',
   params,
   responses: { 200: { description: 'The strategies', schema: z.object({ strategies: z.array(placedStrategy) }) } },
-  errors: [404],
   example: { params: { contextField: 'userId' } },
 });
 

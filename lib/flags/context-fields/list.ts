@@ -41,14 +41,13 @@ export const getContextField = async (
 
 /**
  * The strategies with a constraint on the field, in projects that the caller sees; by project, feature and environment.
- * @throws Problem NotFoundError
+ * Constraints outlive their field, so it need not exist (contract: context-fields §6.1).
  */
 export const listStrategiesOfContextField = async (
   { table, catalog, caller, instanceRev }: CatalogCallerContext,
   name: string,
 ): Promise<PlacedStrategy[]> => {
-  const { config, projects } = await catalog.projects('*', { instanceRev, table });
-  if (!config.contextFields.has(name)) throw notFound('context field', name);
+  const { projects } = await catalog.projects('*', { instanceRev, table });
   const isVisible = visibleTo(caller.rights);
   const visible = projects.filter(({ project }) => isVisible(project));
   return listUses(visible, ({ constraints }) => constraints.some(({ contextName }) => contextName === name));

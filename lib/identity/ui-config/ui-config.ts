@@ -29,7 +29,7 @@ export interface Surroundings {
   readonly sendsMail: boolean;
 }
 
-/** Features of a console that this API supports. */
+/** Parts of a console that this API serves, by the names that consoles of version 5.8 know (contract: ui-config §1). */
 const flags = {
   P: true,
   RE: true,
@@ -38,7 +38,15 @@ const flags = {
   UG: true,
   T: false,
   UNLEASH_CLOUD: false,
+  embedProxy: true,
   embedProxyFrontend: true,
+  featuresExportImport: true,
+  scheduledConfigurationChanges: true,
+  detectSegmentUsageInChangeRequests: true,
+  featureSearchAPI: true,
+  featureSearchFrontend: true,
+  newStrategyConfiguration: true,
+  caseInsensitiveInOperators: true,
 };
 
 /** The configuration of a console (contract: ui-config §1). */

@@ -1,6 +1,8 @@
 import { featureOfSortKey } from '../catalog/fold-project.ts';
-import type { CommitRecord } from '../commit/journal.ts';
+import { type CommitRecord, eventsOf } from '../commit/journal.ts';
+import type { EventItem } from '../event-log/event-item.ts';
 import {
+  eventsPartition,
   featureKey,
   journalKey,
   journalPartition,
@@ -38,6 +40,36 @@ const touches = (record: CommitRecord, { feature, environment }: RevisionFilter)
       (environment === undefined || found.environment === environment)
     );
   });
+
+/** Ids of the events of a commit in the log; none before they are appended. */
+export const eventIdsOf = ({ ids = [] }: CommitRecord): number[] =>
+  ids.flatMap((first, i) => (i % 2 === 0 ? Array.from({ length: ids[i + 1] ?? 0 }, (_, n) => first + n) : []));
+
+/** Events of the log; those that are not kept are left out. */
+export const readLogged = async (table: Table, ids: readonly number[]): Promise<readonly EventItem[]> => {
+  const items = await getItems<EventItem>(
+    table,
+    ids.map((id) => ({ pk: eventsPartition, sk: padded(id) })),
+  );
+  return items.filter((item) => item !== undefined);
+};
+
+/**
+ * Whether an event of a commit names the environment: settings of the project there, and change requests, touch no
+ * feature. Large events are read from the log, because their parts in the journal are kept for a shorter time.
+ */
+const namesEnvironment = async (
+  table: Table,
+  record: CommitRecord,
+  { feature, environment }: RevisionFilter,
+): Promise<boolean> => {
+  if (environment === undefined || !record.count) return false;
+  const events =
+    record.parts && record.ids ? await readLogged(table, eventIdsOf(record)) : await eventsOf(table, record);
+  return events.some(
+    (event) => event.environment === environment && (feature === undefined || event.featureName === feature),
+  );
+};
 
 /** Newest first, up to the first record that is not kept. */
 async function* recordsBefore(table: Table, scope: Scope, before: number): AsyncGenerator<CommitRecord> {
@@ -104,7 +136,7 @@ export const readRevisions = async (
       : recordsOfFeature(table, scope, { feature, before: start, filed });
   for await (const record of all) {
     if (record === undefined || record.rev < since || isExpired(table, record)) break;
-    if (touches(record, filter)) {
+    if (touches(record, filter) || (await namesEnvironment(table, record, filter))) {
       if (found.length === limit) return { records: found, next: found.at(-1)?.rev ?? null };
       found.push(record);
     }

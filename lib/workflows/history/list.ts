@@ -5,9 +5,8 @@ import type { CommitRecord } from '../../store/commit/journal.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { appendForReader, logReads } from '../../store/event-log/append-for-reader.ts';
 import type { EventItem } from '../../store/event-log/event-item.ts';
-import { type RevisionFilter, readRevisions } from '../../store/history/revisions.ts';
-import { eventsPartition, padded, projectScope } from '../../store/table/keys.ts';
-import { getItems } from '../../store/table/read.ts';
+import { eventIdsOf, type RevisionFilter, readLogged, readRevisions } from '../../store/history/revisions.ts';
+import { projectScope } from '../../store/table/keys.ts';
 import { isOwnSegment } from '../restore/content.ts';
 import { touchedFeatures } from './touched-features.ts';
 
@@ -17,11 +16,8 @@ export interface ListRevisionsInput extends RevisionFilter {
   readonly project: string;
 }
 
-const idsOf = ({ ids = [] }: CommitRecord): number[] =>
-  ids.flatMap((first, i) => (i % 2 === 0 ? Array.from({ length: ids[i + 1] ?? 0 }, (_, n) => first + n) : []));
-
 const eventsOf = (record: CommitRecord, log: ReadonlyMap<number, EventItem>): Revision['events'] =>
-  idsOf(record).flatMap((id) => {
+  eventIdsOf(record).flatMap((id) => {
     const event = log.get(id);
     return event ? [{ id, type: event.type, featureName: event.featureName, environment: event.environment }] : [];
   });
@@ -45,12 +41,8 @@ export const listRevisions = async (
   const filed = cursor?.unfiled === undefined ? (cursor?.rev ?? 0) : cursor.unfiled - 1;
   const { since = 1 } = head;
   const { records, next } = await readRevisions(table, scope, { ...filter, since, filed });
-  const ids = records.flatMap(idsOf);
-  const items = await getItems<EventItem>(
-    table,
-    ids.map((id) => ({ pk: eventsPartition, sk: padded(id) })),
-  );
-  const events = new Map(items.flatMap((item) => (item ? [[item.id, item] as const] : [])));
+  const items = await readLogged(table, records.flatMap(eventIdsOf));
+  const events = new Map(items.map((item) => [item.id, item] as const));
   const { segments } = await catalog.config(context);
   const nameOf = (id: number): string => {
     const segment = segments.get(id);

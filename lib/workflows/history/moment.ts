@@ -29,8 +29,11 @@ export const revisionOf = async (
 ): Promise<number> => {
   if (revision !== undefined) return revision;
   const found = await context.history.revisionAt(projectScope(project), new Date(at ?? context.now), context);
-  if (found === undefined) throw notFound('project', project, `It was made after ${at}.`);
-  return found;
+  if (found !== undefined) return found;
+  const { projects } = await context.catalog.projects([project], context);
+  const [now] = projects;
+  const made = now && (now.project.madeAt ?? now.project.createdAt);
+  throw notFound('project', project, made === undefined ? undefined : `It was made at ${made}, after ${at}.`);
 };
 
 /**
