@@ -14,6 +14,9 @@ const portOf = (variable: 'PORT' | 'FRONT_PORT', text: string): number => {
   return port;
 };
 
+/** Reports of SDKs are stored sooner than on AWS, where each invocation costs: who tries something out looks at once. */
+const reportMs = 2_000;
+
 /** The front listens one port above the API. If the API takes any free port, the front does, too. */
 const frontPortBeside = (port: number): string => String(port === 0 ? 0 : port + 1);
 
@@ -40,6 +43,12 @@ const signInLine = (service: Service, folder: DataFolder | undefined, password: 
   return 'with a link: POST /api/admin/user-admin/reset-password {"id": 1} makes one for the user admin';
 };
 
+/** A text that says which address SDKs use. */
+const sdkLine = ({ url, frontUrl, frontProblem }: Service): string =>
+  frontUrl === undefined
+    ? `${url}  (without the stand-in of the front. ${frontProblem})`
+    : `${frontUrl}  (as behind CloudFront)`;
+
 /** The addresses of a service. */
 export type Place = Pick<Service, 'url' | 'frontUrl' | 'endpoint' | 'tableName'>;
 
@@ -62,7 +71,7 @@ export const run = async (args: readonly string[]): Promise<Running> => {
       bundles: { type: 'string' },
       stage: { type: 'string' },
       'one-at-a-time': { type: 'boolean' },
-      // For tests; the default is the time on AWS.
+      // For tests.
       'report-ms': { type: 'string' },
     },
   });
@@ -87,7 +96,7 @@ export const run = async (args: readonly string[]): Promise<Running> => {
     bundles: values.bundles,
     stage: values.stage,
     oneAtATime: values['one-at-a-time'],
-    reportMs: values['report-ms'] === undefined ? undefined : Number(values['report-ms']),
+    reportMs: values['report-ms'] === undefined ? reportMs : Number(values['report-ms']),
   }).catch((error: unknown) => {
     folder?.close();
     throw error;
@@ -97,7 +106,7 @@ export const run = async (args: readonly string[]): Promise<Running> => {
   Console        ${service.url}/
   API reference  ${service.url}/docs
   Health         ${service.url}/health
-  For SDKs       ${service.frontUrl}  (as behind CloudFront)
+  For SDKs       ${sdkLine(service)}
   Admin token    ${tokenLine(service, folder, tokens.admin.length > 0)}
   Sign in        ${signInLine(service, folder, adminPassword)}
   Data           ${folder ? `${folder.path}, ` : ''}table ${service.tableName} at ${service.endpoint}

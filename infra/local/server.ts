@@ -26,6 +26,13 @@ export interface ServerOptions {
   readonly graceMs?: number;
 }
 
+/** Another process listens there; the message says what to do. */
+export class PortTaken extends Error {
+  constructor(host: string, port: number, variable: string, options: ErrorOptions) {
+    super(`Port ${port} of ${host} is taken. Set ${variable} to another one.`, options);
+  }
+}
+
 const requestOf = (message: IncomingMessage, body: Buffer): HttpRequest => {
   const target = message.url ?? '/';
   const mark = target.indexOf('?');
@@ -58,7 +65,7 @@ const addressed = (host: string, port: number): string => {
 /**
  * Listens for HTTP and passes every complete request to `answer`.
  *
- * @throws Error with what to do if the port is taken
+ * @throws PortTaken
  */
 export const startServer = async (options: ServerOptions): Promise<Server> => {
   const { host, port, answer, newId, corsOrigins, portVariable = 'PORT', graceMs = grace.requests } = options;
@@ -80,9 +87,7 @@ export const startServer = async (options: ServerOptions): Promise<Server> => {
     await once(server, 'listening');
   } catch (error) {
     const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    throw taken
-      ? new Error(`Port ${port} of ${host} is taken. Set ${portVariable} to another one.`, { cause: error })
-      : error;
+    throw taken ? new PortTaken(host, port, portVariable, { cause: error }) : error;
   }
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error(`${host} gave no TCP port`);

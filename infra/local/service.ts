@@ -11,7 +11,7 @@ import { openFront } from './front/front.ts';
 import { openGateway } from './gateway.ts';
 import { type InstanceOptions, startInstance } from './instance.ts';
 import { atOnce, oneAtATime } from './one-at-a-time.ts';
-import { startServer } from './server.ts';
+import { PortTaken, startServer } from './server.ts';
 
 export interface ServiceOptions extends InstanceOptions {
   readonly host: string;
@@ -32,8 +32,10 @@ export interface ServiceOptions extends InstanceOptions {
 export interface Service {
   /** Without a trailing slash; includes the stage. */
   readonly url: string;
-  /** Address of the front, without a trailing slash. */
-  readonly frontUrl: string;
+  /** Address of the front, without a trailing slash; absent: its port is taken, and there is none. */
+  readonly frontUrl: string | undefined;
+  /** Why there is no front. */
+  readonly frontProblem: string | undefined;
   /** Endpoint of the database engine. */
   readonly endpoint: string;
   readonly tableName: string;
@@ -51,7 +53,7 @@ const pagesSource = new URL('../front/console.js', import.meta.url);
 /**
  * Starts all parts of Halyard in this process, as on AWS: instance, stream and schedule, gateway, front.
  *
- * @throws Error when there is no engine, the ports are taken, or an initial token is malformed; nothing is left running.
+ * @throws Error when there is no engine, the port is taken, or an initial token is malformed; nothing is left running.
  */
 export const startService = async (options: ServiceOptions): Promise<Service> => {
   const { host, port, frontPort, stage, report, env } = options;
@@ -108,11 +110,25 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
       portVariable: 'FRONT_PORT',
       answer: front,
       newId: randomUUID,
+    }).catch((error: unknown) => {
+      // The API and the console are there without it, and its port is often one that nobody chose.
+      if (!(error instanceof PortTaken)) throw error;
+      return error;
     });
-    stops.push(frontServer.stop);
+    const isThere = !(frontServer instanceof PortTaken);
+    if (isThere) stops.push(frontServer.stop);
     if (stage === undefined) env[variables.baseUrl] ||= server.url;
     const url = stage === undefined ? server.url : `${server.url}/${stage}`;
-    return { url, frontUrl: frontServer.url, endpoint, tableName: table.name, adminToken, passwordSet, stop };
+    return {
+      url,
+      frontUrl: isThere ? frontServer.url : undefined,
+      frontProblem: isThere ? undefined : frontServer.message,
+      endpoint,
+      tableName: table.name,
+      adminToken,
+      passwordSet,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -115,7 +115,7 @@ export const startService = async (
     remove();
     throw error;
   });
-  const { url, frontUrl, endpoint, tableName } = launched.place;
+  const { url, frontUrl = '', endpoint, tableName } = launched.place;
   const table = openTable(tableName, { endpoint });
   return {
     url,

@@ -148,6 +148,50 @@ describe('npm start', () => {
     expect(service.output()).toContain(`Port ${port} of 127.0.0.1 is taken. Set PORT to another one.`);
   });
 
+  it('goes on without the stand-in of the front when its port is taken, and says so', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' && address ? String(address.port) : '';
+    const service = await start({ FRONT_PORT: port });
+    expect((await fetch(`${service.url}/health`)).status).toBe(200);
+    expect(service.output()).toContain(`Port ${port} of 127.0.0.1 is taken. Set FRONT_PORT to another one.`);
+    expect(service.output()).toMatch(/For SDKs {7}http\S+ {2}\(without the stand-in of the front\. Port/);
+    expect(await service.end('SIGINT')).toBe(0);
+    server.close();
+  });
+
+  it('has what SDKs report within five seconds', async () => {
+    const { url = '', end } = await start({
+      INIT_ADMIN_API_TOKENS: '*:*.admin',
+      INIT_CLIENT_API_TOKENS: '*:production.sdk',
+    });
+    const call = (path: string, token: string, body?: object) =>
+      fetch(`${url}${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { Authorization: token, 'Content-Type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    await call('/api/admin/projects/default/features', '*:*.admin', { name: 'seen' });
+    const began = Date.now() - 1_000;
+    const bucket = {
+      start: new Date(began).toISOString(),
+      stop: new Date(began + 1_000).toISOString(),
+      toggles: { seen: { yes: 3, no: 1 } },
+    };
+    const report = { appName: 'web', instanceId: 'one', bucket };
+    expect((await call('/api/client/metrics', '*:production.sdk', report)).status).toBe(202);
+    // The default of a stage is a minute; a busy machine may take a while, but not that long.
+    await vi.waitFor(
+      async () => {
+        const answer = await call('/api/admin/client-metrics/features/seen', '*:*.admin');
+        expect(await answer.json()).toMatchObject({ seenApplications: ['web'] });
+      },
+      { timeout: 30_000, interval: 200 },
+    );
+    expect(await end('SIGINT')).toBe(0);
+  });
+
   it('refuses an invalid port', async () => {
     const front = await start({ FRONT_PORT: 'http' });
     expect(front.url).toBeUndefined();
