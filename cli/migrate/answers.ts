@@ -227,6 +227,7 @@ export type ProjectAnswer = z.infer<typeof project>;
 
 /** `GET /api/admin/ui-config`: each version of a server has its version number in another member. */
 export const uiConfig = z.object({
+  name: text,
   version: text,
   versionInfo: z.object({ current: z.record(z.string(), z.unknown()).nullish() }).nullish(),
 });

@@ -1,11 +1,15 @@
-import { factoryContextFields, factoryEnvironments, factoryProject, factoryTagTypes } from './factory.ts';
+import {
+  factoryContextFields,
+  factoryEnvironments,
+  factoryProject,
+  factoryTagTypes,
+  isFactoryDescription,
+} from './factory.ts';
 import type { Collection, Feature, Kind, Project, Strategy, Things } from './inventory.ts';
 import { nameOf } from './inventory.ts';
 
 /** The members that count in a comparison: without numbers, ids and dates that each server assigns itself. */
 type Comparable = Readonly<Record<string, unknown>>;
-
-const builtInFields = new Set(factoryContextFields.map(({ name }) => name));
 
 const withoutId = ({ id: _, ...strategy }: Strategy) => strategy;
 
@@ -46,7 +50,7 @@ const comparableOf: { readonly [K in Kind]: (thing: Things[K]) => Comparable } =
   segment: ({ description, project, constraints }) => ({ description, project, constraints }),
   'context field': ({ name, description, ...field }) => ({
     ...field,
-    ...(!builtInFields.has(name) && { description }),
+    description: isFactoryDescription(name, description) ? '' : description,
   }),
   'strategy type': ({ name: _, ...type }) => ({ ...type }),
   'tag type': ({ name: _, ...type }) => ({ ...type }),

@@ -38,6 +38,12 @@ const momentsAround = (text: string): readonly string[] => {
   return Number.isNaN(time) ? [] : [-1000, 0, 1000].map((ms) => new Date(time + ms).toISOString());
 };
 
+/** Whether a text is a time as `toISOString` writes it. */
+const isMoment = (text: string): boolean => {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString() === text;
+};
+
 /** The next version, and the same version as a pre-release. */
 const versionsAround = (text: string): readonly string[] => {
   const [, major, minor, patch] = /^(\d+)\.(\d+)\.(\d+)/.exec(text) ?? [];
@@ -89,7 +95,9 @@ const poolsOf = ({ feature, segment, 'context field': fields }: Collection): Poo
       name,
       legalValues.map(({ value }) => value),
     );
-  return new Map([...pools].map(([field, values]) => [field, [...values].filter((value) => value !== '')]));
+  // A server refuses the whole request for a time that is none.
+  const isSent = (field: string, value: string): boolean => (field === 'currentTime' ? isMoment(value) : value !== '');
+  return new Map([...pools].map(([field, values]) => [field, [...values].filter((value) => isSent(field, value))]));
 };
 
 /** Members of a context that are not properties; the request itself names the environment. */

@@ -143,7 +143,7 @@ const writeContextFields = async (work: Work, make: Collection, change: Collecti
     );
   for (const field of change['context field']) {
     const { name, ...body } = bodyOf(field);
-    // Built-in fields keep the target's descriptions.
+    // Built-in fields keep the target's descriptions, unless somebody has changed those of the source.
     const own = there.things['context field'].find((one) => one.name === name);
     const isDescribed = own !== undefined && differencesOf('context field', field, own).includes('description');
     await attempt(work, { kind: 'context field', name }, () =>

@@ -24,16 +24,28 @@ export const factoryProject: Project = {
   createdAt: null,
 };
 
-/** Every server has its own descriptions of these fields, which need no migration. */
 export const factoryContextFields: readonly ContextField[] = (
   [
-    ['environment', false],
-    ['userId', false],
-    ['appName', false],
-    ['currentTime', false],
-    ['sessionId', true],
+    ['environment', false, 'Environment the application runs in'],
+    ['userId', false, 'Identifier of the user'],
+    ['appName', false, 'Name of the application'],
+    ['currentTime', false, 'Time of the evaluation'],
+    ['sessionId', true, 'Identifier of the session'],
   ] as const
-).map(([name, stickiness], sortOrder) => ({ name, description: '', stickiness, sortOrder, legalValues: [] }));
+).map(([name, stickiness, description], sortOrder) => ({ name, description, stickiness, sortOrder, legalValues: [] }));
+
+const factoryDescriptions = new Map(factoryContextFields.map(({ name, description }) => [name, description]));
+
+/**
+ * Whether nobody has changed the description of a built-in context field. Every server has its own descriptions, which
+ * need no migration; those of Unleash begin alike.
+ */
+export const isFactoryDescription = (name: string, description: string): boolean => {
+  const own = factoryDescriptions.get(name);
+  return (
+    own !== undefined && (['', own].includes(description) || description.startsWith('Allows you to constrain on '))
+  );
+};
 
 export const factoryTagTypes: readonly TagType[] = [
   { name: 'simple', description: 'Used to simplify filtering of features', icon: '#' },

@@ -7,6 +7,8 @@ export interface Inventory {
   readonly url: string;
   /** The version that the server reports; null: none. */
   readonly version: string | null;
+  /** Whether the server decides as the target does. */
+  readonly isHalyard: boolean;
   /** How the features were read. */
   readonly way: 'state export' | 'features-batch export';
   readonly things: Collection;

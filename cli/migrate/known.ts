@@ -1,9 +1,8 @@
 import { type EvaluationContext, valueIn } from './contexts.ts';
 import type { Constraint, Feature, Segment, Strategy } from './inventory.ts';
+import { isAscii, isLoose, type Named, rulesOf } from './otherwise.ts';
 
 /** What both servers are known to decide differently (docs/contract/evaluation.md §10), for those that compare them. */
-
-const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
 
 const stickinessOf = ({ name, parameters }: Strategy): readonly string[] => {
   if (name === 'flexibleRollout') return [parameters.stickiness ?? 'default'];
@@ -33,11 +32,9 @@ const constraintsOf = ({ environments }: Feature, environment: string, segments:
       ...strategy.segments.flatMap((name) => segments.get(name)?.constraints ?? []),
     ]);
 
-const isLoose = (version: string | undefined): boolean => version !== undefined && /^\s|\s$|^v/i.test(version);
-
-const ofConstraint = ({ contextName, operator, value }: Constraint, context: EvaluationContext): string | undefined => {
+const ofConstraint = ({ contextName, operator }: Constraint, context: EvaluationContext): string | undefined => {
   const sent = valueIn(context, contextName);
-  if (operator.startsWith('SEMVER_') && (isLoose(value) || isLoose(sent)))
+  if (operator.startsWith('SEMVER_') && isLoose(sent))
     return 'a version has no leading v and no blanks here (evaluation §6.6)';
   if (sent === '') return `${contextName} is empty, which is the same as missing here (evaluation §10)`;
   return undefined;
@@ -48,7 +45,7 @@ export const knownReason = (
   feature: Feature,
   environment: string,
   context: EvaluationContext,
-  things: { readonly features: ReadonlyMap<string, Feature>; readonly segments: ReadonlyMap<string, Segment> },
+  things: Named,
   seen: ReadonlySet<string> = new Set(),
 ): string | undefined => {
   if (stuckTo(feature, environment, context).some((value) => !isAscii(value)))
@@ -57,8 +54,8 @@ export const knownReason = (
     const reason = ofConstraint(constraint, context);
     if (reason !== undefined) return reason;
   }
-  if (feature.dependencies.some(({ enabled }) => !enabled))
-    return 'a parent that has to be off is off when it is off for any reason here (evaluation §8.3)';
+  const rule = rulesOf(feature, environment, things).find(({ matters }) => matters(context));
+  if (rule) return rule.why;
   for (const { feature: name } of feature.dependencies) {
     const parent = things.features.get(name);
     if (!parent || seen.has(name)) continue;

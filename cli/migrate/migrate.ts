@@ -1,6 +1,7 @@
 import { differencesOf } from './compare.ts';
 import { executePlan, type Refused } from './execute.ts';
 import { type Beyond, forEachKind, type Inventory, type Kind, nameOf } from './inventory.ts';
+import { type DecidedOtherwise, decidedOtherwise, hashRemark } from './otherwise.ts';
 import { collect, type Plan, type PlannedItem, type PlanOptions, planMigration } from './plan.ts';
 import { readInventory } from './read.ts';
 import { type Server, ServerError } from './server.ts';
@@ -20,6 +21,8 @@ export interface Report {
   /** Data of the source that no item contains. */
   readonly leftOut: readonly Beyond[];
   readonly notes: readonly string[];
+  /** What of this both servers may decide otherwise; nothing if both are Halyard. */
+  readonly otherwise: readonly DecidedOtherwise[];
   /** Differences that the migration should have removed; empty: the target is as the items say. */
   readonly failed: readonly Refused[];
 }
@@ -58,7 +61,8 @@ export const migrate = async (source: Server, target: Server, options: MigrateOp
     to: { url: there.url, version: there.version },
     dryRun,
     leftOut: plan.beyond,
-    notes: from.notes,
+    notes: [...from.notes, ...(from.isHalyard ? [] : [hashRemark(plan.wanted.feature) ?? []].flat())],
+    otherwise: from.isHalyard ? [] : decidedOtherwise(plan.wanted),
   };
   const isDone = plan.items.every(({ action }) => action !== 'make' && action !== 'change');
   if (dryRun || isDone) return { ...report, items: plan.items, failed: [] };

@@ -99,12 +99,15 @@ const readProject = async (server: Server, id: string): Promise<ProjectAnswer | 
   return (await server.find(`${path}/overview`, answers.project)) ?? (await server.find(path, answers.project));
 };
 
-const versionOf = async (server: Server): Promise<string | null> => {
+const readSoftware = async (server: Server): Promise<Pick<Inventory, 'version' | 'isHalyard'>> => {
   const config = await server.find('/api/admin/ui-config', answers.uiConfig.catch({}));
   const current = Object.values(config?.versionInfo?.current ?? {}).find(
     (one) => typeof one === 'string' && one !== '',
   );
-  return typeof current === 'string' ? current : (config?.version ?? null);
+  return {
+    version: typeof current === 'string' ? current : (config?.version ?? null),
+    isHalyard: config?.name === 'Halyard',
+  };
 };
 
 /** For each project, the environments in which its features have a configuration. */
@@ -188,8 +191,8 @@ const notExported = (
  */
 export const readInventory = async (server: Server, options: ReadOptions = {}): Promise<Inventory> => {
   options.progress?.('configuration');
-  const [version, read, state, onServer] = await Promise.all([
-    versionOf(server),
+  const [software, read, state, onServer] = await Promise.all([
+    readSoftware(server),
     readConfiguration(server),
     readStateExport(server),
     beyondServer(server),
@@ -213,7 +216,7 @@ export const readInventory = async (server: Server, options: ReadOptions = {}): 
   const notes = [...found.notes];
   return {
     url: server.url,
-    version,
+    ...software,
     way: found.way,
     things: {
       ...configuration,

@@ -45,7 +45,7 @@ const named = ({ kind, name }: Pick<PlannedItem, 'kind' | 'name'>): string => `$
 
 /** The result of a migration or a dry run, for people. */
 export const reportText = (report: Report, { bold, red }: Style): string => {
-  const { from, to, items, leftOut, notes, failed, dryRun } = report;
+  const { from, to, items, leftOut, notes, otherwise, failed, dryRun } = report;
   const of = (action: Action): readonly PlannedItem[] => items.filter((item) => item.action === action);
   const left = [...of('leave out').map((item) => `${named(item)}: ${item.why}`), ...leftOut.map(ofBeyond)];
   return [
@@ -61,6 +61,10 @@ export const reportText = (report: Report, { bold, red }: Style): string => {
       of('keep').map((item) => `${named(item)}: ${item.differences.join(', ')}`),
     ),
     section(bold('Left out'), left),
+    section(
+      bold('May be decided otherwise here (halyard migrate verify shows for whom)'),
+      otherwise.map(({ feature, environments, why }) => `feature ${feature} in ${environments.join(', ')}: ${why}`),
+    ),
     section(bold('Remarks'), notes),
     section(
       red('Not done'),

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { chanceIn } from '../../../cli/migrate/chance.ts';
 import { contextsIn, type EvaluationContext, randomContexts } from '../../../cli/migrate/contexts.ts';
 import { knownReason } from '../../../cli/migrate/known.ts';
-import { constraint, type feature, inventory, on, strategy } from './inventories.ts';
+import { hashRemark, otherwiseIn } from '../../../cli/migrate/otherwise.ts';
+import { constraint, feature, inventory, on, strategy } from './inventories.ts';
 
 const context = (members: Partial<EvaluationContext> = {}): EvaluationContext => ({
   appName: 'web',
@@ -44,6 +45,16 @@ describe('random contexts', () => {
     expect([...seen('age')]).toEqual(expect.arrayContaining(['17', '18', '16.5']));
     const times = new Set(contexts.map(({ currentTime }) => currentTime));
     expect([...times]).toEqual(expect.arrayContaining(['2026-02-28T23:59:59.000Z', '2026-03-01T00:00:01.000Z']));
+  });
+
+  it('have a time that servers accept, whatever is compared with it', () => {
+    const { things: odd } = inventory({
+      feature: [
+        on('f', [strategy({ constraints: [constraint('currentTime', ['2'], { operator: 'STR_STARTS_WITH' })] })]),
+      ],
+    });
+    for (const { currentTime } of randomContexts(odd, { count: 100, seed: 1 }))
+      expect(currentTime).toBe(new Date(currentTime).toISOString());
   });
 
   it('of a file are read line by line, and a line that is none is named', () => {
@@ -127,8 +138,113 @@ describe('known reasons for different decisions', () => {
 
   it('are also those of parents, and none where nothing is known', () => {
     const child = on('c', [strategy()], { dependencies: [{ feature: 'f', enabled: true, variants: [] }] });
-    const parent = on('f', [strategy({ variants: variants('userId') })]);
+    const parent = on('f', [strategy({ parameters: { groupId: 'f' }, variants: variants('userId') })]);
     expect(reason(child, context({ userId: '佐藤' }), [parent])).toMatch(/^of its parent f: .*UTF-8/);
     expect(reason(child, context(), [parent])).toBeUndefined();
+  });
+});
+
+describe('what is decided otherwise, before anybody asks', () => {
+  const rollout = (parameters: Readonly<Record<string, string>>) =>
+    strategy({
+      name: 'flexibleRollout',
+      parameters: { rollout: '50', stickiness: 'userId', groupId: 'g', ...parameters },
+    });
+  const addresses = (IPs: string) => strategy({ name: 'remoteAddress', parameters: { IPs } });
+  const parent = (members: object) => ({ dependencies: [{ feature: 'p', enabled: true, variants: [], ...members }] });
+  const ways = (one: ReturnType<typeof feature>) =>
+    otherwiseIn(one, 'production', { features: new Map(), segments: new Map() });
+
+  it.each([
+    ['a group that is not ASCII', on('f', [rollout({ groupId: 'kjøp' })]), context(), /group .*UTF-8/],
+    [
+      'users that are not ASCII',
+      on('f', [{ ...rollout({}), constraints: [constraint('userId', ['Ærlig', 'b'])] }]),
+      context({ userId: 'Ærlig' }),
+      /UTF-8/,
+    ],
+    [
+      'variants of a strategy without a group',
+      on('f', [strategy({ variants: variants('userId') })]),
+      context(),
+      /variants of a strategy without a group/,
+    ],
+    [
+      'ends of lists',
+      on('f', [strategy({ name: 'userWithId', parameters: { userIds: ' 7, 8' } })]),
+      context(),
+      /ends of a list/,
+    ],
+    ['ranges of IPv6', on('f', [addresses('2001:db8::/32')]), context({ remoteAddress: '2001:db8::1' }), /IPv6/],
+    ['what is no address', on('f', [addresses('300.1.2.3/40')]), context({ remoteAddress: '10.0.0.1' }), /no address/],
+    [
+      'upper and lower case in lists',
+      on('f', [strategy({ constraints: [constraint('plan', ['Pro'], { caseInsensitive: true })] })]),
+      context({ properties: { plan: 'pro' } }),
+      /upper and lower case/,
+    ],
+    [
+      'blank values',
+      on('f', [strategy({ constraints: [constraint('plan', ['x', ' '], { operator: 'STR_CONTAINS' })] })]),
+      context({ properties: { plan: 'pro' } }),
+      /blank/,
+    ],
+    [
+      'versions with a leading v',
+      on('f', [strategy({ constraints: [constraint('v', [], { operator: 'SEMVER_GT', value: 'v1.0.0' })] })]),
+      context({ properties: { v: '2.0.0' } }),
+      /leading v/,
+    ],
+    [
+      'the time as a text',
+      on('f', [strategy({ constraints: [constraint('currentTime', ['2026'], { operator: 'STR_STARTS_WITH' })] })]),
+      context(),
+      /currentTime/,
+    ],
+    ['a parent that has to be off', on('f', [strategy()], parent({ enabled: false })), context(), /has to be off/],
+    [
+      'the variant of a parent that is off',
+      on('f', [strategy()], parent({ variants: ['disabled'] })),
+      context(),
+      /variant disabled/,
+    ],
+  ])('names %s, and verify explains it', (_, one, given, expected) => {
+    expect(ways(one)).toEqual([expect.stringMatching(expected)]);
+    expect(knownReason(one, 'production', given, { features: new Map(), segments: new Map() })).toMatch(expected);
+  });
+
+  it.each([
+    ['everybody', on('f', [rollout({ groupId: 'kjøp', rollout: '100' })])],
+    ['a list without blanks at its ends', on('f', [strategy({ name: 'userWithId', parameters: { userIds: '7, 8' } })])],
+    ['addresses', on('f', [addresses('10.0.0.0/8,127.0.0.1')])],
+    ['digits', on('f', [strategy({ constraints: [constraint('plan', ['1'], { caseInsensitive: true })] })])],
+    [
+      'another environment',
+      feature('f', {
+        environments: [{ name: 'development', enabled: true, variants: [], strategies: [rollout({ groupId: 'ø' })] }],
+      }),
+    ],
+  ])('does not name %s', (_, one) => {
+    expect(ways(one)).toEqual([]);
+  });
+
+  it('names a constraint on the environment, which contexts of pages do not have', () => {
+    expect(ways(on('f', [strategy({ constraints: [constraint('environment', ['production'])] })]))).toEqual([
+      expect.stringMatching(/without environment/),
+    ]);
+  });
+
+  it('names all that a hash decides, because users that are not ASCII may come later', () => {
+    const others = [on('all', [rollout({ rollout: '100' })]), on('off', [strategy()])];
+    expect(
+      hashRemark([on('half', [rollout({})]), on('drawn', [strategy({ variants: variants('userId') })]), ...others]),
+    ).toMatch(/not ASCII .*: half, drawn$/);
+    expect(hashRemark(others)).toBeUndefined();
+  });
+
+  it('does not explain what has nothing to do with it', () => {
+    const listed = on('f', [strategy({ constraints: [constraint('plan', ['Pro'], { caseInsensitive: true })] })]);
+    const given = context({ properties: { plan: 'Pro' } });
+    expect(knownReason(listed, 'production', given, { features: new Map(), segments: new Map() })).toBeUndefined();
   });
 });

@@ -86,6 +86,7 @@ export const project = (id: string, members: Partial<Project> = {}): Project => 
 export const inventory = (things: Partial<Collection>): Inventory => ({
   url: 'https://one.example',
   version: '5.8.2',
+  isHalyard: false,
   way: 'state export',
   things: {
     ...emptyCollection,

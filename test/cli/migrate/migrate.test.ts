@@ -71,6 +71,54 @@ describe('migrating between two services', () => {
     source.close();
   });
 
+  it('names beforehand what will be decided otherwise, and brings a changed description of a built-in field', async () => {
+    const recording = readRecording('5.8.2');
+    const listed = 'GET /api/admin/context';
+    const text = JSON.stringify(recording.answers).replaceAll('"groupId":"shop"', '"groupId":"kjøp"');
+    const answers: typeof recording.answers = JSON.parse(text);
+    const fields = z.array(z.looseObject({ name: z.string() })).parse(recording.answers[listed]?.body);
+    const described = (name: string): string | undefined =>
+      ({ userId: 'The number in our books', sessionId: 'Allows you to constrain on sessionId' })[name];
+    const source = await startReplay({
+      ...recording,
+      answers: {
+        ...answers,
+        [listed]: {
+          status: 200,
+          body: fields.map((one) => ({ ...one, ...(described(one.name) && { description: described(one.name) }) })),
+        },
+      },
+    });
+    const empty = await startService({ quiet: true });
+    const run = (...args: readonly string[]) =>
+      runCommand(
+        { env: { HALYARD_URL: empty.url, HALYARD_TOKEN: empty.token, HALYARD_FROM_TOKEN: replayToken } },
+        'migrate',
+        '--from',
+        source.url,
+        ...args,
+      );
+    const { otherwise, items } = JSON.parse((await run('--dry-run', '--json')).stdout);
+    expect(otherwise).toContainEqual({
+      feature: 'shop.checkout_v2',
+      environments: ['development', 'production'],
+      why: expect.stringMatching(/group .*UTF-8/),
+    });
+    expect(items).toContainEqual(
+      expect.objectContaining({ name: 'userId', action: 'change', differences: ['description'] }),
+    );
+    expect((await run('--dry-run')).stdout).toContain(
+      'feature shop.checkout_v2 in development, production: the hash of a group',
+    );
+    await run();
+    const field = async (name: string) =>
+      (await (await empty.call('GET', `/api/admin/context/${name}`)).json()) as object;
+    expect(await field('userId')).toMatchObject({ description: 'The number in our books' });
+    expect(await field('sessionId')).toMatchObject({ description: 'Identifier of the session' });
+    source.close();
+    await empty.stop();
+  });
+
   it('brings one Halyard to another, and says what of an archive it cannot see', async () => {
     const other = await startService({ quiet: true });
     const { code, stdout } = await runCommand(
