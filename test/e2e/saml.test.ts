@@ -303,7 +303,7 @@ describe('saml §4: what is refused', () => {
     ['an answer of another issuer', { responseIssuer: 'https://other.example.com' }, 'of another provider'],
     ['an assertion that has expired', { begins: -600, ends: -61, confirmationEnds: 300 }, 'has expired'],
     ['a confirmation that has expired', { confirmationEnds: -61 }, 'not confirmed for this'],
-    ['an assertion that is not valid yet', { begins: 90 }, 'not valid yet'],
+    ['an assertion that is not valid yet', { begins: 3_600, ends: 3_900 }, 'not valid yet'],
     ['an assertion that is valid for years', { ends: 90_000, confirmationEnds: 300 }, 'valid for too long'],
     ['an assertion without confirmation', { confirmation: '' }, 'The subject is not confirmed'],
     [

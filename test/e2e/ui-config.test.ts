@@ -77,7 +77,7 @@ const paths = [...new Set(routes.filter(({ path }) => path.startsWith('/api/fron
 
 /** It takes up to three seconds until every function has the new setting. */
 const eventually = async (check: () => Promise<void>): Promise<void> => {
-  for (const end = Date.now() + 15_000; ; await setTimeout(250)) {
+  for (const end = Date.now() + 120_000; ; await setTimeout(250)) {
     try {
       return await check();
     } catch (error) {

@@ -12,6 +12,8 @@ export interface Behaviour {
   readonly metadata?: Json;
   /** Claims of the id token that replace the correct ones; undefined removes one. */
   readonly claims?: Json;
+  /** Claims that are times, in seconds from the moment at which the id token is made. */
+  readonly times?: Readonly<Record<string, number>>;
   readonly header?: Json;
   /** Makes the whole id token from the correct one. */
   readonly idToken?: (right: string) => string | undefined;
@@ -78,6 +80,7 @@ export const startHostileProvider = async (clientId: () => string): Promise<Host
       email: 'person@example.com',
       email_verified: true,
       name: 'A Person',
+      ...Object.fromEntries(Object.entries(how.times ?? {}).map(([name, fromNow]) => [name, now + fromNow])),
       ...how.claims,
     };
     const right = signToken(header, claims, how.key ?? own);

@@ -2,26 +2,18 @@ import { setFlagsFromString } from 'node:v8';
 import { createContext, Script } from 'node:vm';
 import { badData, patternViolated } from '../../contract/problems.ts';
 import type { FeatureNaming } from '../../contract/schemas/project.ts';
+import { tryWithin } from './processor-time.ts';
 
 /**
  * Patterns are JavaScript regular expressions (contract: features §1.3), so names are matched by the engines of V8. The
  * linear engine takes time linear in the length of the name, and refuses patterns for which that is impossible. The
  * option below makes it available under the flag `l`, and changes nothing else. Patterns that it refuses go to the
  * usual engine. That engine backtracks: a pattern like `(.*a){20}b` could keep it busy for years. So everything runs
- * under a deadline, in ms, which V8 enforces even during a match (docs/decisions/0080-naming-patterns.md).
+ * within some processor time, in ms; V8 ends it even during a match (docs/decisions/0080-naming-patterns.md).
  */
 setFlagsFromString('--enable-experimental-regexp-engine');
-const deadline = 50;
-
-/**
- * Time of a second attempt, in ms: the first may have been slow only because the processor was busy with something
- * else.
- */
-const longDeadline = 500;
-
-/** Patterns that were too slow in a second attempt; they get no second attempt again. */
-const slowPatterns = new Set<string>();
-const maxSlowPatterns = 1_000;
+const timeOfOne = 50;
+const timeOfMany = 500;
 
 /** Matches all texts in one context: creating a context takes a hundred times as long as a match. */
 const script = new Script(`(() => {
@@ -34,29 +26,29 @@ const script = new Script(`(() => {
   for (const text of texts) outcomes.push(whole.test(text));
 })()`);
 
-/** `too slow`: the deadline passed before the match ended. */
+/** `too slow`: the processor time was used up before the match ended. */
 export type Match = 'match' | 'mismatch' | 'too slow';
 
 /** Whether the error is a timeout. It may come from the context of the script, so it is no instance of `Error` here. */
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 
-/**
- * Results in the order of the texts, as many as were computed before the deadline.
- * @param timeout in ms, for all texts together
- */
-const matchAll = (pattern: string, texts: readonly string[], timeout: number): readonly boolean[] => {
+/** Results in the order of the texts, as many as were computed within `ms` of processor time for all together. */
+const matchAll = (pattern: string, texts: readonly string[], ms: number): readonly boolean[] => {
   const outcomes: boolean[] = [];
-  try {
-    script.runInContext(createContext({ __proto__: null, pattern: `^(?:${pattern})$`, texts, outcomes }), { timeout });
-  } catch (error) {
-    if (!isTimeout(error)) throw error;
-  }
+  tryWithin(ms, (timeout) => {
+    const left = texts.slice(outcomes.length);
+    const content = { __proto__: null, pattern: `^(?:${pattern})$`, texts: left, outcomes };
+    try {
+      script.runInContext(createContext(content), { timeout });
+      return true;
+    } catch (error) {
+      if (!isTimeout(error)) throw error;
+      return false;
+    }
+  });
   return outcomes;
 };
-
-const matchOf = (outcome: boolean | undefined): Match =>
-  outcome === undefined ? 'too slow' : outcome ? 'match' : 'mismatch';
 
 /**
  * Whether the whole text matches a naming pattern, as if the pattern were `^(?:…)$` (contract: features §1.3).
@@ -66,11 +58,9 @@ const matchOf = (outcome: boolean | undefined): Match =>
 export const matchWhole = (pattern: string, text: string): Match => {
   // The pattern must also compile alone: `a)|(b` compiles only within the brackets that `matchAll` adds.
   new RegExp(pattern);
-  const first = matchOf(matchAll(pattern, [text], deadline)[0]);
-  if (first !== 'too slow' || slowPatterns.has(pattern)) return first;
-  const second = matchOf(matchAll(pattern, [text], longDeadline)[0]);
-  if (second === 'too slow' && slowPatterns.size < maxSlowPatterns) slowPatterns.add(pattern);
-  return second;
+  const [outcome] = matchAll(pattern, [text], timeOfOne);
+  if (outcome === undefined) return 'too slow';
+  return outcome ? 'match' : 'mismatch';
 };
 
 const tooSlow = (name: string, pattern: string): Error =>
@@ -90,13 +80,13 @@ export const requirePattern = (name: string, naming: FeatureNaming): void => {
 };
 
 /**
- * The names that do not match the naming pattern of their project. All names together have half a second; 100,000 usual
- * names take a tenth of that.
+ * The names that do not match the naming pattern of their project. All names together have half a second of processor time;
+ * 100,000 usual names take a tenth of that.
  * @throws Problem BadDataError naming the name at which the time was up
  */
 export const namesNotMatching = (names: readonly string[], { pattern }: FeatureNaming): readonly string[] => {
   if (!pattern) return [];
-  const outcomes = matchAll(pattern, names, longDeadline);
+  const outcomes = matchAll(pattern, names, timeOfMany);
   const last = names[outcomes.length];
   if (last !== undefined) throw tooSlow(last, pattern);
   return names.filter((_, i) => outcomes[i] === false);

@@ -10,6 +10,7 @@ import {
   type XmlElement,
 } from '../../../lib/identity/saml/xml.ts';
 import { anyCharacter } from '../../support/any-character.ts';
+import { processorMs } from '../../support/processor-time.ts';
 
 /** A tree in its written and in its parsed form. */
 interface Written {
@@ -172,8 +173,9 @@ describe('saml §4: XML', () => {
       '<a '.repeat(40_000),
       `<a>${'</a '.repeat(30_000)}`,
     ];
-    const began = performance.now();
-    for (const xml of hard) refusal(xml);
-    expect(performance.now() - began).toBeLessThan(2_000);
+    const used = processorMs(() => {
+      for (const xml of hard) refusal(xml);
+    });
+    expect(used).toBeLessThan(2_000);
   });
 });

@@ -66,9 +66,9 @@ describe('what runs in the background', () => {
     }));
     for (const name of ['a', 'b', 'c']) await createEnvironment(table, name);
     await vi.waitFor(async () => expect(await appendedEnvironments(table)).toEqual(['a', 'b', 'c']), {
-      timeout: 10_000,
+      timeout: 120_000,
     });
-    await vi.waitFor(() => expect(batches).toEqual(Array(3).fill('JOURNAL#INSTANCE')), { timeout: 10_000 });
+    await vi.waitFor(() => expect(batches).toEqual(Array(3).fill('JOURNAL#INSTANCE')), { timeout: 120_000 });
   });
 
   it('leaves to the recovery run what the writer gives up', async () => {
@@ -81,7 +81,7 @@ describe('what runs in the background', () => {
       'event-log-writer': () => Promise.reject(new Error('broken')),
     }));
     await createEnvironment(table, 'a');
-    await vi.waitFor(async () => expect(await appendedEnvironments(table)).toEqual(['a']), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await appendedEnvironments(table)).toEqual(['a']), { timeout: 120_000 });
     expect(reports).toEqual(['event-log-writer']);
     expect(recoveries).toMatchObject([
       { source: 'aws.events' },
@@ -92,7 +92,7 @@ describe('what runs in the background', () => {
   it('recovers at the start, for what a killed process left, and then on schedule', async () => {
     let recoveries = 0;
     await start(() => ({ recovery: () => recoveries++ }), { recoveryMs: 5 });
-    await vi.waitFor(() => expect(recoveries).toBeGreaterThan(2), { timeout: 10_000 });
+    await vi.waitFor(() => expect(recoveries).toBeGreaterThan(2), { timeout: 120_000 });
   });
 
   it('wakes the publisher for new commits too, and whether it fails or waits, the event log goes on', async () => {
@@ -109,26 +109,26 @@ describe('what runs in the background', () => {
       },
     }));
     for (const name of ['a', 'b']) await createEnvironment(table, name);
-    await vi.waitFor(async () => expect(await appendedEnvironments(table)).toEqual(['a', 'b']), { timeout: 10_000 });
-    await vi.waitFor(() => expect(new Set(reports)).toEqual(new Set(['publisher'])), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await appendedEnvironments(table)).toEqual(['a', 'b']), { timeout: 120_000 });
+    await vi.waitFor(() => expect(new Set(reports)).toEqual(new Set(['publisher'])), { timeout: 120_000 });
     expect(new Set(batches)).toEqual(new Set(['JOURNAL#INSTANCE']));
   });
 
   it('starts recovery runs of the publisher, too', async () => {
     let runs = 0;
     await start(() => ({ recovery: () => undefined, publisher: () => runs++ }), { publisherMs: 5 });
-    await vi.waitFor(() => expect(runs).toBeGreaterThan(2), { timeout: 10_000 });
+    await vi.waitFor(() => expect(runs).toBeGreaterThan(2), { timeout: 120_000 });
   });
 
   it('looks for scheduled change requests at the start, and then on schedule', async () => {
     let looks = 0;
     await start(() => ({ recovery: () => undefined, 'change-request-scheduler': () => looks++ }), { clockMs: 5 });
-    await vi.waitFor(() => expect(looks).toBeGreaterThan(2), { timeout: 10_000 });
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(2), { timeout: 120_000 });
   });
 
   it('reports a recovery run that fails and goes on', async () => {
     const { reports } = await start(() => ({ recovery: () => Promise.reject(new Error('broken')) }), { recoveryMs: 5 });
-    await vi.waitFor(() => expect(reports.length).toBeGreaterThan(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(reports.length).toBeGreaterThan(1), { timeout: 120_000 });
   });
 
   it('stops while it waits for a retry, without a dead letter', async () => {
@@ -144,7 +144,7 @@ describe('what runs in the background', () => {
       { retryMs: 3_600_000 },
     );
     await createEnvironment(table, 'a');
-    await vi.waitFor(() => expect(calls).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(calls).toBe(1), { timeout: 120_000 });
     await running.pop()?.stop();
     expect([calls, reports]).toEqual([1, []]);
   });

@@ -69,7 +69,7 @@ describe('the embedded engine', () => {
     const [endpoint] = await once(parent.stdout.setEncoding('utf8'), 'data');
     expect((await fetch(String(endpoint).trim())).ok).toBe(true);
     parent.kill('SIGKILL');
-    await vi.waitFor(() => expect(fetch(String(endpoint).trim())).rejects.toThrow(), { timeout: 10_000 });
+    await vi.waitFor(() => expect(fetch(String(endpoint).trim())).rejects.toThrow(), { timeout: 120_000 });
   });
 
   it('uses the engine of DYNAMODB_ENDPOINT and leaves it running', async () => {

@@ -126,8 +126,8 @@ describe('npm start', () => {
     const npm = await start({}, ['npm', 'start']);
     expect((await features(npm.url, '*:*.first')).status).toBe(200);
     await npm.end('SIGTERM');
-    await vi.waitFor(() => expect(fetch(`${npm.url}/health`)).rejects.toThrow(), { timeout: 10_000 });
-    await vi.waitFor(() => openDataFolder(join(folder, 'data')).close(), { timeout: 10_000 });
+    await vi.waitFor(() => expect(fetch(`${npm.url}/health`)).rejects.toThrow(), { timeout: 120_000 });
+    await vi.waitFor(() => openDataFolder(join(folder, 'data')).close(), { timeout: 120_000 });
   });
 
   it('reports a malformed initial token, without showing it', async () => {

@@ -50,9 +50,9 @@ describe('the stream pump', () => {
     // More than ten, so that sequence numbers have one and two digits.
     const names = Array.from({ length: 25 }, (_, i) => `item-${i}`);
     for (const name of names) await put(table, name);
-    await vi.waitFor(() => expect(got).toEqual(names), { timeout: 10_000 });
+    await vi.waitFor(() => expect(got).toEqual(names), { timeout: 120_000 });
     await put(table, 'after');
-    await vi.waitFor(() => expect(got).toEqual([...names, 'after']), { timeout: 10_000 });
+    await vi.waitFor(() => expect(got).toEqual([...names, 'after']), { timeout: 120_000 });
   });
 
   it('delivers records in the form of a Lambda event', async () => {
@@ -63,7 +63,7 @@ describe('the stream pump', () => {
       return true;
     });
     await put(table, 'JOURNAL#INSTANCE', '000000000001');
-    await vi.waitFor(() => expect(got).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(got).toHaveLength(1), { timeout: 120_000 });
     expect(got[0]).toMatchObject({
       eventName: 'INSERT',
       eventSource: 'aws:dynamodb',
@@ -81,9 +81,9 @@ describe('the stream pump', () => {
       return calls.length > 1;
     });
     await put(table, 'a');
-    await vi.waitFor(() => expect(calls.slice(0, 2)).toEqual([['a'], ['a']]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(calls.slice(0, 2)).toEqual([['a'], ['a']]), { timeout: 120_000 });
     await put(table, 'b');
-    await vi.waitFor(() => expect(calls.at(-1)).toEqual(['b']), { timeout: 10_000 });
+    await vi.waitFor(() => expect(calls.at(-1)).toEqual(['b']), { timeout: 120_000 });
   });
 
   it('reports a delivery that throws and tries again', async () => {
@@ -100,7 +100,7 @@ describe('the stream pump', () => {
       (error) => reports.push(error),
     );
     await put(table, 'a');
-    await vi.waitFor(() => expect(got).toEqual(['a']), { timeout: 10_000 });
+    await vi.waitFor(() => expect(got).toEqual(['a']), { timeout: 120_000 });
     expect(reports).toHaveLength(1);
   });
 

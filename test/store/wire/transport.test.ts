@@ -64,7 +64,7 @@ describe('what is sent again', () => {
       'a signature that is sent late',
       answer(400, { __type: 'x#InvalidSignatureException', message: 'Signature expired: 1' }),
     ],
-  ] satisfies [string, Answer][])('by a reader: %s', { timeout: 20_000 }, async (_, failing) => {
+  ] satisfies [string, Answer][])('by a reader: %s', { timeout: 120_000 }, async (_, failing) => {
     table.next(failing, ok);
     expect(await open()('GetItem', input)).toEqual({ Item: { pk: { S: 'ä' } } });
     expect(table.received.map(({ body }) => JSON.parse(body))).toEqual([input, input]);
