@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { newProject } from './data.ts';
 import { fakeLists, type Lists, longName } from './many.ts';
 import { checkAccess, visit } from './page.ts';
-import { at, newPlace, type Place, pages, type TestedPage } from './pages.ts';
+import { at, goTo, newPlace, type Place, pages, type TestedPage, waitForPage } from './pages.ts';
 import { type Requests, watchRequests } from './requests.ts';
 
 /** The numbers of things that a page shows: none, one, or more than anybody should have. */
@@ -13,8 +13,7 @@ type Count = (typeof counts)[number];
 
 /** Checks that apply to every page. */
 const checkPage = async (page: Page, one: TestedPage, where: Place, { settled }: Requests): Promise<void> => {
-  const name = typeof one.heading === 'string' ? at(one.heading, where) : one.heading;
-  await page.getByRole('heading', { name, level: 1 }).waitFor();
+  await waitForPage(page, one, where);
   await settled();
   await page.waitForFunction(() =>
     Array.from(document.querySelectorAll('[role=status]')).every(({ textContent }) => textContent !== 'Loading…'),
@@ -54,12 +53,11 @@ const open = async ({ page, lists, asked }: Opening, one: TestedPage, count: Cou
   const where = placeOf(one, count);
   const ends = one.lists?.map((end) => at(end, where)) ?? [];
   await lists.set(page, ends);
-  const address = at(one.route + (one.search ?? ''), where);
   // A list in the page's cache has another length than this test needs.
   if ([...asked].some((path) => ends.some((end) => path.endsWith(end)))) {
     asked.clear();
-    await page.goto(address);
-  } else await page.evaluate((to) => history.pushState({}, '', to), address);
+    await page.goto(at(one.route + (one.search ?? ''), where));
+  } else await goTo(page, one, where);
   if (one.leadsTo !== undefined) await page.waitForURL((url) => url.pathname === at(one.leadsTo ?? '', where));
 };
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call, newFlag, newProject } from './data.ts';
 import { visit } from './page.ts';
-import { at, newPlace, type Place, pages } from './pages.ts';
+import { at, goTo, newPlace, type Place, pages } from './pages.ts';
 import { watchRequests } from './requests.ts';
 
 let place: Place;
@@ -47,13 +47,13 @@ describe.each([1440, 375])('at a width of %i px', (width) => {
     await visit({ path: `/flags`, as: 'admin', width, height: 700, expected }, async (page) => {
       const { settled } = watchRequests(page);
       await showProblem(page);
-      for (const { route, search = '', outside } of pages) {
+      for (const one of pages) {
+        const { route, search = '', outside } = one;
         // The reference has a frame of its own.
         if (outside || route === '/docs') continue;
         const address = at(route + search, place);
         const open = async (): Promise<void> => {
-          await page.evaluate((to) => history.pushState({}, '', to), address);
-          await page.getByRole('heading', { level: 1 }).waitFor();
+          await goTo(page, one, place);
           await settled();
         };
         await open();

@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import * as z from 'zod';
 import { call, newFlag, newProject } from './data.ts';
@@ -167,3 +168,29 @@ export const newPlace = async (): Promise<Place> => {
 /** Fills in what a page is about. */
 export const at = (text: string, where: Place): string =>
   Object.entries(where).reduce((filled, [name, value]) => filled.replace(`$${name}`, String(value)), text);
+
+const headingOf = (page: Page, { heading }: TestedPage, where: Place): Locator => {
+  const name = typeof heading === 'string' ? at(heading, where) : heading;
+  return page.getByRole('heading', { name, level: 1, exact: true });
+};
+
+/** Waits until a page shows its own heading: while its code loads, the page before it is still shown. */
+export const waitForPage = (page: Page, one: TestedPage, where: Place): Promise<void> =>
+  headingOf(page, one, where).waitFor();
+
+/** Two pages with headings that no other page has. */
+const elsewhere = pages.filter(({ route }) => route === '/statistics' || route === '/maintenance');
+
+/**
+ * Goes to a page as a link does: what the console knows and shows stays. When this returns, the page is shown, even if
+ * the page before it has the same heading, e.g. another tab, or the page itself with an open dialog.
+ */
+export const goTo = async (page: Page, one: TestedPage, where: Place): Promise<void> => {
+  const heading = headingOf(page, one, where);
+  if ((await heading.count()) > 0) {
+    const other = elsewhere.find(({ route }) => route !== one.route);
+    if (other !== undefined) await goTo(page, other, where);
+  }
+  await page.evaluate((to) => history.pushState({}, '', to), at(one.route + (one.search ?? ''), where));
+  await heading.waitFor();
+};

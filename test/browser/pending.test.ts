@@ -2,8 +2,8 @@ import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from './data.ts';
 import { visit } from './page.ts';
-import { at, newPlace, type Place, pages } from './pages.ts';
-import { watchRequests } from './requests.ts';
+import { at, newPlace, type Place, pages, type TestedPage, waitForPage } from './pages.ts';
+import { pathOf, watchRequests } from './requests.ts';
 
 let place: Place;
 let strategyId: string;
@@ -47,16 +47,15 @@ const frame = /\/(user|ui-config|banners|notifications|token|login|splash)$|^\/a
 /** Every address once, with the paths that its page asks for. */
 const shown = pages.filter(({ outside, leadsTo, route }) => !outside && leadsTo === undefined && route !== '/docs');
 
-const pathOf = (url: string): string => {
-  const { pathname, search } = new URL(url);
-  return `${pathname}${search}`;
+const editor: TestedPage = {
+  route: '/projects/$projectId/features/$featureName',
+  search: '?environment=development&strategy=$strategyId',
+  heading: '$featureName',
 };
 
-const editor = '/projects/$projectId/features/$featureName?environment=development&strategy=$strategyId';
-
 describe('what is not known yet', () => {
-  it.each([...shown.map(({ route, search = '' }) => route + search), editor])('is not stated: %s', async (template) => {
-    const address = at(template, place).replace('$strategyId', strategyId);
+  it.each([...shown, editor])('is not stated: $route $search', async (one) => {
+    const address = at(one.route + (one.search ?? ''), place).replace('$strategyId', strategyId);
     await visit({ path: 'about:blank', as: 'admin', expected: [/ERR_FAILED/] }, async (page) => {
       const { settled } = watchRequests(page);
       const asked = new Set<string>();
@@ -74,12 +73,12 @@ describe('what is not known yet', () => {
       };
       await page.route(isApi, note);
       await page.goto(address);
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await waitForPage(page, one, place);
       await settled();
       await page.unroute(isApi, note);
       const problems: Record<string, readonly string[]> = {};
       for (const path of asked) {
-        if (template !== '/tag-types' && frame.test(path.split('?')[0] ?? '')) continue;
+        if (one.route !== '/tag-types' && frame.test(path.split('?')[0] ?? '')) continue;
         let release = (): void => undefined;
         const gate = new Promise<void>((resolve) => {
           release = resolve;
@@ -92,28 +91,17 @@ describe('what is not known yet', () => {
         };
         const matches = (url: URL): boolean => `${url.pathname}${url.search}` === path;
         await page.route(matches, hold);
-        const others = new Set<unknown>();
-        let last = Date.now();
-        const begin = (request: { url: () => string }) => {
-          if (pathOf(request.url()) !== path) others.add(request);
-          last = Date.now();
-        };
-        const end = (request: unknown) => {
-          others.delete(request);
-          last = Date.now();
-        };
-        page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
         await page.goto(address, { waitUntil: 'commit' });
-        await expect.poll(() => isHeld && others.size === 0 && Date.now() - last > 100, { interval: 20 }).toBe(true);
+        await expect.poll(() => isHeld, { interval: 20 }).toBe(true);
+        await settled(path);
         const before = await textsOf(page);
         release();
         await settled();
         await page.waitForFunction(() => !document.body.textContent?.includes('Loading…'));
         const after = new Set(await textsOf(page));
-        page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
         await page.unroute(matches, hold);
         // A title that only gets its number said nothing wrong before.
-        const gets = (text: string) => [...after].some((one) => one.startsWith(`${text} (`));
+        const gets = (text: string) => [...after].some((longer) => longer.startsWith(`${text} (`));
         const gone = before.filter((text) => !after.has(text) && !gets(text) && !isPlaceholder(text));
         if (gone.length > 0) problems[path] = gone;
       }

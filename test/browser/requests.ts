@@ -1,18 +1,27 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 
 export interface Requests {
-  /** Waits until the page sends no more requests. */
-  readonly settled: () => Promise<void>;
-  /** Requests since the page was loaded; their answers are in its cache. */
+  /**
+   * Waits until the page sends no more requests, and has nothing to do with the answers.
+   * @param held path with search whose answer the test holds back
+   */
+  readonly settled: (held?: string) => Promise<void>;
+  /** Paths of requests since the page was loaded; their answers are in its cache. */
   readonly asked: Set<string>;
 }
 
+/** The path of an address, with its search. */
+export const pathOf = (url: string): string => {
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
+};
+
 export const watchRequests = (page: Page): Requests => {
-  const open = new Set<unknown>();
+  const open = new Set<Request>();
   const asked = new Set<string>();
   let last = Date.now();
-  const ended = (request: unknown): void => {
+  const ended = (request: Request): void => {
     open.delete(request);
     last = Date.now();
   };
@@ -23,7 +32,16 @@ export const watchRequests = (page: Page): Requests => {
   });
   page.on('requestfinished', ended);
   page.on('requestfailed', ended);
-  const settled = () =>
-    expect.poll(() => open.size === 0 && Date.now() - last > 50, { interval: 20, timeout: 120_000 }).toBe(true);
+  const settled = (held?: string): Promise<void> => {
+    const isQuiet = (): boolean =>
+      Date.now() - last > 50 && [...open].every((request) => pathOf(request.url()) === held);
+    const isSettled = async (): Promise<boolean> => {
+      if (!isQuiet()) return false;
+      // On a slow machine, code or answers that have arrived may still wait for their turn, and lead to more requests.
+      await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+      return isQuiet();
+    };
+    return expect.poll(isSettled, { interval: 20, timeout: 120_000 }).toBe(true);
+  };
   return { settled, asked };
 };
