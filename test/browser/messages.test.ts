@@ -72,8 +72,7 @@ describe.each([1440, 375])('at a width of %i px', (width) => {
               .first()
               .click();
             await dialog.waitFor({ state: 'detached' });
-          }
-          await open();
+          } else await open();
         }
       }
     });
