@@ -4,8 +4,17 @@ import type { RouteDeclaration } from '../contract/routes/route.ts';
 import { networkOf } from '../store/sessions/network.ts';
 import { addressOf } from './address.ts';
 import { frontedBy } from './front.ts';
+import type { Headers } from './handler.ts';
 import { openLimiters } from './limiter.ts';
 import { sessionCookieOf } from './session-cookie.ts';
+
+/** Whether a page of another site had a browser send a request, e.g. for an image: no person of the address asked for it. */
+const isOfForeignPage = ({ 'sec-fetch-site': site, 'sec-fetch-dest': what }: Headers): boolean =>
+  site !== undefined && site !== 'same-origin' && site !== 'none' && what !== 'document';
+
+/** Who shares a limit: the people of an address, and apart from them the pages that they look at. */
+const sharerOf = (headers: Headers, address: string): string =>
+  `${networkOf(address)}${isOfForeignPage(headers) ? ' pages of other sites' : ''}`;
 
 /**
  * Makes the check of callers without a token: a route that needs a cookie refuses those without one, and then each
@@ -20,6 +29,6 @@ export const strangerCheck = ({ addressLimit, cookie }: RouteDeclaration): ((eve
     if (cookie === 'session' && sessionCookieOf(event.headers, addressOf(event, fronted?.host)) === undefined)
       throw authenticationRequired();
     const address = fronted?.viewer ?? event.requestContext.identity.sourceIp;
-    if (mayPass?.(networkOf(address)) === false) throw tooManyRequests();
+    if (mayPass?.(sharerOf(event.headers, address)) === false) throw tooManyRequests();
   };
 };

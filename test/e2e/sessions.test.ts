@@ -454,8 +454,9 @@ describe('limits §7: what a stranger can use up from one address', () => {
   const whileFlooding = async (
     [method, path, body, headers]: readonly [string, string, unknown, Record<string, string> | undefined],
     run: () => Promise<void>,
+    from = '127.0.80.1',
   ): Promise<number[]> => {
-    const stranger = openBrowser(service, '127.0.80.1');
+    const stranger = openBrowser(service, from);
     const statuses = new Set<number>();
     const { promise: isRefused, resolve } = Promise.withResolvers<void>();
     let [isOver, sent] = [false, 0];
@@ -502,6 +503,31 @@ describe('limits §7: what a stranger can use up from one address', () => {
     });
     expect(statuses).toEqual([status, 429]);
     expect(answers).toEqual([200, 200, 200, 200]);
+  });
+
+  it.each([
+    ['GET', '/auth/oidc/callback?code=x&state=y', 400, 'image'],
+    ['POST', '/auth/simple/login', 400, 'empty'],
+    ['GET', '/auth/methods', 200, 'iframe'],
+  ])('is not the room of the people there, for a page of another site: %s %s', async (method, path, status, what) => {
+    const { username } = await person();
+    const from = `127.0.82.${what.length}`;
+    const headers = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': what };
+    const owner = openBrowser(service, from);
+    const came = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'document' };
+    const answers: number[] = [];
+    const body = method === 'POST' ? {} : undefined;
+    const statuses = await whileFlooding(
+      [method, path, body, headers],
+      async () => {
+        answers.push((await owner.send('GET', '/auth/methods')).status);
+        answers.push((await owner.send('GET', '/auth/oidc/callback?code=x&state=y', undefined, came)).status);
+        answers.push((await owner.send('POST', '/auth/simple/login', { username, password })).status);
+      },
+      from,
+    );
+    expect(statuses).toEqual([status, 429]);
+    expect(answers).toEqual([200, 400, 200]);
   });
 
   it('is not even the room of the own address, without a cookie', async () => {

@@ -111,7 +111,10 @@ export const openBrowser = ({ url, publicUrl }: Reached, from?: string): Browser
 
   const visit: Browser['visit'] = async (address, form) => {
     if (address.startsWith(publicUrl))
-      return send('GET', address.slice(publicUrl.length), undefined, { 'Sec-Fetch-Site': 'cross-site' });
+      return send('GET', address.slice(publicUrl.length), undefined, {
+        'Sec-Fetch-Site': 'cross-site',
+        'Sec-Fetch-Dest': 'document',
+      });
     const { host } = new URL(address);
     const jar: Jar = foreign.get(host) ?? new Map();
     foreign.set(host, jar);
