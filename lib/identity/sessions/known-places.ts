@@ -1,6 +1,6 @@
 import { neighborhoodOf } from '../../store/sessions/network.ts';
 import { putSession } from '../../store/sessions/session.ts';
-import type { KnownPlacesItem } from '../../store/table/items.ts';
+import type { KnownPlacesItem, UserItem } from '../../store/table/items.ts';
 import { knownPlacesKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
@@ -24,19 +24,29 @@ export interface KnownPlace {
   readonly room: string;
 }
 
+type Account = Pick<UserItem, 'id' | 'unproven'>;
+
+/**
+ * The places that count: not those of a stranger who signed up under the email of the owner, once it is proven whose it
+ * is (contract: signup §7), and none that have expired.
+ */
+const counting = (known: KnownPlacesItem | undefined, { unproven }: Account, now: Date): KnownPlacesItem | undefined =>
+  known?.unproven === unproven && (known?.expires ?? 0) * 1000 > now.getTime() ? known : undefined;
+
 /**
  * Whether the owner of an account signed in from this place before (docs/decisions/0246-room-for-owners.md).
  * @param known undefined: nobody has signed in yet
  */
 export const knownPlaceOf = (
   known: KnownPlacesItem | undefined,
-  userId: number,
-  { address, cookie }: Place,
+  account: Account,
+  { place: { address, cookie }, now }: { readonly place: Place; readonly now: Date },
 ): KnownPlace | undefined => {
+  const { cookies = [], networks = [] } = counting(known, account, now) ?? {};
   const own = cookie === undefined ? undefined : sha256(cookie);
-  if (own !== undefined && known?.cookies.includes(own)) return { by: 'cookie', room: own };
-  const network = networkHash(userId, address);
-  return known?.networks.includes(network) ? { by: 'network', room: network } : undefined;
+  if (own !== undefined && cookies.includes(own)) return { by: 'cookie', room: own };
+  const network = networkHash(account.id, address);
+  return networks.includes(network) ? { by: 'network', room: network } : undefined;
 };
 
 const newestFirst = (hash: string, others: readonly string[]): string[] =>
@@ -48,17 +58,19 @@ const newestFirst = (hash: string, others: readonly string[]): string[] =>
  */
 export const rememberPlace = async (
   { table, now }: { readonly table: Table; readonly now: Date },
-  userId: number,
+  account: Account,
   { address, cookie }: { readonly address: string; readonly cookie: string },
 ): Promise<void> => {
+  const { id: userId, unproven } = account;
   const key = knownPlacesKey(userId);
-  const known = await getItem(table, key);
+  const known = counting(await getItem(table, key), account, now);
   await putSession(table, {
     ...key,
     kind: 'known-places',
     rev: 0,
     cookies: newestFirst(sha256(cookie), known?.cookies ?? []),
     networks: newestFirst(networkHash(userId, address), known?.networks ?? []),
+    ...(unproven && { unproven }),
     expires: Math.ceil((now.getTime() + knownPlaceMs) / 1000),
   });
 };

@@ -63,7 +63,7 @@ export const signInWithPassword = async (
     findAccount(context.table, username),
   ]);
   const user = account?.user;
-  const own = account && knownPlaceOf(account.known, account.user.id, place);
+  const own = account && knownPlaceOf(account.known, account.user, { place, now: context.now });
   const succeeded = await requireAttempt(context, {
     account: username,
     room: own?.room,

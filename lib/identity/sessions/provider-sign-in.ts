@@ -111,7 +111,7 @@ const userOf = async (
   context: Omit<CommitContext, 'actor'>,
   person: ProvidedPerson,
   rules: ProviderRules,
-): Promise<Pick<UserItem, 'id' | 'email' | 'username' | 'signedOutAt'>> => {
+): Promise<Pick<UserItem, 'id' | 'email' | 'username' | 'signedOutAt' | 'unproven'>> => {
   const email = person.email.trim();
   if (!email.includes('@') || !fitsKey(email) || hasLookalikes(email))
     throw notAllowed('The login provider gave no email that can be used here.');

@@ -16,7 +16,7 @@ export interface SessionContext {
 
 export interface NewSession {
   /** The user of the session, as read when the sign-in was judged. */
-  readonly user: Pick<UserItem, 'id' | 'signedOutAt'>;
+  readonly user: Pick<UserItem, 'id' | 'signedOutAt' | 'unproven'>;
   readonly method: SignInMethod;
   /** The network address from which the session is started. */
   readonly address: string;
@@ -52,9 +52,10 @@ const endSurplus = async (table: Table, started: SessionItem): Promise<void> => 
  */
 export const startSession = async (
   context: SessionContext,
-  { user: { id: userId, signedOutAt }, method, address, agent, provider }: NewSession,
+  { user, method, address, agent, provider }: NewSession,
 ): Promise<string> => {
   const { table, now } = context;
+  const { id: userId, signedOutAt } = user;
   const cookie = `${userId}.${randomBytes(secretBytes).toString('base64url')}`;
   const endsAt = now.getTime() + maxSessionMs;
   const session: SessionItem = {
@@ -76,7 +77,7 @@ export const startSession = async (
   await Promise.all([
     putSession(table, session),
     endSurplus(table, session),
-    rememberPlace(context, userId, { address, cookie }),
+    rememberPlace(context, user, { address, cookie }),
   ]);
   return cookie;
 };

@@ -267,6 +267,8 @@ export interface KnownPlacesItem extends Stored {
   /** SHA-256 of the cookies of sessions, most of which have ended. */
   readonly cookies: readonly string[];
   readonly networks: readonly string[];
+  /** As in the user when the last of these signed in. */
+  readonly unproven?: true;
   /** Epoch seconds. */
   readonly expires: number;
 }

@@ -32,8 +32,7 @@ describe('sessions §2: all sessions of a user end', () => {
     expect(isOpenSession(session(before), after.signedOutAt, now)).toBe(false);
     // Nor does any later end open one again.
     const last = signedOut(after, now);
-    for (const known of [{}, before, after])
-      expect(isOpenSession(session(known), last.signedOutAt, now)).toBe(false);
+    for (const known of [{}, before, after]) expect(isOpenSession(session(known), last.signedOutAt, now)).toBe(false);
   });
 
   it('at the time of the first end', () => {
