@@ -10181,6 +10181,7 @@ export interface paths {
      name?: string;
      password?: string;
      rootRole?: (number | string);
+     deletePersonalTokens?: boolean;
     };
    } };
    responses: {
@@ -12647,6 +12648,7 @@ export interface components {
    scimId?: string;
    loginAttempts?: number;
    emailSent?: boolean;
+   personalTokens?: number;
    rootRole?: (number | null);
    seenAt?: (string | null);
    createdAt?: string;

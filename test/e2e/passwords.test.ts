@@ -157,15 +157,16 @@ describe('passwords §3: links', () => {
 
 describe('passwords §7: the personal tokens of a user with a new password', () => {
   const ways = [
-    ['change-password', (id: number) => [`${admin}/${id}/change-password`, { password: other }]],
-    ['reset-password', (id: number) => [`${admin}/reset-password`, { id }]],
-  ] as const satisfies readonly [string, (id: number) => readonly [string, object]][];
+    ['change-password', (id: number) => ['POST', `${admin}/${id}/change-password`, { password: other }]],
+    ['reset-password', (id: number) => ['POST', `${admin}/reset-password`, { id }]],
+    ['a change of the user', (id: number) => ['PUT', `${admin}/${id}`, { password: other }]],
+  ] as const satisfies readonly [string, (id: number) => readonly [string, string, object]][];
 
   it.each(ways)('stay, and are counted by %s', async (_, of) => {
     const { id } = await newUser();
     const tokens = [await people.newToken(id), await people.newToken(id)];
-    const [path, body] = of(id);
-    expect((await people.done('POST', path, body)).body).toMatchObject({ personalTokens: 2 });
+    const [method, path, body] = of(id);
+    expect((await people.done(method, path, body)).body).toMatchObject({ personalTokens: 2 });
     for (const token of tokens)
       expect((await people.call('GET', '/api/admin/user', undefined, token)).status).toBe(200);
   });
@@ -173,12 +174,18 @@ describe('passwords §7: the personal tokens of a user with a new password', () 
   it.each(ways)('are deleted by %s where that is asked for', async (_, of) => {
     const { id } = await newUser();
     const token = await people.newToken(id);
-    const [path, body] = of(id);
-    const { body: answer } = await people.done('POST', path, { ...body, deletePersonalTokens: true });
+    const [method, path, body] = of(id);
+    const { body: answer } = await people.done(method, path, { ...body, deletePersonalTokens: true });
     expect(answer).toMatchObject({ personalTokens: 0 });
     expect((await people.call('GET', '/api/admin/user', undefined, token)).status).toBe(401);
     expect((await people.done('GET', `${admin}/${id}/tokens`)).body.pats).toEqual([]);
     expect((await people.events('pat-deleted'))[0]).toMatchObject({ data: { userId: id } });
+  });
+
+  it('are no matter of other changes of a user', async () => {
+    const { id } = await newUser();
+    await people.newToken(id);
+    expect((await people.done('PUT', `${admin}/${id}`, { name: 'Kari' })).body).not.toHaveProperty('personalTokens');
   });
 });
 

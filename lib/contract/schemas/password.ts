@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { maxFreeName } from '../limits.ts';
 import { accessId } from './access-id.ts';
 import { role } from './role.ts';
-import { password, user } from './user.ts';
+import { deletePersonalTokens, password, user } from './user.ts';
 
 /** A password to be checked or set. */
 export const passwordOnly = z.object({ password });
@@ -29,11 +29,6 @@ export type PasswordLink = z.infer<typeof passwordLink>;
 export const passwordByLink = z.object({ token: z.string().max(200), password });
 
 export const passwordMail = z.object({ email: z.string().min(1).max(1000) });
-
-const deletePersonalTokens = z
-  .boolean()
-  .optional()
-  .describe('Whether the personal tokens of the user are deleted, too');
 
 /** A new password of a user, as an administrator sets it. */
 export const passwordChange = z.object({ password, deletePersonalTokens });

@@ -16,6 +16,11 @@ export const user = z.object({
   scimId: z.string().optional().describe('Id at SCIM; absent: SCIM does not manage the user'),
   loginAttempts: z.number().int().optional(),
   emailSent: z.boolean().optional(),
+  personalTokens: z
+    .number()
+    .int()
+    .optional()
+    .describe('How many personal tokens the user still has; only in the answer to a new password'),
   rootRole: z.number().int().nullable().optional(),
   seenAt: z.string().nullable().optional(),
   createdAt: z.string().optional(),
@@ -68,7 +73,12 @@ export const newUser = z.object({
 });
 export type NewUser = z.infer<typeof newUser>;
 
-export const userChange = newUser.partial();
+export const deletePersonalTokens = z
+  .boolean()
+  .optional()
+  .describe('Whether the personal tokens of the user are deleted, too');
+
+export const userChange = newUser.partial().extend({ deletePersonalTokens });
 export type UserChange = z.infer<typeof userChange>;
 
 export const signup = z.object({ email, name: accessName, password });

@@ -10,6 +10,7 @@ import { isUser } from '../directory/read.ts';
 import { userDocument } from '../directory/user-document.ts';
 import { givePasswordIn } from '../passwords/links.ts';
 import { hashPassword, requireStrong } from '../passwords/password.ts';
+import { removeTokensIn } from '../personal-tokens/remove-all.ts';
 import { changeAccess } from '../rights/change-access.ts';
 import { requireRootRole, rootRoleReads } from '../roles/find.ts';
 import { renameUser } from './names.ts';
@@ -33,7 +34,7 @@ export const updateUser = async (
   context: CommandContext,
   { id, change }: { readonly id: number; readonly change: UserChange },
 ): Promise<User> => {
-  const { rootRole, name, username, email } = change;
+  const { rootRole, name, username, email, deletePersonalTokens } = change;
   const password = change.password || undefined;
   if (password !== undefined) requireStrong(password);
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
@@ -50,7 +51,8 @@ export const updateUser = async (
       email: email || before.email,
       ...(rootRole !== undefined && { rootRole: (await requireRootRole(unit, rootRole)).id }),
     };
-    const after = passwordHash === undefined ? changed : await givePasswordIn(unit, changed, passwordHash);
+    const left = deletePersonalTokens ? await removeTokensIn(unit, changed) : changed;
+    const after = passwordHash === undefined ? left : await givePasswordIn(unit, left, passwordHash);
     const isRenamed = (['name', 'username', 'email'] as const).some((member) => after[member] !== before[member]);
     await requireNotManaged(unit, before, { changed: isRenamed, what: 'What this user is called' });
     if (!after.username && !after.email) throw badData('A user needs a `username` or an `email`.');
@@ -59,5 +61,6 @@ export const updateUser = async (
     unit.emit({ type: 'user-updated', data: userDocument(after), preData: userDocument(before) });
     return after;
   });
-  return userView(user, seenAt);
+  const isAboutTokens = password !== undefined || deletePersonalTokens === true;
+  return { ...userView(user, seenAt), ...(isAboutTokens && { personalTokens: user.tokens?.length ?? 0 }) };
 };
