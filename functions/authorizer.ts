@@ -6,30 +6,29 @@ import { table } from '../lib/store/deployed/table.ts';
 
 const recordSeen = openSeen(table);
 
-/** `arn:…:<api>/<stage>/GET/path` → every path of that stage: the gateway caches this policy for the token. */
+/** `arn:…:<api>/<stage>/GET/path` → every path of that stage. */
 const wholeApi = (methodArn: string): string => `${methodArn.split('/').slice(0, 2).join('/')}/*`;
 
-/**
- * API Gateway answers 401 to an error whose message is exactly `Unauthorized`. Lambda logs it as an error, although it
- * is none; so it has no stack, and queries for errors leave its message out (docs/operations.md).
- */
-const refusal = (): Error => Object.assign(new Error('Unauthorized'), { stack: undefined });
+/** API Gateway caches this policy for the token. */
+const policy = (Effect: 'Allow' | 'Deny', methodArn: string): APIGatewayAuthorizerResult['policyDocument'] => ({
+  Version: '2012-10-17',
+  Statement: [{ Action: 'execute-api:Invoke', Effect, Resource: wholeApi(methodArn) }],
+});
 
 /**
- * Identifies the caller; each endpoint checks what it may do. API Gateway answers 500 to any error but a refusal, so a
- * table that cannot be reached makes no token invalid.
+ * Identifies the caller; each endpoint checks what it may do. A refusal is a policy that denies everything, which the
+ * gateway answers with 401: Lambda would log an error that is thrown
+ * (docs/decisions/0275-refused-tokens-are-no-errors.md). API Gateway answers 500 to an error, so a table that cannot be
+ * reached makes no token invalid.
  */
 export const handler = async (event: APIGatewayTokenAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
   const now = new Date();
   const identified = await identify(table, event.authorizationToken, now);
-  if (identified === undefined) throw refusal();
+  if (identified === undefined) return { principalId: 'nobody', policyDocument: policy('Deny', event.methodArn) };
   await recordSeen(identified.identity, now);
   return {
     principalId: principalOf(identified.identity),
-    policyDocument: {
-      Version: '2012-10-17',
-      Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: wholeApi(event.methodArn) }],
-    },
+    policyDocument: policy('Allow', event.methodArn),
     context: flatten(identified),
   };
 };

@@ -43,8 +43,7 @@ export interface CanaryProps {
 /**
  * Aliases of the most used functions. A new version gets a tenth of the requests for five minutes and then all. If
  * there are 5xx answers in that time, the previous version returns, and CloudFormation rolls the stack back. The alarm
- * counts answers of the API, not errors of each function: Lambda does not count an answer of 500 as an error, but
- * counts every refused token. A request that Lambda refuses, because the account has no execution left, does not count:
+ * counts answers of the API, not errors of each function: Lambda does not count an answer of 500 as an error. A request that Lambda refuses, because the account has no execution left, does not count:
  * it says nothing about the version. Reasons and limits: docs/decisions/0165-canary-deployments.md.
  */
 export class Canary extends Construct {

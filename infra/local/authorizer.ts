@@ -52,9 +52,6 @@ export const openAuthorizer = ({ invoke, ttlMs, now }: AuthorizerOptions) => {
 
   const ask = async (token: string, methodArn: string): Promise<Kept | GatewayResponseType> => {
     const outcome = await invoke({ type: 'TOKEN', methodArn, authorizationToken: token });
-    if (outcome.kind === 'error' && outcome.error instanceof Error && outcome.error.message === 'Unauthorized') {
-      return 'UNAUTHORIZED';
-    }
     if (outcome.kind !== 'answer') return 'AUTHORIZER_FAILURE';
     const parsed = authorizerResult.safeParse(outcome.payload);
     if (!parsed.success) return 'AUTHORIZER_CONFIGURATION_ERROR';

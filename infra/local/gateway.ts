@@ -86,9 +86,7 @@ export const openGateway = (options: GatewayOptions): ((request: HttpRequest) =>
     now: clock,
     invoke: async (event) => {
       const outcome = await call('authorizer', event, newId());
-      const refused =
-        outcome.kind === 'error' && outcome.error instanceof Error && outcome.error.message === 'Unauthorized';
-      if (outcome.kind === 'error' && !refused) report('authorizer', outcome.error);
+      if (outcome.kind === 'error') report('authorizer', outcome.error);
       return outcome;
     },
   });

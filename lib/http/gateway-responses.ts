@@ -24,8 +24,9 @@ const unknownPath = {
  * are for all other cases: configure them in the gateway without a status.
  */
 export const gatewayResponses = {
-  /** No `Authorization` header, or the authorizer refused its value. */
+  /** No `Authorization` header, or one that cannot be a token. */
   UNAUTHORIZED: unauthorized,
+  /** The authorizer denies the token; the gateway's own status would be 403. */
   ACCESS_DENIED: unauthorized,
   AUTHORIZER_FAILURE: authorizerFailed,
   AUTHORIZER_CONFIGURATION_ERROR: authorizerFailed,
