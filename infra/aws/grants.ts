@@ -126,7 +126,7 @@ const emitted = (table: ITable): PolicyStatement =>
 /**
  * Partitions that only few functions read, and the roles that do. All others are denied, even where a statement allows
  * the whole table. `test/infra/aws/permissions.test.ts` compares this with what functions were seen to read. Sessions are
- * not among them: every function reads that of its caller.
+ * not among them: every function reads that of its caller. Their tokens are: only the authorizer reads them.
  */
 const closed: readonly (readonly [partition: string, openTo: readonly Route['role'][]])[] = [
   [passwordsPartition, ['sessions', 'sign-in']],
@@ -134,6 +134,7 @@ const closed: readonly (readonly [partition: string, openTo: readonly Route['rol
   [passwordLinkKey('*').pk, ['sessions']],
   [knownPlacesKey(0).pk.replace(/\d+$/, '*'), ['sessions', 'sign-in']],
   [attemptsKey('*', '').pk, []],
+  [sessionTokenKey('*').pk, []],
   [samlPartition('REQUEST', '*'), ['sessions']],
   // Written under a condition, and taken by their removal.
   [samlPartition('ASSERTION', '*'), []],
