@@ -1,4 +1,4 @@
-import { App, Tags, Validations } from 'aws-cdk-lib';
+import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { routes } from '../../lib/contract/routes/index.ts';
 import { bundlesOf } from './bundles.ts';
@@ -13,8 +13,7 @@ import { namesStage, noStage, readStage, StageError } from './stage.ts';
 const app = new App();
 const addStage = async (): Promise<void> => {
   const stage = readStage(app.node);
-  const stack = new HalyardStack(app, { stage, routes, bundles: await bundlesOf(app.node) });
-  Tags.of(stack).add('halyard:stage', stage.name);
+  new HalyardStack(app, { stage, routes, bundles: await bundlesOf(app.node), now: new Date() });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 };
 try {

@@ -14,6 +14,8 @@ import { adminTokenParameter, firstFrontSecret, type Stage, secretsKeyParameter 
 export interface SeedingProps {
   readonly surroundings: FunctionSurroundings;
   readonly table: ITable;
+  /** The time of the deployment. */
+  readonly now: Date;
 }
 
 /** The secret that the front sends, and its SHA-256 in hex. */
@@ -45,7 +47,7 @@ export class Seeding extends Construct {
   /** A minute longer than the function may run: without it CloudFormation waits an hour for an answer that is lost. */
   private readonly serviceTimeout = Duration.minutes(Duration.millis(limitsOf(seedHandler).ms).toMinutes() + 1);
 
-  constructor(scope: Construct, id: string, { surroundings, table }: SeedingProps) {
+  constructor(scope: Construct, id: string, { surroundings, table, now }: SeedingProps) {
     super(scope, id);
     this.parameter = adminTokenParameter(surroundings.stage);
     const { stage } = surroundings;
@@ -73,7 +75,7 @@ export class Seeding extends Construct {
       environment: { [variables.adminTokenParameter]: this.parameter, [variables.secretsKeyParameter]: key },
     });
     const code = FileSystem.fingerprint(join(surroundings.bundles, seedHandler));
-    this.concurrency = this.readConcurrency(stage, code);
+    this.concurrency = this.readConcurrency(stage, now);
     this.resource = new CustomResource(this, 'Seed', {
       resourceType: 'Custom::HalyardSeed',
       serviceToken: this.seed.functionArn,
@@ -104,14 +106,14 @@ export class Seeding extends Construct {
     return { secret: resource.getAttString('Secret'), digest: resource.getAttString('Sha256') };
   }
 
-  /** CloudFormation asks again when the code or one of the other properties has changed. */
-  private readConcurrency(stage: Stage, code: string): AccountConcurrency {
+  /** CloudFormation asks again with each deployment, because the time is another one. */
+  private readConcurrency(stage: Stage, now: Date): AccountConcurrency {
     const resource = new CustomResource(this, 'Concurrency', {
       resourceType: 'Custom::HalyardConcurrency',
       serviceToken: this.seed.functionArn,
       serviceTimeout: this.serviceTimeout,
       properties: {
-        Code: code,
+        At: now.toISOString(),
         Api: `https://lambda.${Aws.REGION}.${Aws.URL_SUFFIX}`,
         Assumed: String(stage.accountConcurrency),
         Reserved: String(reserved(stage)),

@@ -27,6 +27,8 @@ export interface HalyardStackProps {
   readonly routes: readonly Route[];
   /** Folder that `bundleFunctions` wrote. */
   readonly bundles: string;
+  /** The time of the deployment: each asks Lambda anew how much it runs at once. */
+  readonly now: Date;
 }
 
 /** When sessions end, if a stage says so. */
@@ -37,10 +39,12 @@ const sessionSettings = ({ sessions: { idleMinutes, hours } }: Stage): Record<st
 
 /** One stage of Halyard: table, functions, API, event log, first data. */
 export class HalyardStack extends Stack {
-  constructor(scope: Construct, { stage, routes, bundles }: HalyardStackProps) {
+  constructor(scope: Construct, { stage, routes, bundles, now }: HalyardStackProps) {
     super(scope, `halyard-${stage.name}`, {
       description: `Halyard feature flags, stage ${stage.name}`,
       terminationProtection: stage.production,
+      // CloudFormation passes tags of a stack on to its resources. In the template, each resource would have its own copy.
+      tags: { 'halyard:stage': stage.name },
       // CloudFormation accepts 1 MB, and white space is a third of an indented template.
       suppressTemplateIndentation: true,
     });
@@ -63,7 +67,7 @@ export class HalyardStack extends Stack {
       },
     };
     // The seed function creates the secret of the front, so its environment cannot contain the digest.
-    const seeding = new Seeding(this, 'Seeding', { surroundings: internal, table });
+    const seeding = new Seeding(this, 'Seeding', { surroundings: internal, table, now });
     const frontSecrets = stage.front?.secrets.map((name) => seeding.makeFrontSecret(name));
     const shared = new SharedSettings(this, 'Settings', {
       ...internal.environment,

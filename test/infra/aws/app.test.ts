@@ -52,6 +52,10 @@ describe('the app with a stage', () => {
     const made = JSON.parse(readFileSync(join(output, 'halyard-dev.template.json'), 'utf8')).Resources;
     const { template } = synthesized({ stage: 'dev' });
     expect(idsOf(made)).toEqual(idsOf(template.toJSON().Resources));
+    // CloudFormation passes it on to all resources; a copy in each would be larger than what the tests of limits measure.
+    const manifest = JSON.parse(readFileSync(join(output, 'manifest.json'), 'utf8'));
+    expect(manifest.artifacts['halyard-dev'].properties.tags).toEqual({ 'halyard:stage': 'dev' });
+    expect(JSON.stringify(made)).not.toContain('halyard:stage');
     const files = filesIn(output).map((file) => file.slice(output.length));
     expect(files).toContainEqual(expect.stringMatching(/^\/asset\.[\da-f]{64}\/console\/assets\/page\.js$/));
   });

@@ -503,15 +503,22 @@ describe.each(both)('custom resources of stage %s', (_, template) => {
 });
 
 describe.each(both)('the concurrency of stage %s', (_, template) => {
-  it('is asked for with every change of the code, and an output says what to ask AWS for', () => {
+  it('is asked for with every deployment, and an output says what to ask AWS for', () => {
     const [[id, resource] = []] = Object.entries(template.findResources('Custom::HalyardConcurrency'));
     const [seed] = Object.values(template.findResources('Custom::HalyardSeed'));
     expect(resource?.Properties).toMatchObject({
       ServiceToken: seed?.Properties.ServiceToken,
-      Code: seed?.Properties.Code,
+      At: '2030-01-31T12:00:00.000Z',
       Api: { 'Fn::Join': ['', ['https://lambda.', { Ref: 'AWS::Region' }, '.', { Ref: 'AWS::URLSuffix' }]] },
     });
     template.hasOutput('Concurrency', { Value: { 'Fn::GetAtt': [id, 'Note'] } });
+  });
+
+  it('changes nothing else in the template of another deployment', () => {
+    const at = (now: Date) =>
+      JSON.stringify(synthesized({ stage: 'dev' }, { routes: fewRoutes, again: true, now }).template.toJSON());
+    const [first, second] = ['2030-01-31T12:00:00.000Z', '2030-02-01T12:00:00.000Z'] as const;
+    expect(at(new Date(second))).toBe(at(new Date(first)).replace(first, second));
   });
 
   it('is read by the function that seeds and by no other', () => {

@@ -95,7 +95,11 @@ const made = new Map<string, Synthesized>();
  */
 export const synthesized = (
   context: Readonly<Record<string, string>>,
-  { routes = allRoutes, again = false }: { readonly routes?: readonly Route[]; readonly again?: boolean } = {},
+  {
+    routes = allRoutes,
+    again = false,
+    now = new Date('2030-01-31T12:00:00Z'),
+  }: { readonly routes?: readonly Route[]; readonly again?: boolean; readonly now?: Date } = {},
 ): Synthesized => {
   const key = JSON.stringify([Object.entries(context).sort(), routes.map(({ operation }) => operation)]);
   const known = again ? undefined : made.get(key);
@@ -113,7 +117,7 @@ export const synthesized = (
     builtinCloudFormationValidation: false,
     treeMetadata: false,
   });
-  const stack = new HalyardStack(app, { stage: readStage(app.node), routes, bundles: stubBundles() });
+  const stack = new HalyardStack(app, { stage: readStage(app.node), routes, bundles: stubBundles(), now });
   const result = { app, stack, template: Template.fromStack(stack) };
   made.set(key, result);
   return result;
