@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import {
   Dashboard,
   GraphWidget,
@@ -72,7 +72,8 @@ export class StageDashboard extends Construct {
     ];
 
     new Dashboard(this, 'Dashboard', {
-      dashboardName: `halyard-${stage.name}`,
+      // Dashboards are one list for all regions of an account.
+      dashboardName: `halyard-${stage.name}-${Stack.of(this).region}`,
       widgets: [
         [
           graph(

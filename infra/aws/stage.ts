@@ -174,9 +174,21 @@ const historyDays = (node: Node): number | undefined => {
   return days;
 };
 
+/**
+ * Lambda accepts 4 KB of variables for a function. This leaves more than a third of it for all others; beyond that the
+ * deployment would end at the first function.
+ */
+export const maxOriginsLength = 2_600;
+
 const origins = (node: Node): readonly string[] => {
   const value = text(node, 'corsOrigins');
   if (value === undefined) return [];
+  if (value.length > maxOriginsLength) {
+    throw new StageError(
+      `corsOrigins has ${value.length} characters: use at most ${maxOriginsLength} characters, or set origins of the ` +
+        'frontend API while the stage runs (docs/operations.md)',
+    );
+  }
   const list = value.split(',').map((origin) => origin.trim());
   const wrong = list.find((origin) => !/^(\*|https?:\/\/[^/\s'"*]+)$/.test(origin));
   if (wrong !== undefined || (list.includes('*') && list.length > 1)) {

@@ -63,6 +63,7 @@ describe('the stage of a deployment', () => {
     [{ certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/x' }, /domainName=: use a name/],
     [{ domainName: 'https://flags.example.com', certificateArn: 'x' }, /use a name such as/],
     [{ domainName: 'flags.example.com', certificateArn: 'x' }, /give its certificate too/],
+    [{ corsOrigins: Array.from({ length: 99 }, (_, i) => `https://app-${i}.example.com`).join() }, /2600 characters/],
     [{ reservedConcurrency: '0' }, /reservedConcurrency=0/],
     [{ reservedConcurrency: '20', accountConcurrency: '799' }, /need an account with 800 executions .* it has 799/],
     [{ reservedConcurrency: '1', accountConcurrency: '10' }, /need an account with 135 executions .* it has 10/],
