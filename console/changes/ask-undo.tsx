@@ -1,20 +1,28 @@
 import { Banner } from '../design/banner.tsx';
 import type { Question } from '../design/toasts.ts';
 import { common } from '../texts/common.ts';
-import type { Change, ChangedEnvironment } from './change.ts';
+import type { Change } from './change.ts';
 import styles from './confirm.module.css';
 
-/** What is asked before a change in production is undone, as it was asked before the change. Undefined: nothing. */
+/**
+ * What is asked before a change in production is undone, as it was asked before the change. Undefined: nothing.
+ * @param production the production environments that the change reaches
+ */
 export const askUndo = (
-  { name, production }: Pick<ChangedEnvironment, 'name' | 'production'>,
+  production: readonly string[],
   changes: readonly Pick<Change, 'summary'>[],
 ): Question | undefined =>
-  production
-    ? {
-        title: common.change.undoTitle(name),
+  production.length === 0
+    ? undefined
+    : {
+        title: common.change.undoTitle(production.join(', ')),
         text: (
           <>
-            <Banner look="warn">{common.change.production(name)}</Banner>
+            {production.map((name) => (
+              <Banner key={name} look="warn">
+                {common.change.production(name)}
+              </Banner>
+            ))}
             <p>{common.change.undoLead}</p>
             <ul className={styles.words}>
               {changes.map(({ summary }) => (
@@ -23,5 +31,4 @@ export const askUndo = (
             </ul>
           </>
         ),
-      }
-    : undefined;
+      };

@@ -7,7 +7,9 @@ import { ErrorState } from '../design/error-state.tsx';
 import { TextArea } from '../design/field.tsx';
 import { JsonDiff } from '../design/json-diff.tsx';
 import { Tabs } from '../design/tabs.tsx';
+import type { Question } from '../design/toasts.ts';
 import { common } from '../texts/common.ts';
+import { askUndo } from './ask-undo.tsx';
 import type { Change, ChangedEnvironment } from './change.ts';
 import styles from './confirm.module.css';
 
@@ -16,6 +18,8 @@ export interface Saving {
   readonly propose: boolean;
   /** For reviewers, or for the history if the change is saved at once; empty: no comment. */
   readonly comment: string;
+  /** What the undo of this change asks first, for `announce`; undefined: nothing, it is not in production. */
+  readonly question: Question | undefined;
 }
 
 export interface ConfirmWithDiffProps {
@@ -23,6 +27,8 @@ export interface ConfirmWithDiffProps {
   readonly changes: readonly Change[];
   /** Absent: the change belongs to no environment. */
   readonly environment?: ChangedEnvironment | undefined;
+  /** The production environments that the change reaches; default: `environment`, if it is one. */
+  readonly production?: readonly string[] | undefined;
   /** The change becomes a revision of a project; its comment appears in the history. */
   readonly inHistory?: boolean;
   /** A warning above the difference. */
@@ -43,6 +49,7 @@ export interface ConfirmWithDiffProps {
 export const ConfirmWithDiff = (props: ConfirmWithDiffProps) => {
   const { title, changes, environment, inHistory = false, warning, details, danger = false, waits = false } = props;
   const { action, onClose, onSave } = props;
+  const { production = environment?.production === true ? [environment.name] : [] } = props;
   const [comment, setComment] = useState('');
   const saving = useMutation({
     mutationFn: async (how: Saving) => {
@@ -51,7 +58,8 @@ export const ConfirmWithDiff = (props: ConfirmWithDiffProps) => {
     },
   });
   const reviewed = environment?.reviewed === true;
-  const save = (propose: boolean): void => saving.mutate({ propose, comment: comment.trim() });
+  const save = (propose: boolean): void =>
+    saving.mutate({ propose, comment: comment.trim(), question: askUndo(production, changes) });
   const { change: texts } = common;
   const words = (
     <ul className={styles.words}>
@@ -91,7 +99,11 @@ export const ConfirmWithDiff = (props: ConfirmWithDiffProps) => {
         </>
       }
     >
-      {environment?.production === true && <Banner look="warn">{texts.production(environment.name)}</Banner>}
+      {production.map((name) => (
+        <Banner key={name} look="warn">
+          {texts.production(name)}
+        </Banner>
+      ))}
       {reviewed && <Banner>{texts.review(environment.name)}</Banner>}
       {warning}
       {changes.length === 0 ? (

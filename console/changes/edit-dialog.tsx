@@ -21,6 +21,8 @@ export interface EditDialogProps<T> {
   readonly judge?: ((draft: T) => Promise<unknown>) | undefined;
   readonly changesOf: (draft: T) => readonly Change[];
   readonly environment?: ChangedEnvironment | undefined;
+  /** As of {@link ConfirmWithDiff}. */
+  readonly production?: readonly string[] | undefined;
   /** The change becomes a revision of a project; its comment appears in the history. */
   readonly inHistory?: boolean;
   readonly warning?: ReactNode;
@@ -33,7 +35,7 @@ export interface EditDialogProps<T> {
 /** Edits one thing in two steps: the form, then the difference. Going back to the form keeps the input. */
 export const EditDialog = <T extends object>(props: EditDialogProps<T>) => {
   const { title, initial, form, isFine, judge, changesOf, environment, inHistory = false, warning } = props;
-  const { waits = false, onClose, onSave } = props;
+  const { production, waits = false, onClose, onSave } = props;
   const id = useId();
   const [draft, setDraft] = useState(initial);
   const [confirming, setConfirming] = useState(false);
@@ -59,6 +61,7 @@ export const EditDialog = <T extends object>(props: EditDialogProps<T>) => {
         title={title}
         changes={changesOf(draft)}
         environment={environment}
+        production={production}
         inHistory={inHistory}
         warning={warning}
         waits={waits}

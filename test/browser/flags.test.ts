@@ -249,6 +249,23 @@ describe('a switch', () => {
     });
   });
 
+  it('names whom the default strategy reaches, which is added to a flag without one', async () => {
+    const project = await newProject();
+    const name = `${project}-a`;
+    await newFlag(project, name);
+    await call('POST', `/api/admin/projects/${project}/environments/production/default-strategy`, {
+      name: 'flexibleRollout',
+      parameters: { rollout: '100', stickiness: 'default', groupId: '' },
+      constraints: [{ contextName: 'userId', operator: 'IN', values: ['user-1'] }],
+    });
+    await visit({ path: at(project), as: 'admin' }, async (page) => {
+      await page.getByRole('switch', { name: `${name} in production` }).click();
+      const reached = page.getByRole('dialog').getByRole('region', { name: 'Who gets it' });
+      await reached.getByText('on the condition: userId is one of user-1').waitFor();
+      await reached.getByText('1 user would get it').waitFor();
+    });
+  });
+
   it('goes into a change request where changes are reviewed', async () => {
     const project = await newProject();
     const name = `${project}-a`;
@@ -362,6 +379,32 @@ describe('several flags', () => {
       await confirm('Save');
       await page.getByRole('heading', { name: 'There are no flags yet' }).waitFor();
     });
+  });
+});
+
+it('several flags name whom they reach before they are on in production, which nobody takes by accident', async () => {
+  const project = await newProject({ environments: ['production'] });
+  const names = ['a', 'b'].map((one) => `${project}-${one}`);
+  for (const [place, name] of names.entries()) {
+    await newFlag(project, name);
+    await call('POST', `/api/admin/projects/${project}/features/${name}/environments/production/strategies`, {
+      name: 'default',
+      constraints: [{ contextName: 'userId', operator: 'IN', values: [`user-${place}`] }],
+    });
+  }
+  await visit({ path: at(project), as: 'admin' }, async (page) => {
+    await page.getByLabel('Choose all that match').click();
+    await page.getByText('2 chosen').waitFor();
+    await page.getByRole('button', { name: 'Switch on…' }).click();
+    const environment = page.getByRole('dialog').getByLabel('Environment');
+    await environment.locator('option', { hasText: 'production' }).waitFor({ state: 'attached' });
+    expect(await environment.inputValue()).toBe('');
+    await environment.selectOption('production');
+    await page.getByRole('button', { name: 'Go on' }).click();
+    const reached = page.getByRole('dialog').getByRole('region', { name: 'Who gets it' });
+    for (const place of names.keys()) await reached.getByText(`userId is one of user-${place}`).waitFor();
+    await reached.getByText('1 user would get it').nth(1).waitFor();
+    await checkAccess(page, '[role=dialog]');
   });
 });
 

@@ -49,7 +49,7 @@ describe.each([1440, 375])('at a width of %i px', (width) => {
       await showProblem(page);
       for (const one of pages) {
         const { route, search = '', outside } = one;
-        // The reference has a frame of its own.
+        // The reference stands outside of the frame that shows messages.
         if (outside || route === '/docs') continue;
         const address = at(route + search, place);
         const open = async (): Promise<void> => {
@@ -58,7 +58,7 @@ describe.each([1440, 375])('at a width of %i px', (width) => {
         };
         await open();
         expect([address, await messages(page).getByText('Too busy.').isVisible()]).toEqual([address, true]);
-        expect([address, await covered(page.locator('main'))]).toEqual([address, []]);
+        expect([address, await covered(page.locator('body'))]).toEqual([address, []]);
         const primary = page.locator('main button[class*="_primary_"]:not([disabled]):not([aria-disabled=true])');
         for (let nth = 0; nth < (await primary.count()); nth += 1) {
           await primary.nth(nth).click();
@@ -78,6 +78,33 @@ describe.each([1440, 375])('at a width of %i px', (width) => {
     });
   });
 });
+
+it.each([1440, 375])(
+  'at a width of %i px, a draft is reviewed and saved, and the menu used, beside a message',
+  async (width) => {
+    const expected = [/status of 503/];
+    await visit({ path: '/flags', as: 'admin', width, height: 700, expected }, async (page) => {
+      await showProblem(page);
+      const { featureName: flag } = place;
+      await goTo(page, { route: '/projects/$projectId/features/$featureName', heading: '$featureName' }, place);
+      await page.getByRole('button', { name: 'Add strategy in development' }).click();
+      const review = page.getByRole('button', { name: 'Review and save' });
+      await review.waitFor();
+      expect(await covered(page.locator('body'))).toEqual([]);
+      await review.click();
+      const dialog = page.getByRole('dialog', { name: 'Save the changes in development?' });
+      await dialog.getByText('1,000 users').first().waitFor();
+      expect(await covered(dialog)).toEqual([]);
+      expect(await messages(page).getByText('Too busy.').isVisible()).toBe(true);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await messages(page).getByText(`${flag} is changed in development`).waitFor();
+      const menu = page.getByRole('button', { name: 'Menu' });
+      if (await menu.isVisible()) await menu.click();
+      await page.getByRole('navigation', { name: 'Main' }).waitFor();
+      expect(await covered(page.locator('body'))).toEqual([]);
+    });
+  },
+);
 
 const E = (project: string, flag: string) => `/api/admin/projects/${project}/features/${flag}/environments/production`;
 
@@ -112,6 +139,50 @@ describe('undo', () => {
       expect(await isOn(project, flag)).toBe(true);
       await asked.getByRole('button', { name: 'Cancel' }).click();
       expect(await isOn(project, flag)).toBe(true);
+    });
+  });
+
+  it('of an archived flag asks if that switches it on in production again', async () => {
+    const { project, flag, path } = await newOn();
+    await visit({ path, as: 'admin', expected: [/status of 404/] }, async (page) => {
+      await page.getByRole('button', { name: 'More to do with this flag' }).click();
+      await page.getByRole('menuitem', { name: 'Archive…' }).click();
+      const archive = page.getByRole('dialog');
+      await archive.getByText('This changes production, which').waitFor();
+      await archive.getByRole('button', { name: 'Archive' }).click();
+      await messages(page).getByRole('button', { name: 'Undo' }).click();
+      const asked = page.getByRole('dialog', { name: 'Undo the change in production?' });
+      await asked.getByText(`${flag} is archived`).waitFor();
+      await asked.getByRole('button', { name: 'Undo' }).click();
+      await messages(page).getByText(`${flag} is active again`).waitFor();
+      expect(await isOn(project, flag)).toBe(true);
+    });
+  });
+
+  it('of a segment asks if a flag uses it in production', async () => {
+    const { project, flag } = await newOn();
+    const name = `${project}-north`;
+    const constraint = { contextName: 'userId', operator: 'IN', values: ['a', 'b'] };
+    const made = await call('POST', '/api/admin/segments', { name, constraints: [constraint] });
+    const { id } = made as { readonly id: number };
+    await call('POST', `${E(project, flag)}/strategies`, { name: 'default', constraints: [], segments: [id] });
+    await visit({ path: `/segments?query=${name}`, as: 'admin' }, async (page) => {
+      await page.getByRole('button', { name: `More actions: ${name}` }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await page.getByRole('button', { name: 'Remove b' }).click();
+      await page.getByRole('button', { name: 'See the changes' }).click();
+      await page.getByRole('dialog').getByText('This changes production, which').waitFor();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await messages(page).getByRole('button', { name: 'Undo' }).click();
+      const asked = page.getByRole('dialog', { name: 'Undo the change in production?' });
+      await asked.getByText('Who is in it: userId is one of a, b → userId is one of a.').waitFor();
+      const values = async () =>
+        ((await call('GET', `/api/admin/segments/${id}`)) as { constraints: { values: string[] }[] }).constraints[0]
+          ?.values;
+      expect(await values()).toEqual(['a']);
+      await asked.getByRole('button', { name: 'Undo' }).click();
+      await messages(page).getByText(`${name} is as it was`).waitFor();
+      expect(await values()).toEqual(['a', 'b']);
     });
   });
 

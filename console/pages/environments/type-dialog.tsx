@@ -31,7 +31,7 @@ export const TypeDialog = ({ environment: { name, type: before }, onClose }: Env
     }
     environment={{ name, production: before === 'production', reviewed: false, maySkip: true }}
     onClose={onClose}
-    onSave={async ({ type }) => {
+    onSave={async ({ type }, { question }) => {
       const chosen = environmentTypeOf(type);
       if (chosen === undefined) return;
       await requireUnmoved(before, await environmentTypeNow(name));
@@ -39,6 +39,7 @@ export const TypeDialog = ({ environment: { name, type: before }, onClose }: Env
       const earlier = environmentTypeOf(before);
       announce({
         title: texts.changed(name),
+        question,
         ...(earlier !== undefined && {
           undo: async () => {
             await requireUnmoved(chosen, await environmentTypeNow(name));

@@ -1,6 +1,7 @@
 import type { Schema } from '../../../client/client.ts';
 import { isSame } from '../../changes/same.ts';
 import { type Constraint, constraintOf } from '../../constraints/constraint.ts';
+import type { StoredDefault } from '../../queries/projects.ts';
 
 export type VariantPayload = Schema<'VariantPayload'>;
 
@@ -70,6 +71,25 @@ export const strategyOf = (stored: FlagInEnvironment['strategies'][number]): Str
   segments: stored.segments,
   variants: stored.variants.map(variantOf),
 });
+
+/**
+ * The strategy that the service adds when a flag without an active one is switched on
+ * (docs/contract/feature-environments.md §2.2).
+ * @param stored the default strategy of the project in the environment; undefined: there is none
+ */
+export const addedDefault = (stored: StoredDefault | undefined, flag: string): Strategy => {
+  const parameters = stored === undefined ? { rollout: '100', stickiness: 'default' } : stored.parameters;
+  return {
+    id: 'default',
+    name: stored?.name ?? 'flexibleRollout',
+    title: stored?.title || null,
+    disabled: stored?.disabled ?? false,
+    parameters: { ...parameters, groupId: stored?.parameters?.groupId || flag },
+    constraints: (stored?.constraints ?? []).map(constraintOf),
+    segments: stored?.segments ?? [],
+    variants: (stored?.variants ?? []).map(variantOf),
+  };
+};
 
 /** Converts the strategies and variants that the API returns for an environment. */
 export const definitionOf = ({

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { aboutFlag } from '../../changes/about.ts';
 import { announceRequest } from '../../changes/announce-request.tsx';
-import { askUndo } from '../../changes/ask-undo.tsx';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
@@ -63,7 +62,7 @@ const SaveDraft = ({ place, draft, onClose }: SaveProps) => {
     enabled: place.flag.enabled,
   });
   const about = [aboutFlag(path.projectId, flag.name, environment)];
-  const save = async ({ propose, comment }: Saving): Promise<void> => {
+  const save = async ({ propose, comment, question }: Saving): Promise<void> => {
     if (propose) {
       const id = await proposeDraft(at, draft, { comment, onMoved });
       await finish();
@@ -76,7 +75,7 @@ const SaveDraft = ({ place, draft, onClose }: SaveProps) => {
       title: draftTexts.done(flag.name, environment),
       description: draftTexts.count(operationsBetween(draft.base, draft.edited).length),
       about,
-      question: askUndo(place, changes),
+      question,
       undo: async () => {
         await takeBack();
         await queryClient.invalidateQueries();

@@ -43,8 +43,8 @@ interface ConfirmProps {
 /** Confirms one added, changed or removed dependency. */
 const ConfirmParent = ({ before, after, onClose }: ConfirmProps) => {
   const { flag, path } = useFlag();
-  const { environment } = useProjectReview();
-  const save = async ({ propose, comment }: Saving): Promise<void> => {
+  const { environment, production } = useProjectReview();
+  const save = async ({ propose, comment, question }: Saving): Promise<void> => {
     if (propose && environment !== undefined) {
       const change =
         after === undefined
@@ -59,6 +59,7 @@ const ConfirmParent = ({ before, after, onClose }: ConfirmProps) => {
       : addParent(path, { ...after, variants: [...after.variants] }, comment));
     announce({
       title: parentTexts.done,
+      question,
       undo: undoOf({
         projectId: path.projectId,
         revision,
@@ -76,6 +77,7 @@ const ConfirmParent = ({ before, after, onClose }: ConfirmProps) => {
     <ConfirmWithDiff
       title={after === undefined ? parentTexts.confirmRemove : parentTexts.confirmAdd}
       environment={environment}
+      production={production}
       inHistory
       changes={[{ summary, before, after }]}
       onClose={onClose}

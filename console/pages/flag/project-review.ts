@@ -6,6 +6,8 @@ import { type Place, useFlag } from './flag-context.tsx';
 export interface ProjectReview {
   /** The environment whose change request gets the change; absent: no environment has reviews. */
   readonly environment: (ChangedEnvironment & Pick<Place, 'flag'>) | undefined;
+  /** The production environments in which the flag is on: such a change reaches them. */
+  readonly production: readonly string[];
   /** The permission that the caller lacks to make or propose the change. */
   readonly lacks: (permission: string) => string | undefined;
 }
@@ -18,6 +20,7 @@ export const useProjectReview = (): ProjectReview => {
   const isAdmin = lacking({ permission: 'ADMIN' }) === undefined;
   return {
     environment: reviewed && { ...reviewed, maySkip: isAdmin },
+    production: places.filter(({ production, flag }) => production && flag.enabled).map(({ name }) => name),
     lacks: (permission) => (reviewed === undefined ? lacking({ permission, project: path.projectId }) : undefined),
   };
 };

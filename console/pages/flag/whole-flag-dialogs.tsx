@@ -29,12 +29,12 @@ interface DialogProps {
 /** Archives a flag; undo revives it. */
 export const ArchiveDialog = ({ onClose }: DialogProps) => {
   const { flag, path } = useFlag();
-  const { environment } = useProjectReview();
+  const { environment, production } = useProjectReview();
   const { data: usage = [], isPending } = useQuery(flagUsage(flag.name, 24));
   const asked = usage.reduce((sum, { yes, no }) => sum + yes + no, 0);
   const { children = [] } = flag;
   const { archive: archiveTexts, archived: archivedTexts } = texts;
-  const save = async ({ propose, comment }: Saving): Promise<void> => {
+  const save = async ({ propose, comment, question }: Saving): Promise<void> => {
     if (propose && environment !== undefined) {
       const id = await proposeChange(path, environment.name, { action: 'archiveFeature' }, comment);
       announceRequest({ projectId: path.projectId, id, description: flag.name });
@@ -46,6 +46,7 @@ export const ArchiveDialog = ({ onClose }: DialogProps) => {
     announce({
       title: archiveTexts.done(flag.name),
       about,
+      question,
       undo: undoOf({
         about,
         projectId,
@@ -60,6 +61,7 @@ export const ArchiveDialog = ({ onClose }: DialogProps) => {
     <ConfirmWithDiff
       title={archiveTexts.title(flag.name)}
       environment={environment}
+      production={production}
       inHistory
       danger
       action={archiveTexts.go}
@@ -141,6 +143,7 @@ export const CloneDialog = ({ onClose }: DialogProps) => {
 /** Moves a flag to another project, and opens it there. */
 export const MoveDialog = ({ onClose }: DialogProps) => {
   const { flag, path } = useFlag();
+  const { production } = useProjectReview();
   const navigate = useNavigate();
   const { data: listed = [] } = useQuery(projects);
   const others = listed.filter(({ id }) => id !== path.projectId);
@@ -150,11 +153,12 @@ export const MoveDialog = ({ onClose }: DialogProps) => {
   const { move: moveTexts } = texts;
   const go = (projectId: string) =>
     navigate({ to: '/projects/$projectId/features/$featureName', params: { projectId, featureName: flag.name } });
-  const save = async ({ comment }: Saving): Promise<void> => {
+  const save = async ({ comment, question }: Saving): Promise<void> => {
     await moveFlag(path, target, comment);
     await go(target);
     announce({
       title: moveTexts.done(flag.name, target),
+      question,
       undo: async () => {
         await moveFlag({ ...path, projectId: target }, path.projectId, '');
         await go(path.projectId);
@@ -166,6 +170,7 @@ export const MoveDialog = ({ onClose }: DialogProps) => {
     return (
       <ConfirmWithDiff
         title={moveTexts.confirm(flag.name, target)}
+        production={production}
         inHistory
         changes={[
           {

@@ -28,6 +28,10 @@ export const changedBy = (bulk: Bulk, all: readonly Flag[]): readonly Flag[] =>
     return true;
   });
 
+/** Whether the change of a flag counts in an environment: archiving does where the flag is on. */
+export const isReached = (bulk: Bulk, flag: Flag, environment: string): boolean =>
+  bulk.kind === 'switch' ? bulk.environment === environment : stateIn(flag, environment)?.enabled === true;
+
 const changeOf = (bulk: Bulk, flag: Flag): readonly Change[] => {
   const { name: feature } = flag;
   if (bulk.kind === 'switch') {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
+import { EnvironmentField, firstEnvironment } from '../../design/environment-field.tsx';
 import { SelectField } from '../../design/field.tsx';
 import {
   environments as environmentsQuery,
@@ -130,11 +131,13 @@ interface AskEnvironmentProps {
 }
 
 const AskEnvironment = ({ chosen, on, onClose, onAnswer }: AskEnvironmentProps) => {
-  const { data = [] } = useQuery(environmentsQuery);
+  const { data } = useQuery(environmentsQuery);
   // Only environments that all projects of the flags use.
-  const shared = data.filter(({ name }) => chosen.every((flag) => flag.environments?.some((one) => one.name === name)));
+  const shared = data?.filter(({ name }) =>
+    chosen.every((flag) => flag.environments?.some((one) => one.name === name)),
+  );
   const [picked, setPicked] = useState<string>();
-  const environment = picked ?? shared[0]?.name;
+  const environment = picked ?? firstEnvironment(shared);
   return (
     <Dialog
       open
@@ -143,27 +146,13 @@ const AskEnvironment = ({ chosen, on, onClose, onAnswer }: AskEnvironmentProps) 
       actions={
         <>
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button
-            look="primary"
-            waits={environment === undefined}
-            onClick={() => environment !== undefined && onAnswer(environment)}
-          >
+          <Button look="primary" waits={environment === ''} onClick={() => onAnswer(environment)}>
             {texts.go}
           </Button>
         </>
       }
     >
-      <SelectField
-        label={texts.environment}
-        value={environment ?? ''}
-        onChange={(event) => setPicked(event.target.value)}
-      >
-        {shared.map(({ name }) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <EnvironmentField label={texts.environment} offered={shared} value={environment} onChange={setPicked} />
     </Dialog>
   );
 };

@@ -16,7 +16,18 @@ import { useLacking } from '../../session/permissions.ts';
 import { common } from '../../texts/common.ts';
 import { flags as allTexts } from '../../texts/flags.ts';
 import { applyBulk } from './apply-bulk.ts';
-import { type Bulk, byProject, changedBy, changesOf, homeOf, projectOf, proposalOf, reverseOf } from './bulk.ts';
+import {
+  type Bulk,
+  byProject,
+  changedBy,
+  changesOf,
+  homeOf,
+  isReached,
+  projectOf,
+  proposalOf,
+  reverseOf,
+} from './bulk.ts';
+import { LazyReached } from './lazy-reached.tsx';
 
 export type { Bulk } from './bulk.ts';
 
@@ -35,7 +46,7 @@ const doneOf = (bulk: Bulk): string => {
 };
 
 /** Announces the change, and offers to undo it where that is exact. */
-const announceBulk = (bulk: Bulk, changed: readonly Flag[], environment: ChangedEnvironment | undefined): void => {
+const announceBulk = (bulk: Bulk, changed: readonly Flag[], production: readonly string[]): void => {
   const reverse = reverseOf(bulk, changed);
   const about = changed.map((flag) =>
     aboutFlag(projectOf(flag), flag.name, bulk.kind === 'switch' ? bulk.environment : undefined),
@@ -44,7 +55,7 @@ const announceBulk = (bulk: Bulk, changed: readonly Flag[], environment: Changed
     title: doneOf(bulk),
     description: common.flags(changed.length),
     about,
-    question: environment && askUndo(environment, changesOf(bulk, changed)),
+    question: askUndo(production, changesOf(bulk, changed)),
     ...(reverse !== undefined && {
       undo: async () => {
         // `changed` describes the flags before the change; the undo starts from their state after it.
@@ -72,8 +83,12 @@ const applyBulkBack = (reverse: Bulk, changed: readonly Flag[]): Promise<void> =
     '',
   );
 
-/** Where the change is reviewed, project by project; it counts as reviewed if one of the projects reviews it. */
-const useReview = (bulk: Bulk, projects: readonly string[]) => {
+/**
+ * Where the change is reviewed, project by project; it counts as reviewed if one of the projects reviews it. And which
+ * production environments it reaches.
+ */
+const useReview = (bulk: Bulk, flags: readonly Flag[]) => {
+  const projects = byProject(flags).map(({ projectId }) => projectId);
   const lacking = useLacking();
   const enabled = bulk.kind === 'switch' || bulk.kind === 'archive';
   const known = useQuery({ ...environmentsQuery, enabled });
@@ -81,15 +96,19 @@ const useReview = (bulk: Bulk, projects: readonly string[]) => {
     queries: projects.map((project) => ({ ...reviewedEnvironments(project), enabled })),
   });
   const homes = new Map(projects.map((project, place) => [project, homeOf(bulk, configurations[place]?.data ?? [])]));
-  if (!enabled) return { environment: undefined, homes, waits: false, failed: undefined };
+  if (!enabled) return { environment: undefined, production: [], homes, waits: false, failed: undefined };
   const reviewed = [...homes].filter(([, home]) => home !== undefined);
   const named = bulk.kind === 'switch' ? [bulk.environment] : [...new Set(reviewed.flatMap(([, home]) => home ?? []))];
+  const production = (known.data ?? [])
+    .filter(({ type }) => type === 'production')
+    .map(({ name }) => name)
+    .filter((name) => flags.some((flag) => isReached(bulk, flag, name)));
   const environment: ChangedEnvironment | undefined =
     named.length === 0
       ? undefined
       : {
           name: named.join(', '),
-          production: known.data?.some(({ name, type }) => named.includes(name) && type === 'production') === true,
+          production: production.length > 0,
           reviewed: reviewed.length > 0,
           maySkip: reviewed.every(
             ([project, home]) =>
@@ -104,6 +123,7 @@ const useReview = (bulk: Bulk, projects: readonly string[]) => {
   // Until this is loaded the dialog waits: a caller who may skip reviews would skip one without being asked.
   return {
     environment,
+    production,
     homes,
     waits: asked.some(({ data }) => data === undefined),
     failed: asked.find(({ data, isError }) => data === undefined && isError),
@@ -119,8 +139,7 @@ export interface ConfirmBulkProps {
 
 /** Shows a bulk change of several flags before it is made. */
 export const ConfirmBulk = ({ bulk, flags, onClose, onDone }: ConfirmBulkProps) => {
-  const projects = byProject(flags).map(({ projectId }) => projectId);
-  const { environment, homes, waits, failed } = useReview(bulk, projects);
+  const { environment, production, homes, waits, failed } = useReview(bulk, flags);
   // If a project refuses, the projects before it are done; another attempt skips them.
   const [done, setDone] = useState<readonly string[]>([]);
   const onChanged = (projectId: string): void => setDone((before) => [...before, projectId]);
@@ -140,7 +159,7 @@ export const ConfirmBulk = ({ bulk, flags, onClose, onDone }: ConfirmBulkProps) 
       announceRequest({ projectId, id, description: common.flags(features.length) });
     }
     const direct = flags.filter((flag) => !propose || homes.get(projectOf(flag)) === undefined);
-    if (direct.length > 0) announceBulk(bulk, changedBy(bulk, direct), environment);
+    if (direct.length > 0) announceBulk(bulk, changedBy(bulk, direct), production);
     onDone();
   };
   return (
@@ -148,6 +167,7 @@ export const ConfirmBulk = ({ bulk, flags, onClose, onDone }: ConfirmBulkProps) 
       title={titleOf(bulk)}
       changes={changesOf(bulk, left)}
       environment={environment}
+      production={production}
       inHistory
       warning={
         <>
@@ -155,6 +175,19 @@ export const ConfirmBulk = ({ bulk, flags, onClose, onDone }: ConfirmBulkProps) 
           {bulk.kind === 'archive' && <Banner look="warn">{texts.archiveWarning}</Banner>}
           {failed !== undefined && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
         </>
+      }
+      details={
+        bulk.kind === 'switch' &&
+        bulk.on &&
+        (production.length > 0 || environment?.reviewed) && (
+          <LazyReached
+            places={changedBy(bulk, left).map((flag) => ({
+              projectId: projectOf(flag),
+              featureName: flag.name,
+              environment: bulk.environment,
+            }))}
+          />
+        )
       }
       danger={bulk.kind === 'archive'}
       waits={waits}

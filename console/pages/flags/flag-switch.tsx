@@ -1,16 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { aboutFlag } from '../../changes/about.ts';
 import { announceRequest } from '../../changes/announce-request.tsx';
-import { askUndo } from '../../changes/ask-undo.tsx';
 import type { ChangedEnvironment } from '../../changes/change.ts';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
 import { undoOf } from '../../changes/undo-of.ts';
-import { Loading } from '../../design/loading.tsx';
 import { Switch } from '../../design/switch.tsx';
 import { announce, announceProblem } from '../../design/toasts.ts';
-import { loadPart } from '../../layout/load-part.ts';
 import { proposeChanges } from '../../queries/change-requests.ts';
 import { reviewedEnvironments } from '../../queries/configuration.ts';
 import { type Flag, type FlagEnvironment, switchFlag } from '../../queries/flags.ts';
@@ -18,9 +15,7 @@ import { useLacking } from '../../session/permissions.ts';
 import { common } from '../../texts/common.ts';
 import { flags } from '../../texts/flags.ts';
 import { switches } from './bulk.ts';
-
-// The evaluator is loaded only when somebody switches a flag on where it is asked first.
-const Reached = lazy(async () => ({ default: (await loadPart(() => import('./reached.tsx'))).Reached }));
+import { LazyReached } from './lazy-reached.tsx';
 
 const { switched: texts } = flags;
 
@@ -40,7 +35,7 @@ export const FlagSwitch = ({ flag, environment }: FlagSwitchProps) => {
   const [confirming, setConfirming] = useState<ChangedEnvironment>();
   const on = !enabled;
   const addsStrategy = environment.hasEnabledStrategies !== true;
-  const save = async ({ propose, comment }: Saving): Promise<void> => {
+  const save = async ({ propose, comment, question }: Saving): Promise<void> => {
     if (propose) {
       const id = await proposeChanges({ projectId, environment: name }, switches([featureName], on), comment);
       announceRequest({ projectId, id, description: texts.summary(on, featureName, name) });
@@ -52,9 +47,7 @@ export const FlagSwitch = ({ flag, environment }: FlagSwitchProps) => {
       title: texts.done(on, featureName, name),
       description: texts.diff(on ? common.off : common.on, on ? common.on : common.off),
       about,
-      question: askUndo({ name, production: type === 'production' }, [
-        { summary: texts.summary(on, featureName, name) },
-      ]),
+      question,
       undo: undoOf({
         about,
         projectId,
@@ -71,7 +64,7 @@ export const FlagSwitch = ({ flag, environment }: FlagSwitchProps) => {
         (one) => one.environment === name && one.changeRequestEnabled,
       );
       const production = type === 'production';
-      if (!production && !reviewed) return save({ propose: false, comment: '' });
+      if (!production && !reviewed) return save({ propose: false, comment: '', question: undefined });
       const maySkip =
         lacking({ permission: 'SKIP_CHANGE_REQUEST', project: projectId, environment: name }) === undefined;
       setConfirming({ name, production, reviewed, maySkip });
@@ -102,13 +95,7 @@ export const FlagSwitch = ({ flag, environment }: FlagSwitchProps) => {
               after: { feature: featureName, environment: name, enabled: on },
             },
           ]}
-          details={
-            on && (
-              <Suspense fallback={<Loading />}>
-                <Reached projectId={projectId} featureName={featureName} environment={name} />
-              </Suspense>
-            )
-          }
+          details={on && <LazyReached places={[{ projectId, featureName, environment: name }]} />}
           onClose={() => setConfirming(undefined)}
           onSave={save}
         />

@@ -1,51 +1,91 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { typeNames } from '../../changes/strategy-name.ts';
 import { ErrorState } from '../../design/error-state.tsx';
 import { Loading } from '../../design/loading.tsx';
-import { segments, strategyTypes } from '../../queries/configuration.ts';
+import { Name } from '../../design/name.tsx';
+import { projectEnvironments, segments, strategyTypes } from '../../queries/configuration.ts';
 import { flagDetails } from '../../queries/flag.ts';
 import type { FlagPlace } from '../../queries/flags.ts';
 import { flags } from '../../texts/flags.ts';
-import { definitionOf } from '../flag/definition.ts';
+import { addedDefault, definitionOf } from '../flag/definition.ts';
 import { Whom } from '../flag/whom.tsx';
 import { whomText } from '../flag/words.ts';
 import styles from './flags.module.css';
 
 const { switched: texts } = flags;
 
-/** Whom a flag reaches in an environment once it is switched on: each active strategy in words, and a sample. */
-export const Reached = ({ projectId, featureName, environment }: FlagPlace) => {
+/** Each active strategy in words, and a sample of users. */
+const Who = ({ projectId, featureName, environment }: FlagPlace) => {
   const flag = useQuery(flagDetails({ projectId, featureName }));
   const known = useQuery(segments);
   const types = useQuery(strategyTypes);
-  const failed = [flag, known, types].find(({ data, isError }) => data === undefined && isError);
+  const configured = useQuery(projectEnvironments(projectId));
+  const sides = useMemo(() => {
+    const here = flag.data?.environments.find(({ name }) => name === environment);
+    if (here === undefined || configured.data === undefined) return undefined;
+    const { dependencies = [] } = flag.data ?? {};
+    const definition = definitionOf(here);
+    const stored = configured.data.find(({ name }) => name === environment)?.defaultStrategy;
+    const strategies = definition.strategies.some(({ disabled }) => !disabled)
+      ? definition.strategies
+      : [...definition.strategies, addedDefault(stored, featureName)];
+    return {
+      before: { enabled: false, definition, dependencies },
+      after: { enabled: true, definition: { ...definition, strategies }, dependencies },
+    };
+  }, [flag.data, configured.data, featureName, environment]);
+  const failed = [flag, known, types, configured].find(({ data, isError }) => data === undefined && isError);
   if (failed !== undefined) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (flag.data === undefined || known.data === undefined || types.data === undefined) return <Loading />;
-  const here = flag.data.environments.find(({ name }) => name === environment);
-  const definition = here && definitionOf(here);
-  const active = definition?.strategies.filter(({ disabled }) => !disabled) ?? [];
-  // Without an active strategy the service adds the default one; the dialog says so.
-  if (definition === undefined || active.length === 0) return null;
-  const { dependencies = [] } = flag.data;
+  if (sides === undefined || known.data === undefined || types.data === undefined) return <Loading />;
+  const { definition, dependencies } = sides.after;
   const named = { types: typeNames(types.data), segments: new Map(known.data.map(({ id, name }) => [id, name])) };
+  return (
+    <>
+      <ul>
+        {definition.strategies
+          .filter(({ disabled }) => !disabled)
+          .map((strategy) => (
+            <li key={strategy.id} dir="auto">
+              {whomText(strategy, named)}
+            </li>
+          ))}
+      </ul>
+      {dependencies.length > 0 && <p>{texts.parents(dependencies.map(({ feature }) => feature).join(', '))}</p>}
+      <Whom projectId={projectId} flag={featureName} environment={environment} {...sides} />
+    </>
+  );
+};
+
+/** Only this many flags are open at first: each one is read by itself. */
+const maxOpen = 10;
+
+const Folded = ({ isOpen, ...place }: FlagPlace & { readonly isOpen: boolean }) => {
+  const [open, setOpen] = useState(isOpen);
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <Name>{place.featureName}</Name>
+      </summary>
+      {open && <Who {...place} />}
+    </details>
+  );
+};
+
+/** Whom flags reach in an environment once they are switched on. */
+export const Reached = ({ places }: { readonly places: readonly FlagPlace[] }) => {
+  const [first] = places;
+  if (first === undefined) return null;
   return (
     <section className={styles.reached} aria-label={texts.reached}>
       <h3>{texts.reached}</h3>
-      <ul>
-        {active.map((strategy) => (
-          <li key={strategy.id} dir="auto">
-            {whomText(strategy, named)}
-          </li>
-        ))}
-      </ul>
-      {dependencies.length > 0 && <p>{texts.parents(dependencies.map(({ feature }) => feature).join(', '))}</p>}
-      <Whom
-        projectId={projectId}
-        flag={featureName}
-        environment={environment}
-        before={{ enabled: false, definition, dependencies }}
-        after={{ enabled: true, definition, dependencies }}
-      />
+      {places.length === 1 ? (
+        <Who {...first} />
+      ) : (
+        places.map((place, at) => (
+          <Folded key={`${place.projectId} ${place.featureName}`} {...place} isOpen={at < maxOpen} />
+        ))
+      )}
     </section>
   );
 };

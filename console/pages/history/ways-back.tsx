@@ -2,16 +2,15 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { announceRequest } from '../../changes/announce-request.tsx';
-import { askUndo } from '../../changes/ask-undo.tsx';
 import type { Change } from '../../changes/change.ts';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
 import { announce, announceProblem } from '../../design/toasts.ts';
 import { projectEnvironments } from '../../queries/configuration.ts';
 import { goWayBack, planWayBack, type WayBack, type WayBackPlan } from '../../queries/project-history.ts';
 import { useLacking } from '../../session/permissions.ts';
-import { common } from '../../texts/common.ts';
 import { history } from '../../texts/history.ts';
 import styles from './history.module.css';
 
@@ -32,6 +31,10 @@ const changesOf = ({ changes }: WayBackPlan, projectId: string): readonly Change
       after: after === null ? undefined : { [member]: after },
     };
   });
+
+/** Whether a change counts in every environment: of a segment, a dependency, or of whether the flag is there. */
+const isEverywhere = ({ segment, environment, path }: WayBackPlan['changes'][number]): boolean =>
+  !environment && (segment !== undefined || path === '' || path === 'archived' || path.startsWith('dependencies/'));
 
 export interface WaysBackProps {
   readonly projectId: string;
@@ -81,11 +84,13 @@ const ConfirmWayBack = ({ way, plan, onClose }: Planned & { readonly onClose: ()
   const { kind, projectId, revision } = way;
   const { newest, underReview, notRestorable } = plan;
   const lacking = useLacking();
-  const { data: environments = [] } = useQuery(projectEnvironments(projectId));
-  const touched = new Set(plan.changes.map(({ environment }) => environment));
-  const production = environments.filter(({ name, type }) => type === 'production' && touched.has(name));
+  const environments = useQuery(projectEnvironments(projectId));
+  const production = (environments.data ?? [])
+    .filter(({ type }) => type === 'production')
+    .map(({ name }) => name)
+    .filter((name) => plan.changes.some((change) => change.environment === name || isEverywhere(change)));
   const reviewed = underReview.length > 0;
-  const save = async ({ propose, comment }: Saving): Promise<void> => {
+  const save = async ({ propose, comment, question }: Saving): Promise<void> => {
     const skipsReview = reviewed && !propose;
     const done = await goWayBack(way, { newest, skipsReview, comment });
     if (done.changeRequests.length > 0) {
@@ -100,10 +105,7 @@ const ConfirmWayBack = ({ way, plan, onClose }: Planned & { readonly onClose: ()
       ...(made !== undefined &&
         newest !== undefined &&
         made === newest + 1 && {
-          question: askUndo(
-            { name: production.map(({ name }) => name).join(', '), production: production.length > 0 },
-            changesOf(plan, projectId),
-          ),
+          question,
           undo: async () => {
             await goWayBack({ kind: 'undo', projectId, revision: made }, { skipsReview, comment: '' });
             await queryClient.invalidateQueries();
@@ -118,6 +120,8 @@ const ConfirmWayBack = ({ way, plan, onClose }: Planned & { readonly onClose: ()
       changes={changesOf(plan, projectId)}
       action={texts.action[kind]}
       inHistory
+      production={production}
+      waits={environments.data === undefined && !environments.isError}
       environment={
         reviewed
           ? {
@@ -133,11 +137,9 @@ const ConfirmWayBack = ({ way, plan, onClose }: Planned & { readonly onClose: ()
       }
       warning={
         <>
-          {production.map(({ name }) => (
-            <Banner key={name} look="warn">
-              {common.change.production(name)}
-            </Banner>
-          ))}
+          {environments.isError && environments.data === undefined && (
+            <ErrorState error={environments.error} onRetry={() => void environments.refetch()} />
+          )}
           {notRestorable.length > 0 && (
             <Banner look="bad">
               {texts.stays}

@@ -64,11 +64,12 @@ const ReviewDialog = ({ projectId, review, onClose }: ReviewDialogProps) => {
       environment={{ name: environment, production: type === 'production', reviewed: false, maySkip: true }}
       inHistory
       onClose={onClose}
-      onSave={async (draft, { comment }) => {
+      onSave={async (draft, { comment, question }) => {
         await requireUnmoved(before, await reviewNow(place));
         await setReview(place, draft, comment);
         announce({
           title: texts.done(environment),
+          question,
           undo: async () => {
             await requireUnmoved(draft.enabled, (await reviewNow(place)).enabled);
             await setReview(place, before, '');

@@ -19,7 +19,7 @@ export const DeleteSegment = ({ segment, onClose }: DeleteSegmentProps) => {
   const { id, name } = segment;
   const before = segmentDraftOf(segment);
   const { project } = before;
-  const { environment, waits, failed } = useSegmentReview(project);
+  const { environment, production, waits, failed } = useSegmentReview(segment);
   const save = async ({ propose, comment }: Saving): Promise<void> => {
     await requireUnmoved(before, await segmentNow(id));
     if (propose && environment !== undefined && project !== null) {
@@ -35,6 +35,7 @@ export const DeleteSegment = ({ segment, onClose }: DeleteSegmentProps) => {
       title={texts.confirmDelete(name)}
       changes={[{ summary: texts.words.deleted(name), before, after: null }]}
       environment={environment}
+      production={production}
       warning={failed !== undefined && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
       danger
       waits={waits}

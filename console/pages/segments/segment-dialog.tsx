@@ -133,8 +133,8 @@ export interface EditSegmentDialogProps {
 export const EditSegmentDialog = ({ segment, onClose }: EditSegmentDialogProps) => {
   const { id, name, usedInFeatures } = segment;
   const before = segmentDraftOf(segment);
-  const { environment, waits, failed } = useSegmentReview(before.project);
-  const save = async (draft: SegmentDraft, { propose, comment }: Saving): Promise<void> => {
+  const { environment, production, waits, failed } = useSegmentReview(segment);
+  const save = async (draft: SegmentDraft, { propose, comment, question }: Saving): Promise<void> => {
     await requireUnmoved(before, await segmentNow(id));
     if (propose && environment !== undefined && before.project !== null) {
       const request = await proposeSegment({
@@ -147,6 +147,7 @@ export const EditSegmentDialog = ({ segment, onClose }: EditSegmentDialogProps) 
     announce({
       title: texts.changed(draft.name),
       about: [aboutSegment(id)],
+      question,
       undo: async () => {
         await requireUnmoved(draft, await segmentNow(id));
         await changeSegment(id, before, '');
@@ -163,6 +164,7 @@ export const EditSegmentDialog = ({ segment, onClose }: EditSegmentDialogProps) 
       isFine={canBeSent}
       changesOf={(draft) => memberChanges(before, draft, sentences)}
       environment={environment}
+      production={production}
       warning={
         <>
           {usedInFeatures > 0 && <Banner look="warn">{texts.reaches(usedInFeatures)}</Banner>}

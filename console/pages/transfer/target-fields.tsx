@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { SelectField } from '../../design/field.tsx';
+import { EnvironmentField } from '../../design/environment-field.tsx';
 import { ProjectSelect } from '../../layout/project-select.tsx';
-import { projectEnvironments } from '../../queries/configuration.ts';
+import { linkedEnvironments } from '../../queries/configuration.ts';
 import { transfer as texts } from '../../texts/transfer.ts';
 import type { Target } from './target.ts';
 
@@ -12,26 +12,19 @@ export interface TargetFieldsProps {
 
 /** Fields for a project and one of its environments. */
 export const TargetFields = ({ target, onTarget }: TargetFieldsProps) => {
-  const { data = [] } = useQuery(projectEnvironments(target.project));
+  const { data } = useQuery(linkedEnvironments(target.project));
   return (
     <>
       <ProjectSelect
         projectId={target.project}
         onChange={(project) => onTarget({ project, environment: target.environment })}
       />
-      <SelectField
+      <EnvironmentField
         label={texts.environment}
+        offered={data}
         value={target.environment}
-        onChange={(event) => onTarget({ ...target, environment: event.target.value })}
-      >
-        {data
-          .filter(({ visible }) => visible)
-          .map(({ name }) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-      </SelectField>
+        onChange={(environment) => onTarget({ ...target, environment })}
+      />
     </>
   );
 };

@@ -3,7 +3,7 @@ import { text } from '../../address.ts';
 /** The source of an export or the target of an import. */
 export interface Target {
   readonly project: string;
-  /** Empty: the project has no environment. */
+  /** Empty: none is chosen. */
   readonly environment: string;
 }
 

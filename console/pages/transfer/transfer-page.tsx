@@ -1,9 +1,10 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { firstEnvironment } from '../../design/environment-field.tsx';
 import page from '../../design/page.module.css';
 import { NoProject } from '../../layout/no-project.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
-import { projectEnvironments, projects } from '../../queries/configuration.ts';
+import { linkedEnvironments, projects } from '../../queries/configuration.ts';
 import { transfer as texts } from '../../texts/transfer.ts';
 import { ExportFlags } from './export-flags.tsx';
 import { ExportState } from './export-state.tsx';
@@ -17,9 +18,8 @@ const route = getRouteApi('/inside/import-export');
 const OfFlags = ({ project }: { readonly project: string }) => {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data = [] } = useQuery(projectEnvironments(project));
-  const linked = data.filter(({ visible }) => visible).map(({ name }) => name);
-  const environment = linked.find((name) => name === search.environment) ?? linked[0] ?? '';
+  const { data: linked } = useQuery(linkedEnvironments(project));
+  const environment = linked?.find(({ name }) => name === search.environment)?.name ?? firstEnvironment(linked);
   const target: Target = { project, environment };
   const onTarget = (to: Target): void => void navigate({ search: { ...to }, replace: true });
   return (
