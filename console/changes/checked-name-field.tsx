@@ -22,7 +22,9 @@ export const CheckedNameField = ({ kind, project, own, value, error, ...field }:
   // As soon as the thing is made, its own name is taken.
   const [sent, setSent] = useState<string>();
   if (useIsMutating() > 0 && sent !== name) setSent(name);
-  const asked = settled === own || settled === sent ? '' : settled;
+  // Names of which only the case differs may be the same, e.g. emails.
+  const isOwn = settled.toLowerCase() === own?.toLowerCase();
+  const asked = isOwn || settled === sent ? '' : settled;
   const { data } = useQuery(nameProblem({ kind, name: asked, project, taken: common.taken(asked) }));
   // A judgement says nothing about a name that was typed after it.
   const problem = settled === name ? (data ?? undefined) : undefined;

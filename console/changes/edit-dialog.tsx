@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { problemOf } from '../api/problem.ts';
 import { Button } from '../design/button.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import page from '../design/page.module.css';
-import { useSettled } from '../design/use-settled.ts';
 import { common } from '../texts/common.ts';
 import type { Change, ChangedEnvironment } from './change.ts';
 import { ConfirmWithDiff, type Saving } from './confirm-with-diff.tsx';
@@ -13,12 +10,9 @@ export interface EditDialogProps<T> {
   readonly title: string;
   /** The initial values of the form. */
   readonly initial: T;
-  /** @param problem the error of `judge` for the draft; null: none */
-  readonly form: (draft: T, change: (members: Partial<T>) => void, problem: unknown) => ReactNode;
+  readonly form: (draft: T, change: (members: Partial<T>) => void) => ReactNode;
   /** Whether the draft can be sent. The form shows what is wrong. */
   readonly isFine: (draft: T) => boolean;
-  /** Asks the service, while the user types, whether it would accept the draft. Saving checks the draft again. */
-  readonly judge?: ((draft: T) => Promise<unknown>) | undefined;
   readonly changesOf: (draft: T) => readonly Change[];
   readonly environment?: ChangedEnvironment | undefined;
   /** As of {@link ConfirmWithDiff}. */
@@ -34,23 +28,13 @@ export interface EditDialogProps<T> {
 
 /** Edits one thing in two steps: the form, then the difference. Going back to the form keeps the input. */
 export const EditDialog = <T extends object>(props: EditDialogProps<T>) => {
-  const { title, initial, form, isFine, judge, changesOf, environment, inHistory = false, warning } = props;
+  const { title, initial, form, isFine, changesOf, environment, inHistory = false, warning } = props;
   const { production, waits = false, onClose, onSave } = props;
   const id = useId();
   const [draft, setDraft] = useState(initial);
   const [confirming, setConfirming] = useState(false);
   const isSaved = useRef(false);
-  const settled = useSettled(draft);
-  const judged = useQuery({
-    queryKey: ['judged', id, settled],
-    queryFn: async () => (await judge?.(settled)) ?? null,
-    enabled: judge !== undefined && isFine(settled),
-    retry: false,
-    gcTime: 0,
-  });
-  // An error that may pass says nothing about the draft.
-  const problem = settled === draft && judged.isError && !problemOf(judged.error).mayPass ? judged.error : null;
-  const ready = isFine(draft) && problem === null;
+  const ready = isFine(draft);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (ready) setConfirming(true);
@@ -90,7 +74,7 @@ export const EditDialog = <T extends object>(props: EditDialogProps<T>) => {
       }
     >
       <form id={id} className={page.stack} onSubmit={submit}>
-        {form(draft, (members) => setDraft((now) => ({ ...now, ...members })), problem)}
+        {form(draft, (members) => setDraft((now) => ({ ...now, ...members })))}
       </form>
     </Dialog>
   );

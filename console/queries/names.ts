@@ -5,6 +5,8 @@ import { isWorthRetrying } from '../api/problem.ts';
 import { queryClient } from '../api/query-client.ts';
 import { strategyTypes } from './configuration.ts';
 import { groups } from './groups.ts';
+import { serviceAccounts } from './service-accounts.ts';
+import { users } from './users.ts';
 
 /** A kind of thing whose names are unique. */
 export type NameKind =
@@ -15,7 +17,10 @@ export type NameKind =
   | 'context-field'
   | 'tag-type'
   | 'strategy-type'
-  | 'group';
+  | 'group'
+  | 'role'
+  | 'username'
+  | 'email';
 
 /** What the service says against a name; null: nothing. @throws when it could not judge */
 const judgement = async (asked: Promise<unknown>): Promise<string | null> => {
@@ -28,13 +33,18 @@ const judgement = async (asked: Promise<unknown>): Promise<string | null> => {
   }
 };
 
-const inList = async (
-  list: Promise<readonly { readonly name: string }[]>,
-  name: string,
-  taken: string,
-): Promise<string | null> => ((await list).some((one) => one.name === name) ? taken : null);
+/** How long a list that was read counts, in ms; not after a change on this page. */
+const staleTime = 60_000;
 
-/** Checks of names for new things; the last two have no route of their own, so their lists are read. */
+const usernames = async (): Promise<readonly (string | null | undefined)[]> =>
+  (
+    await Promise.all([
+      queryClient.fetchQuery({ ...users, staleTime }),
+      queryClient.fetchQuery({ ...serviceAccounts, staleTime }),
+    ])
+  ).flatMap((accounts) => accounts.map(({ username }) => username));
+
+/** Checks of names for new things; the last ones have no route of their own, so their lists are read. */
 const checks: Readonly<
   Record<NameKind, (name: string, project: string | undefined, taken: string) => Promise<string | null>>
 > = {
@@ -49,8 +59,19 @@ const checks: Readonly<
   segment: (name) => judgement(answerOf(api.POST('/api/admin/segments/validate', { body: { name } }))),
   'context-field': (name) => judgement(answerOf(api.POST('/api/admin/context/validate', { body: { name } }))),
   'tag-type': (name) => judgement(answerOf(api.POST('/api/admin/tag-types/validate', { body: { name } }))),
-  'strategy-type': (name, _, taken) => inList(queryClient.ensureQueryData(strategyTypes), name, taken),
-  group: (name, _, taken) => inList(queryClient.ensureQueryData(groups), name, taken),
+  role: (name) => judgement(answerOf(api.POST('/api/admin/roles/validate', { body: { name } }))),
+  'strategy-type': async (name, _, taken) =>
+    (await queryClient.fetchQuery({ ...strategyTypes, staleTime })).some((one) => one.name === name) ? taken : null,
+  group: async (name, _, taken) =>
+    (await queryClient.fetchQuery({ ...groups, staleTime })).some((one) => one.name === name) ? taken : null,
+  username: async (name, _, taken) => ((await usernames()).includes(name) ? taken : null),
+  // The case of emails does not count.
+  email: async (name, _, taken) =>
+    (await queryClient.fetchQuery({ ...users, staleTime })).some(
+      ({ email }) => email?.toLowerCase() === name.toLowerCase(),
+    )
+      ? taken
+      : null,
 };
 
 export interface CheckedName {

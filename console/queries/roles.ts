@@ -73,10 +73,6 @@ const bodyOf = ({ name, description, kind, permissions }: RoleDraft) => ({
   })),
 });
 
-/** @throws ApiError if the API would refuse the role */
-export const validateRole = (draft: RoleDraft): Promise<unknown> =>
-  answerOf(api.POST('/api/admin/roles/validate', { body: bodyOf(draft) }));
-
 /** @returns the id of the role */
 export const createRole = async (draft: RoleDraft): Promise<number> =>
   (await answerOf(api.POST('/api/admin/roles', { body: bodyOf(draft) }))).id;

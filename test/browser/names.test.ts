@@ -9,6 +9,8 @@ interface Form {
   readonly label?: string;
   /** Makes something with this name. */
   readonly make: (name: string) => Promise<unknown>;
+  /** What stands behind the name in the field. */
+  readonly suffix?: string;
   /** Removes it, because other tests count such things. */
   readonly remove?: (name: string) => Promise<unknown>;
 }
@@ -32,6 +34,27 @@ const forms: Readonly<Record<string, Form>> = {
     path: '/strategy-types',
     make: (name) => call('POST', '/api/admin/strategies', { name, parameters: [] }),
   },
+  'role for a project': {
+    path: '/roles',
+    make: (name) => call('POST', '/api/admin/roles', { name, permissions: [{ name: 'DELETE_PROJECT' }] }),
+  },
+  user: {
+    path: '/users',
+    label: 'Username',
+    // All accounts share their usernames.
+    make: (username) => call('POST', '/api/admin/service-account', { username, rootRole: 3 }),
+  },
+  'user with an email': {
+    path: '/users',
+    label: 'Email',
+    make: (name) => call('POST', '/api/admin/user-admin', { email: `${name}@EXAMPLE.com`, rootRole: 'Viewer' }),
+    suffix: '@example.com',
+  },
+  'service account': {
+    path: '/service-accounts',
+    label: 'Username',
+    make: (username) => call('POST', '/api/admin/user-admin', { username, rootRole: 'Viewer' }),
+  },
   group: { path: '/groups', make: (name) => call('POST', '/api/admin/groups', { name }) },
 };
 
@@ -40,7 +63,7 @@ it.each(Object.entries(forms))('a name of a new %s that is taken says so while i
   await form.make(name);
   await visit({ path: `${form.path}?create=true`, as: 'admin', expected: [/status of 409/] }, async (page) => {
     const field = page.getByRole('dialog').getByLabel(form.label ?? 'Name', { exact: true });
-    await field.fill(name);
+    await field.fill(`${name}${form.suffix ?? ''}`);
     const said = page.getByRole('dialog').getByRole('alert');
     await said.waitFor();
     expect(await said.textContent()).toMatch(/already|taken|exists/i);
@@ -48,7 +71,7 @@ it.each(Object.entries(forms))('a name of a new %s that is taken says so while i
     await checkAccess(page, '[role=dialog]');
     // The form is not sent with it.
     expect(await field.evaluate((input: HTMLInputElement) => input.validity.customError)).toBe(true);
-    await field.fill(`${name}-2`);
+    await field.fill(`${name}-2${form.suffix ?? ''}`);
     await said.waitFor({ state: 'detached' });
     await expect.poll(() => field.evaluate((input: HTMLInputElement) => input.validity.customError)).toBe(false);
   });

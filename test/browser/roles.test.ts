@@ -18,9 +18,10 @@ it('a role is made in the matrix, its name judged as typed, changed after its di
     await page.getByRole('button', { name: 'New role' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Member');
     await page.getByRole('alert').filter({ hasText: 'is taken' }).waitFor();
-    await expect
-      .poll(() => page.getByRole('button', { name: 'See the changes' }).getAttribute('aria-disabled'))
-      .toBe('true');
+    await page.getByRole('button', { name: 'See the changes' }).click();
+    expect(await page.getByLabel('Name', { exact: true }).evaluate((field) => field.matches(':focus:invalid'))).toBe(
+      true,
+    );
     await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByRole('checkbox', { name: 'Create flags: In the project' }).click();
     await page.getByRole('checkbox', { name: 'Switch flags on and off: In the project' }).click();

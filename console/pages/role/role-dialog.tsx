@@ -1,22 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { fieldError } from '../../api/field-errors.ts';
-import { problemOf } from '../../api/problem.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { CheckedNameField } from '../../changes/checked-name-field.tsx';
 import { EditDialog } from '../../changes/edit-dialog.tsx';
 import { requireUnmoved } from '../../changes/require-unmoved.ts';
 import { Banner } from '../../design/banner.tsx';
-import { SelectField, TextArea, TextField } from '../../design/field.tsx';
-
+import { SelectField, TextArea } from '../../design/field.tsx';
 import { announce } from '../../design/toasts.ts';
 import type { RoleDraft, RoleKind } from '../../queries/held.ts';
-import {
-  availablePermissions,
-  changeRole,
-  createRole,
-  deleteRole,
-  roleNow,
-  validateRole,
-} from '../../queries/roles.ts';
+import { availablePermissions, changeRole, createRole, deleteRole, roleNow } from '../../queries/roles.ts';
 import { roles as texts } from '../../texts/roles.ts';
 import { actionGroups, toggled } from './matrix.ts';
 import { PermissionMatrix } from './permission-matrix.tsx';
@@ -26,29 +17,24 @@ const { form: formTexts } = texts;
 const nothing = { root: [], project: [], environments: [] };
 const kinds = ['project', 'root'] as const satisfies readonly RoleKind[];
 
-const nameError = (problem: unknown): string | undefined =>
-  problem === null ? undefined : (fieldError(problem, 'name') ?? problemOf(problem).message);
-
 interface RoleFormProps {
   readonly draft: RoleDraft;
   readonly change: (members: Partial<RoleDraft>) => void;
-  readonly problem: unknown;
-  /** The kind of a role cannot change after its creation. */
-  readonly isNew: boolean;
+  /** The present name; absent: the role is new. The kind of a role cannot change after its creation. */
+  readonly own?: string;
 }
 
-const RoleForm = ({ draft, change, problem, isNew }: RoleFormProps) => {
+const RoleForm = ({ draft, change, own }: RoleFormProps) => {
   const { data: available = nothing } = useQuery(availablePermissions);
   const { name, description, kind, permissions } = draft;
   return (
     <>
-      <TextField
+      <CheckedNameField
+        kind="role"
+        {...(own !== undefined && { own })}
         label={formTexts.name}
-        error={nameError(problem)}
-        required
         maxLength={200}
         dir="auto"
-        autoComplete="off"
         value={name}
         onChange={(event) => change({ name: event.target.value })}
       />
@@ -59,7 +45,7 @@ const RoleForm = ({ draft, change, problem, isNew }: RoleFormProps) => {
         value={description}
         onChange={(event) => change({ description: event.target.value })}
       />
-      {isNew && (
+      {own === undefined && (
         <SelectField
           label={formTexts.kind}
           value={kind}
@@ -114,9 +100,8 @@ export const NewRoleDialog = ({ initial, onClose, onCreated }: NewRoleDialogProp
       title={texts.create}
       initial={initial}
       isFine={isFine}
-      judge={validateRole}
       changesOf={(draft) => roleChanges(undefined, draft, actions)}
-      form={(draft, change, problem) => <RoleForm draft={draft} change={change} problem={problem} isNew />}
+      form={(draft, change) => <RoleForm draft={draft} change={change} />}
       onClose={onClose}
       onSave={async (draft) => {
         const id = await createRole(draft);
@@ -147,11 +132,9 @@ export const EditRoleDialog = ({ id, before, onClose }: EditRoleDialogProps) => 
       title={texts.edit(before.name)}
       initial={before}
       isFine={isFine}
-      // The service would report the role's own name as taken, so an unchanged name is not checked.
-      judge={async (draft) => (draft.name.trim() === before.name ? null : validateRole(draft))}
       changesOf={(draft) => roleChanges(before, { ...draft, name: draft.name.trim() }, actions)}
       warning={<Banner look="warn">{texts.warning}</Banner>}
-      form={(draft, change, problem) => <RoleForm draft={draft} change={change} problem={problem} isNew={false} />}
+      form={(draft, change) => <RoleForm draft={draft} change={change} own={before.name} />}
       onClose={onClose}
       onSave={async (typed) => {
         const draft = { ...typed, name: typed.name.trim() };

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { RootRoleField } from '../../accounts/root-role-field.tsx';
+import { CheckedNameField } from '../../changes/checked-name-field.tsx';
 import { TextField } from '../../design/field.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { announce } from '../../design/toasts.ts';
@@ -51,12 +52,13 @@ export const NewServiceAccountForm = () => {
             value={draft.name}
             onChange={(event) => change({ name: event.target.value })}
           />
-          <TextField
+          <CheckedNameField
+            kind="username"
             label={texts.form.username}
             hint={texts.form.usernameHint}
+            required={false}
             maxLength={200}
             dir="auto"
-            autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             value={draft.username}

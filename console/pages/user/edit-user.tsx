@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ChangeEvent } from 'react';
 import { nameOf } from '../../accounts/names.ts';
 import { RootRoleField } from '../../accounts/root-role-field.tsx';
 import { queryClient } from '../../api/query-client.ts';
+import { CheckedNameField } from '../../changes/checked-name-field.tsx';
 import { requireUnmoved } from '../../changes/require-unmoved.ts';
 import { Banner } from '../../design/banner.tsx';
 import { TextField } from '../../design/field.tsx';
@@ -56,22 +58,33 @@ export const EditUser = ({ user, onClose }: UserDialogProps) => {
       form={(draft, change) => (
         <>
           {scim && <Banner>{formTexts.managed}</Banner>}
-          {names.map((member) => (
-            <TextField
-              key={member}
-              label={formTexts[member]}
-              type={member === 'email' ? 'email' : 'text'}
-              maxLength={200}
-              dir="auto"
-              autoComplete="off"
-              autoCapitalize={member === 'name' ? undefined : 'none'}
-              spellCheck={false}
-              readOnly={scim}
-              error={before[member] !== '' && draft[member].trim() === '' ? formTexts.kept : undefined}
-              value={draft[member]}
-              onChange={(event) => change({ [member]: event.target.value })}
-            />
-          ))}
+          {names.map((member) => {
+            const field = {
+              label: formTexts[member],
+              type: member === 'email' ? 'email' : 'text',
+              maxLength: 200,
+              dir: 'auto',
+              autoComplete: 'off',
+              spellCheck: false,
+              readOnly: scim,
+              error: before[member] !== '' && draft[member].trim() === '' ? formTexts.kept : undefined,
+              value: draft[member],
+              onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [member]: event.target.value }),
+            };
+            // The name that is shown need not be unique.
+            return member === 'name' ? (
+              <TextField key={member} {...field} />
+            ) : (
+              <CheckedNameField
+                key={member}
+                {...field}
+                kind={member}
+                own={before[member]}
+                required={false}
+                autoCapitalize="none"
+              />
+            );
+          })}
           <RootRoleField value={draft.rootRole} onChange={(rootRole) => change({ rootRole })} />
         </>
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { nameOf } from '../../accounts/names.ts';
 import { RootRoleField } from '../../accounts/root-role-field.tsx';
+import { CheckedNameField } from '../../changes/checked-name-field.tsx';
 import { SelectField, TextField } from '../../design/field.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { SecretDialog } from '../../design/secret-dialog.tsx';
@@ -42,20 +43,22 @@ const Form = ({ draft, change }: FormProps) => (
       value={draft.name}
       onChange={(event) => change({ name: event.target.value })}
     />
-    <TextField
+    <CheckedNameField
+      kind="email"
       label={formTexts.email}
       type="email"
+      required={false}
       maxLength={200}
-      autoComplete="off"
       value={draft.email}
       onChange={(event) => change({ email: event.target.value })}
     />
-    <TextField
+    <CheckedNameField
+      kind="username"
       label={formTexts.username}
       hint={formTexts.namesHint}
+      required={false}
       maxLength={200}
       dir="auto"
-      autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
       value={draft.username}
