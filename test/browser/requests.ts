@@ -33,15 +33,17 @@ export const watchRequests = (page: Page): Requests => {
   page.on('requestfinished', ended);
   page.on('requestfailed', ended);
   const settled = (held?: string): Promise<void> => {
-    const isQuiet = (): boolean =>
-      Date.now() - last > 50 && [...open].every((request) => pathOf(request.url()) === held);
-    const isSettled = async (): Promise<boolean> => {
-      if (!isQuiet()) return false;
-      // On a slow machine, code or answers that have arrived may still wait for their turn, and lead to more requests.
-      await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-      return isQuiet();
+    /** What the page still waits for: paths, or what may follow an answer that it just got. */
+    const left = (): readonly string[] => {
+      const others = [...open].map((request) => pathOf(request.url())).filter((path) => path !== held);
+      return others.length === 0 && Date.now() - last <= 50 ? ['what follows an answer'] : others;
     };
-    return expect.poll(isSettled, { interval: 20, timeout: 120_000 }).toBe(true);
+    const leftWhenIdle = async (): Promise<readonly string[]> => {
+      // On a slow machine, code or answers that have arrived may still wait for their turn, and lead to more requests.
+      if (left().length === 0) await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+      return left();
+    };
+    return expect.poll(leftWhenIdle, { interval: 20, timeout: 120_000 }).toEqual([]);
   };
   return { settled, asked };
 };
