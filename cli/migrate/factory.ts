@@ -36,16 +36,21 @@ export const factoryContextFields: readonly ContextField[] = (
 
 const factoryDescriptions = new Map(factoryContextFields.map(({ name, description }) => [name, description]));
 
+/** Of Unleash, in all versions so far. */
+const otherDescriptions: Readonly<Record<string, string>> = {
+  environment: 'Allows you to constrain on application environment',
+  userId: 'Allows you to constrain on userId',
+  appName: 'Allows you to constrain on application name',
+  currentTime: 'Allows you to constrain on date values',
+  sessionId: 'Allows you to constrain on sessionId',
+};
+
 /**
  * Whether nobody has changed the description of a built-in context field. Every server has its own descriptions, which
- * need no migration; those of Unleash begin alike.
+ * need no migration.
  */
-export const isFactoryDescription = (name: string, description: string): boolean => {
-  const own = factoryDescriptions.get(name);
-  return (
-    own !== undefined && (['', own].includes(description) || description.startsWith('Allows you to constrain on '))
-  );
-};
+export const isFactoryDescription = (name: string, description: string): boolean =>
+  factoryDescriptions.has(name) && ['', factoryDescriptions.get(name), otherDescriptions[name]].includes(description);
 
 export const factoryTagTypes: readonly TagType[] = [
   { name: 'simple', description: 'Used to simplify filtering of features', icon: '#' },

@@ -1,6 +1,7 @@
+import { parseAddress } from '../../lib/evaluation/address.ts';
 import { type EvaluationContext, valueIn } from './contexts.ts';
 import type { Constraint, Feature, Segment, Strategy } from './inventory.ts';
-import { isAscii, isLoose, type Named, rulesOf } from './otherwise.ts';
+import { comparesIPv4, isAscii, isLoose, type Named, rulesOf } from './otherwise.ts';
 
 /** What both servers are known to decide differently (docs/contract/evaluation.md §10), for those that compare them. */
 
@@ -23,21 +24,30 @@ const stuckTo = ({ environments }: Feature, environment: string, context: Evalua
     ])
     .map((field) => valueIn(context, field === 'default' ? (context.userId ? 'userId' : 'sessionId') : field) ?? '');
 
-const constraintsOf = ({ environments }: Feature, environment: string, segments: ReadonlyMap<string, Segment>) =>
-  environments
-    .filter(({ name }) => name === environment)
-    .flatMap(({ strategies }) => strategies)
-    .flatMap((strategy) => [
-      ...strategy.constraints,
-      ...strategy.segments.flatMap((name) => segments.get(name)?.constraints ?? []),
-    ]);
+const strategiesOf = ({ environments }: Feature, environment: string): readonly Strategy[] =>
+  environments.filter(({ name }) => name === environment).flatMap(({ strategies }) => strategies);
+
+const constraintsOf = (feature: Feature, environment: string, segments: ReadonlyMap<string, Segment>) =>
+  strategiesOf(feature, environment).flatMap((strategy) => [
+    ...strategy.constraints,
+    ...strategy.segments.flatMap((name) => segments.get(name)?.constraints ?? []),
+  ]);
+
+const whenEmpty = (field: string): string => `${field} is empty, which is the same as missing here (evaluation §10)`;
 
 const ofConstraint = ({ contextName, operator }: Constraint, context: EvaluationContext): string | undefined => {
   const sent = valueIn(context, contextName);
   if (operator.startsWith('SEMVER_') && isLoose(sent))
     return 'a version has no leading v and no blanks here (evaluation §6.6)';
-  if (sent === '') return `${contextName} is empty, which is the same as missing here (evaluation §10)`;
-  return undefined;
+  return sent === '' ? whenEmpty(contextName) : undefined;
+};
+
+const ofAddress = (strategy: Strategy, { remoteAddress }: EvaluationContext): string | undefined => {
+  if (strategy.name !== 'remoteAddress' || remoteAddress === undefined) return undefined;
+  if (remoteAddress === '') return whenEmpty('remoteAddress');
+  return remoteAddress.includes(':') && parseAddress(remoteAddress)?.family === 4 && comparesIPv4(strategy)
+    ? 'an IPv4 address in the spelling of IPv6 is that address here (evaluation §10)'
+    : undefined;
 };
 
 /** A known reason for different results; undefined: none. */
@@ -50,10 +60,11 @@ export const knownReason = (
 ): string | undefined => {
   if (stuckTo(feature, environment, context).some((value) => !isAscii(value)))
     return 'the hash of what is not ASCII is taken of its UTF-8 here (evaluation §3.3)';
-  for (const constraint of constraintsOf(feature, environment, things.segments)) {
-    const reason = ofConstraint(constraint, context);
-    if (reason !== undefined) return reason;
-  }
+  const ofContext = [
+    ...constraintsOf(feature, environment, things.segments).map((one) => ofConstraint(one, context)),
+    ...strategiesOf(feature, environment).map((one) => ofAddress(one, context)),
+  ].find((reason) => reason !== undefined);
+  if (ofContext !== undefined) return ofContext;
   const rule = rulesOf(feature, environment, things).find(({ matters }) => matters(context));
   if (rule) return rule.why;
   for (const { feature: name } of feature.dependencies) {

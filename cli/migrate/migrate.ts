@@ -1,7 +1,7 @@
 import { differencesOf } from './compare.ts';
 import { executePlan, type Refused } from './execute.ts';
 import { type Beyond, forEachKind, type Inventory, type Kind, nameOf } from './inventory.ts';
-import { type DecidedOtherwise, decidedOtherwise, hashRemark } from './otherwise.ts';
+import { type DecidedOtherwise, decidedOtherwise, remarksOn } from './otherwise.ts';
 import { collect, type Plan, type PlannedItem, type PlanOptions, planMigration } from './plan.ts';
 import { readInventory } from './read.ts';
 import { type Server, ServerError } from './server.ts';
@@ -61,7 +61,7 @@ export const migrate = async (source: Server, target: Server, options: MigrateOp
     to: { url: there.url, version: there.version },
     dryRun,
     leftOut: plan.beyond,
-    notes: [...from.notes, ...(from.isHalyard ? [] : [hashRemark(plan.wanted.feature) ?? []].flat())],
+    notes: [...from.notes, ...(from.isHalyard ? [] : remarksOn(plan.wanted.feature))],
     otherwise: from.isHalyard ? [] : decidedOtherwise(plan.wanted),
   };
   const isDone = plan.items.every(({ action }) => action !== 'make' && action !== 'change');

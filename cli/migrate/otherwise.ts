@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { parseAddress, parseRange, rangeTest } from '../../lib/evaluation/address.ts';
 import { type EvaluationContext, valueIn } from './contexts.ts';
 import type { Constraint, Dependency, Feature, Segment, Strategy, Variant } from './inventory.ts';
 
@@ -93,33 +93,31 @@ const ofLists = ({ parameters }: Strategy): Otherwise[] =>
     return [{ why: `blanks at the ends of a list (${parameter}) do not count here (evaluation §10)`, matters }];
   });
 
-const isAddress = (entry: string): boolean => {
-  const [address = '', bits, ...more] = entry.split('/');
-  const version = isIP(address);
-  const most = version === 6 ? 128 : 32;
-  return version > 0 && more.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most));
-};
+/** The entries of a strategy that compares addresses. */
+const addressesIn = ({ name, parameters }: Strategy): readonly string[] =>
+  name === 'remoteAddress' ? listOf(parameters.IPs).filter((entry) => entry !== '') : [];
 
-const ofAddresses = ({ name, parameters }: Strategy): Otherwise[] => {
-  if (name !== 'remoteAddress') return [];
-  const entries = listOf(parameters.IPs).filter((entry) => entry !== '');
+const ofAddresses = (strategy: Strategy): Otherwise[] => {
+  const entries = addressesIn(strategy);
+  const ranges = entries.flatMap((entry) => parseRange(entry) ?? []);
+  const isListed = rangeTest(ranges);
+  // Where Unleash takes a range of IPv6 for one, it contains other addresses.
+  const matters = ({ remoteAddress = '' }: EvaluationContext): boolean => {
+    const address = parseAddress(remoteAddress);
+    return remoteAddress.includes(':') || (address !== undefined && isListed(address));
+  };
   return [
-    ...(entries.some((entry) => isAddress(entry) && entry.includes(':'))
-      ? [
-          {
-            why: 'ranges and other spellings of IPv6 match here (evaluation §10)',
-            matters: (context: EvaluationContext) => context.remoteAddress?.includes(':') === true,
-          },
-        ]
+    ...(entries.some((entry) => entry.includes(':') && parseRange(entry))
+      ? [{ why: 'ranges and other spellings of IPv6 match here (evaluation §10)', matters }]
       : []),
-    ...(entries.every(isAddress)
-      ? []
-      : [
+    ...(entries.length > ranges.length
+      ? [
           {
             why: 'an entry of IPs that is no address matches nothing here (evaluation §10)',
             matters: (context: EvaluationContext) => context.remoteAddress !== undefined,
           },
-        ]),
+        ]
+      : []),
   ];
 };
 
@@ -242,19 +240,41 @@ export const decidedOtherwise = (things: {
   });
 };
 
+/** Whether the strategy compares the address of a caller with IPv4 addresses. */
+export const comparesIPv4 = (strategy: Strategy): boolean =>
+  addressesIn(strategy).some((entry) => parseRange(entry)?.family === 4);
+
+/** What is decided otherwise for some contexts, whatever else the configuration says. */
+const remarks: readonly {
+  readonly why: string;
+  readonly concerns: (strategies: readonly Strategy[], variants: readonly Variant[]) => boolean;
+}[] = [
+  {
+    why: 'a user id, or another value that a rollout or a variant sticks to, has another hash here if it is not ASCII (evaluation §3.3)',
+    concerns: (strategies, variants) =>
+      isDrawn(variants) || strategies.some((one) => stickinessOf(one) !== undefined || isDrawn(one.variants)),
+  },
+  {
+    why: 'an address that comes in the spelling of IPv6 (::ffff:10.0.0.1) is the IPv4 address here (evaluation §10)',
+    concerns: (strategies) => strategies.some(comparesIPv4),
+  },
+];
+
 /**
- * A remark about features for which a hash decides: nobody knows which users they will be asked about. Undefined: there
- * are none.
+ * Remarks about features that both servers decide otherwise for some contexts, because nobody knows which contexts
+ * they will be asked about.
  */
-export const hashRemark = (features: readonly Feature[]): string | undefined => {
-  const found = features.filter(
-    ({ archived, environments }) =>
-      !archived &&
-      environments.some(
-        ({ variants, strategies }) =>
-          isDrawn(variants) || strategies.some((one) => stickinessOf(one) !== undefined || isDrawn(one.variants)),
-      ),
-  );
-  if (found.length === 0) return undefined;
-  return `a user id, or another value that a rollout or a variant sticks to, has another hash here if it is not ASCII (evaluation §3.3): ${found.map(({ name }) => name).join(', ')}`;
-};
+export const remarksOn = (features: readonly Feature[]): readonly string[] =>
+  remarks.flatMap(({ why, concerns }) => {
+    const found = features.filter(
+      ({ archived, environments }) =>
+        !archived &&
+        environments.some(({ variants, strategies }) =>
+          concerns(
+            strategies.filter(({ disabled }) => !disabled),
+            variants,
+          ),
+        ),
+    );
+    return found.length === 0 ? [] : [`${why}: ${found.map(({ name }) => name).join(', ')}`];
+  });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chanceIn } from '../../../cli/migrate/chance.ts';
 import { contextsIn, type EvaluationContext, randomContexts } from '../../../cli/migrate/contexts.ts';
 import { knownReason } from '../../../cli/migrate/known.ts';
-import { hashRemark, otherwiseIn } from '../../../cli/migrate/otherwise.ts';
+import { otherwiseIn, remarksOn } from '../../../cli/migrate/otherwise.ts';
 import { constraint, feature, inventory, on, strategy } from './inventories.ts';
 
 const context = (members: Partial<EvaluationContext> = {}): EvaluationContext => ({
@@ -176,7 +176,20 @@ describe('what is decided otherwise, before anybody asks', () => {
       /ends of a list/,
     ],
     ['ranges of IPv6', on('f', [addresses('2001:db8::/32')]), context({ remoteAddress: '2001:db8::1' }), /IPv6/],
+    ['what is in no range', on('f', [addresses('2001:db8::/32')]), context({ remoteAddress: '::1' }), /IPv6/],
+    [
+      'IPv4 in the spelling of IPv6',
+      on('f', [addresses('::ffff:10.0.0.1, 10.1.2.3')]),
+      context({ remoteAddress: '10.0.0.1' }),
+      /IPv6/,
+    ],
     ['what is no address', on('f', [addresses('300.1.2.3/40')]), context({ remoteAddress: '10.0.0.1' }), /no address/],
+    [
+      'an address of a zone',
+      on('f', [addresses('fe80::1%eth0')]),
+      context({ remoteAddress: '10.0.0.1' }),
+      /no address/,
+    ],
     [
       'upper and lower case in lists',
       on('f', [strategy({ constraints: [constraint('plan', ['Pro'], { caseInsensitive: true })] })]),
@@ -235,11 +248,25 @@ describe('what is decided otherwise, before anybody asks', () => {
   });
 
   it('names all that a hash decides, because users that are not ASCII may come later', () => {
-    const others = [on('all', [rollout({ rollout: '100' })]), on('off', [strategy()])];
+    const disabled = { ...rollout({}), disabled: true };
+    const others = [on('all', [rollout({ rollout: '100' })]), on('off', [strategy()]), on('disabled', [disabled])];
     expect(
-      hashRemark([on('half', [rollout({})]), on('drawn', [strategy({ variants: variants('userId') })]), ...others]),
-    ).toMatch(/not ASCII .*: half, drawn$/);
-    expect(hashRemark(others)).toBeUndefined();
+      remarksOn([on('half', [rollout({})]), on('drawn', [strategy({ variants: variants('userId') })]), ...others]),
+    ).toEqual([expect.stringMatching(/not ASCII .*: half, drawn$/)]);
+    expect(remarksOn(others)).toEqual([]);
+  });
+
+  it('names all that IPv4 addresses decide, because one may come in the spelling of IPv6; verify explains that', () => {
+    const listed = on('listed', [addresses('10.0.0.0/8')]);
+    expect(remarksOn([listed, on('six', [addresses('2001:db8::1')])])).toEqual([
+      expect.stringMatching(/::ffff:10.* IPv4 .*: listed$/),
+    ]);
+    const reasonFor = (remoteAddress: string) =>
+      knownReason(listed, 'production', context({ remoteAddress }), { features: new Map(), segments: new Map() });
+    expect(reasonFor('::ffff:10.0.0.1')).toMatch(/spelling of IPv6/);
+    expect(reasonFor('')).toMatch(/remoteAddress is empty/);
+    expect(reasonFor('10.0.0.1')).toBeUndefined();
+    expect(reasonFor('2001:db8::1')).toBeUndefined();
   });
 
   it('does not explain what has nothing to do with it', () => {

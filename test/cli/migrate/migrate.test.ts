@@ -78,7 +78,11 @@ describe('migrating between two services', () => {
     const answers: typeof recording.answers = JSON.parse(text);
     const fields = z.array(z.looseObject({ name: z.string() })).parse(recording.answers[listed]?.body);
     const described = (name: string): string | undefined =>
-      ({ userId: 'The number in our books', sessionId: 'Allows you to constrain on sessionId' })[name];
+      ({
+        userId: 'The number in our books',
+        sessionId: 'Allows you to constrain on sessionId',
+        appName: 'Allows you to constrain on the app, see the handbook',
+      })[name];
     const source = await startReplay({
       ...recording,
       answers: {
@@ -115,6 +119,9 @@ describe('migrating between two services', () => {
       (await (await empty.call('GET', `/api/admin/context/${name}`)).json()) as object;
     expect(await field('userId')).toMatchObject({ description: 'The number in our books' });
     expect(await field('sessionId')).toMatchObject({ description: 'Identifier of the session' });
+    expect(await field('appName')).toMatchObject({
+      description: 'Allows you to constrain on the app, see the handbook',
+    });
     source.close();
     await empty.stop();
   });
