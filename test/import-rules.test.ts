@@ -27,7 +27,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'scim2-parse-filter',
     'node',
   ],
-  'lib/flags': ['lib/contract', 'lib/evaluation', 'lib/store', 'lib/identity', 'node'],
+  'lib/flags': ['lib/contract', 'lib/definition', 'lib/evaluation', 'lib/store', 'lib/identity', 'node'],
   // YAML is a format of state documents.
   'lib/workflows': ['lib/contract', 'lib/definition', 'lib/store', 'lib/identity', 'lib/flags', 'yaml', 'node'],
   'lib/http': ['lib/contract', 'lib/store', 'lib/identity/callers', 'zod', '@middy', 'aws-lambda', 'node'],

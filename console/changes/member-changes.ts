@@ -1,5 +1,5 @@
+import { isSame } from '../../lib/definition/same.ts';
 import type { Change } from './change.ts';
-import { isSame } from './same.ts';
 
 /** For each member, the sentence that describes its new value. */
 export type Sentences<T> = { readonly [Member in keyof T]-?: (after: T[Member], before: T[Member]) => string };

@@ -1,7 +1,7 @@
 import { ApiError } from '../../client/error.ts';
+import { isSame } from '../../lib/definition/same.ts';
 import { queryClient } from '../api/query-client.ts';
 import { common } from '../texts/common.ts';
-import { isSame } from './same.ts';
 
 /** Prevents silent overwriting. @throws ApiError 409 if the thing has changed since the edit began */
 export const requireUnmoved = async (before: unknown, now: unknown): Promise<void> => {

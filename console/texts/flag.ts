@@ -309,6 +309,7 @@ export const flag = {
     type: (after: string): string => `the type becomes ${after}`,
     constraintAdded: (text: string): string => `now requires that ${text}`,
     constraintRemoved: (text: string): string => `no longer requires that ${text}`,
+    constraintsMoved: 'its conditions are in another order',
     segmentAdded: (name: string): string => `is limited to the segment ${name}`,
     segmentRemoved: (name: string): string => `is no longer limited to the segment ${name}`,
     variantsBecome: (text: string): string => `its variants become ${text}`,

@@ -7,7 +7,7 @@ import type { FlagNow, RequestedChange, SegmentNow } from '../../queries/change-
 import { changeRequests } from '../../texts/change-requests.ts';
 import { common } from '../../texts/common.ts';
 import { changeOf, type Named } from '../flag/words.ts';
-import { strategyFrom, variantsFrom } from './outcome.ts';
+import { strategyFrom, updateOf, variantsFrom } from './outcome.ts';
 
 const { words } = changeRequests;
 
@@ -86,7 +86,7 @@ const differences: Readonly<Record<string, Difference>> = {
   },
   addStrategy: (payload, _now, { named }) => {
     const added = members(payload);
-    const { summary } = changeOf({ kind: 'add', strategy: strategyFrom(added), sortOrder: undefined }, named);
+    const { summary } = changeOf({ kind: 'add-strategy', strategy: strategyFrom(added), sortOrder: undefined }, named);
     return { summary, before: undefined, after: strategy(added) };
   },
   updateStrategy: (payload, now, { named }) => {
@@ -99,7 +99,7 @@ const differences: Readonly<Record<string, Difference>> = {
       summary:
         before === undefined
           ? words.updated(nameOf(after, named.types))
-          : changeOf({ kind: 'update', before: strategyFrom(before), after: strategyFrom(after) }, named).summary,
+          : changeOf(updateOf(strategyFrom(before), strategyFrom(after)), named).summary,
       before: before && strategy(before),
       after: strategy(after),
     };
@@ -111,7 +111,7 @@ const differences: Readonly<Record<string, Difference>> = {
       summary:
         before === undefined
           ? words.deleted(nameOf(given, named.types))
-          : changeOf({ kind: 'remove', strategy: strategyFrom(before) }, named).summary,
+          : changeOf({ kind: 'remove-strategy', strategy: strategyFrom(before) }, named).summary,
       before: before && strategy(before),
       after: undefined,
     };

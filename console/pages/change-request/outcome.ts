@@ -1,8 +1,15 @@
+import { applyInEnvironment } from '../../../lib/definition/apply.ts';
+import { inOrderOfRequest } from '../../../lib/definition/change.ts';
+import type { EnvironmentDefinition } from '../../../lib/definition/environment.ts';
+import type { EnvironmentOperation } from '../../../lib/definition/operations.ts';
+import type { Position } from '../../../lib/definition/positions.ts';
+import { wantedVariants } from '../../../lib/definition/variants.ts';
 import { isRecord } from '../../api/record.ts';
 import type { FlagNow, RequestedChange } from '../../queries/change-requests.ts';
-import { type Decided, definitionOf, type Strategy, strategyOf, variantOf } from '../flag/definition.ts';
+import { type Decided, definitionOf, newId, type Strategy, strategyOf, variantOf } from '../flag/definition.ts';
 
 type Asked = Pick<RequestedChange, 'action' | 'payload'>;
+type Operation = EnvironmentOperation<Strategy>;
 type Members = Readonly<Record<string, unknown>>;
 type StoredStrategy = Parameters<typeof strategyOf>[0];
 type StoredVariant = Parameters<typeof variantOf>[0];
@@ -41,55 +48,74 @@ export const decidedNow = (now: FlagNow): Decided => ({
 
 const membersOf = (payload: unknown): Members => (isRecord(payload) ? payload : {});
 
-const step = (decided: Decided, { action, payload }: Asked, now: FlagNow): Decided => {
-  const { definition, dependencies } = decided;
+/** The update of a stored strategy; its variants are stored as a write stores them. */
+export const updateOf = (before: Strategy, after: Strategy): Extract<Operation, { kind: 'update-strategy' }> => ({
+  kind: 'update-strategy',
+  before,
+  after: { ...after, variants: wantedVariants(after.variants, before.variants) },
+});
+
+const isPosition = (value: unknown): value is Position =>
+  isRecord(value) && typeof value.id === 'string' && typeof value.sortOrder === 'number';
+
+/** What a change does in the environment of its request; undefined: nothing, or it is about a missing strategy. */
+const operationOf = ({ action, payload }: Asked, now: FlagNow): Operation | undefined => {
   const members = membersOf(payload);
-  const withStrategies = (strategies: readonly Strategy[]): Decided => ({
-    ...decided,
-    definition: { ...definition, strategies },
-  });
-  const { strategies } = definition;
+  const stored = now.strategies.find(({ id }) => id === members.id);
   switch (action) {
     case 'updateEnabled': {
-      const activates = members.shouldActivateDisabledStrategies === true && strategies.every((one) => one.disabled);
-      const active = activates ? withStrategies(strategies.map((one) => ({ ...one, disabled: false }))) : decided;
-      return { ...active, enabled: members.enabled === true };
+      const activates = members.shouldActivateDisabledStrategies === true;
+      return { kind: 'switch', enabled: members.enabled === true, activates };
     }
-    case 'addStrategy':
-      return withStrategies([...strategies, strategyFrom(members)]);
-    case 'updateStrategy': {
-      const before = now.strategies.find(({ id }) => id === members.id);
+    case 'addStrategy': {
+      const strategy = { ...strategyFrom(members), id: newId() };
+      const { sortOrder } = members;
+      return { kind: 'add-strategy', strategy, sortOrder: typeof sortOrder === 'number' ? sortOrder : undefined };
+    }
+    case 'updateStrategy':
       // Constraints and variants that an update omits are removed (docs/contract/feature-strategies.md §5).
-      const after = strategyFrom({ ...before, constraints: [], variants: [], ...members });
-      return withStrategies(strategies.map((one) => (one.id === members.id ? after : one)));
+      return (
+        stored && updateOf(strategyOf(stored), strategyFrom({ ...stored, constraints: [], variants: [], ...members }))
+      );
+    case 'reorderStrategy': {
+      const positions = Array.isArray(payload) ? payload.filter(isPosition) : [];
+      return { kind: 'order-strategies', before: [], after: [], positions };
     }
     case 'deleteStrategy':
-      return withStrategies(strategies.filter(({ id }) => id !== members.id));
+      return stored && { kind: 'remove-strategy', strategy: strategyOf(stored) };
     case 'patchVariant':
-      return { ...decided, definition: { ...definition, variants: variantsFrom(payload) } };
-    case 'addDependency': {
-      const feature = String(members.feature);
-      const parent = {
-        feature,
-        enabled: members.enabled !== false,
-        ...(Array.isArray(members.variants) && { variants: members.variants.map(String) }),
-      };
-      return { ...decided, dependencies: [...dependencies.filter((one) => one.feature !== feature), parent] };
-    }
-    case 'deleteDependency':
-      return { ...decided, dependencies: [] };
-    case 'archiveFeature':
-      return { ...decided, enabled: false };
+      return { kind: 'variants', before: now.variants.map(variantOf), after: variantsFrom(payload) };
     default:
-      return decided;
+      return undefined;
   }
+};
+
+const parentsAfter = (parents: Decided['dependencies'], { action, payload }: Asked): Decided['dependencies'] => {
+  const members = membersOf(payload);
+  if (action === 'deleteDependency') return [];
+  if (action !== 'addDependency') return parents;
+  const parent = {
+    feature: String(members.feature),
+    enabled: members.enabled !== false,
+    ...(Array.isArray(members.variants) && { variants: members.variants.map(String) }),
+  };
+  return [...parents.filter(({ feature }) => feature !== parent.feature), parent];
 };
 
 /** What decides a flag after the changes of a request, in the order in which they are applied. */
 export const decidedAfter = (now: FlagNow, changes: readonly Asked[]): Decided => {
-  // Parents are removed before one is added, whatever was asked for first (docs/contract/change-requests.md §7.2).
-  const rank = ({ action }: Asked): number => (action === 'addDependency' ? 1 : 0);
-  return changes
-    .toSorted((a, b) => rank(a) - rank(b))
-    .reduce((decided, change) => step(decided, change, now), decidedNow(now));
+  const before = decidedNow(now);
+  const asked = inOrderOfRequest(changes);
+  const { enabled, strategies, variants } = asked.reduce<EnvironmentDefinition<Strategy>>(
+    (environment, change) => {
+      const operation = operationOf(change, now);
+      return operation ? applyInEnvironment(environment, operation) : environment;
+    },
+    { ...before.definition, enabled: before.enabled },
+  );
+  return {
+    enabled: enabled && !asked.some(({ action }) => action === 'archiveFeature'),
+    definition: { strategies, variants: variants.map(variantOf) },
+    dependencies: asked.reduce(parentsAfter, before.dependencies),
+  };
 };

@@ -1,8 +1,8 @@
+import { fixedWeight, isFixed, wholeWeight } from '../../../lib/definition/variants.ts';
 import { parseRange } from '../../../lib/evaluation/address.ts';
 import { type Field, isFine, problemsOf } from '../../constraints/constraint-rules.ts';
 import { flag } from '../../texts/flag.ts';
 import type { Definition, Strategy, Variant } from './definition.ts';
-import { wholeWeight } from './weights.ts';
 
 const { editor, variants: variantTexts } = flag;
 
@@ -73,9 +73,8 @@ export const variantProblems = (variant: Variant, all: readonly Variant[]): Vari
 /** What is wrong with the weights of all variants; undefined: nothing. */
 export const weightProblem = (variants: readonly Variant[]): string | undefined => {
   if (variants.length === 0) return undefined;
-  const fixed = variants.filter(({ weightType }) => weightType === 'fix');
-  if (fixed.reduce((sum, { weight }) => sum + weight, 0) > wholeWeight) return variantTexts.problems.tooMuch;
-  return fixed.length === variants.length ? variantTexts.problems.noShared : undefined;
+  if (fixedWeight(variants) > wholeWeight) return variantTexts.problems.tooMuch;
+  return variants.every(isFixed) ? variantTexts.problems.noShared : undefined;
 };
 
 const areWrong = (variants: readonly Variant[]): boolean =>

@@ -1,29 +1,24 @@
 import type { Schema } from '../../../client/client.ts';
-import { isSame } from '../../changes/same.ts';
+import type { StrategyDefinition } from '../../../lib/definition/strategy.ts';
+import type { Variant as VariantDefinition } from '../../../lib/definition/variants.ts';
 import { type Constraint, constraintOf } from '../../constraints/constraint.ts';
 import type { StoredDefault } from '../../queries/projects.ts';
 
 export type VariantPayload = Schema<'VariantPayload'>;
 
 /** A variant of a strategy or of an environment. Weights are 0 to 1000. */
-export interface Variant {
-  readonly name: string;
-  readonly weight: number;
+export interface Variant extends VariantDefinition {
   readonly weightType: 'variable' | 'fix';
   readonly stickiness: string;
   readonly payload?: VariantPayload;
-  /** Only in an environment: values of context fields that get this variant, whatever the weights are. */
-  readonly overrides?: readonly { readonly contextName: string; readonly values: readonly string[] }[];
+  readonly overrides?: NonNullable<VariantDefinition['overrides']>;
 }
 
-/** A strategy during an edit. Its position in the list is its order. */
-export interface Strategy {
-  /** {@link isNew} tells the id of a strategy that is not saved yet. */
-  readonly id: string;
-  readonly name: string;
-  readonly title: string | null;
-  readonly disabled: boolean;
-  readonly parameters: Readonly<Record<string, string>>;
+/**
+ * A strategy during an edit. Its position in the list is its order; {@link isNew} tells the id of one that is not saved
+ * yet.
+ */
+export interface Strategy extends StrategyDefinition {
   readonly constraints: readonly Constraint[];
   readonly segments: readonly number[];
   readonly variants: readonly Variant[];
@@ -51,7 +46,7 @@ type FlagInEnvironment = Schema<'FeatureDetails'>['environments'][number];
 export const nothing: Definition = { strategies: [], variants: [] };
 
 /** Converts a variant of the API. */
-export const variantOf = (stored: Schema<'Variant'>): Variant => ({
+export const variantOf = (stored: VariantDefinition): Variant => ({
   name: stored.name,
   weight: stored.weight,
   weightType: stored.weightType ?? 'variable',
@@ -105,6 +100,3 @@ const prefix = 'new-';
 /** An id for a strategy that the service does not know yet. */
 export const newId = (): string => `${prefix}${crypto.randomUUID().slice(0, 8)}`;
 export const isNew = ({ id }: Pick<Strategy, 'id'>): boolean => id.startsWith(prefix);
-
-/** Whether two strategies are equal apart from their ids. */
-export const saysSame = (a: Strategy, b: Strategy): boolean => isSame({ ...a, id: '' }, { ...b, id: '' });

@@ -23,10 +23,10 @@ const { draft: draftTexts } = texts;
 
 const lacksOf = (draft: Draft, { lacks }: Place): string | undefined => {
   const needed = {
-    add: 'CREATE_FEATURE_STRATEGY',
-    update: 'UPDATE_FEATURE_STRATEGY',
-    order: 'UPDATE_FEATURE_STRATEGY',
-    remove: 'DELETE_FEATURE_STRATEGY',
+    'add-strategy': 'CREATE_FEATURE_STRATEGY',
+    'update-strategy': 'UPDATE_FEATURE_STRATEGY',
+    'order-strategies': 'UPDATE_FEATURE_STRATEGY',
+    'remove-strategy': 'DELETE_FEATURE_STRATEGY',
     variants: 'UPDATE_FEATURE_ENVIRONMENT_VARIANTS',
   } as const;
   return operationsBetween(draft.base, draft.edited)
@@ -84,7 +84,7 @@ const SaveDraft = ({ place, draft, onClose }: SaveProps) => {
     });
   };
   const { clashes = [] } = draft;
-  const isLast = place.flag.enabled && switchesOff(operationsBetween(draft.base, draft.edited), draft.edited);
+  const isLast = place.flag.enabled && switchesOff(draft.base, draft.edited);
   return (
     <ConfirmWithDiff
       title={draftTexts.title(environment)}

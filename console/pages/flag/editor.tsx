@@ -16,7 +16,7 @@ import styles from './flag.module.css';
 import { type Place, useFlag } from './flag-context.tsx';
 import { ImpactPanel } from './impact-panel.tsx';
 import { LivePanel } from './live-panel.tsx';
-import { isSameStrategy } from './operations.ts';
+import { isUnchanged } from './operations.ts';
 import { ParametersForm } from './parameters-form.tsx';
 import { SegmentPicker } from './segment-picker.tsx';
 import { VariantsForm } from './variants-form.tsx';
@@ -170,7 +170,7 @@ export const StrategyEditor = ({ place, id }: { readonly place: Place; readonly 
         <p className={styles.soft}>{editorTexts.variantsHint}</p>
         <VariantsForm variants={strategy.variants} onChange={(variants) => onChange({ variants })} />
       </section>
-      {before !== undefined && !isSameStrategy(before, strategy) && (
+      {before !== undefined && !isUnchanged(before, strategy) && (
         <Button onClick={() => onChange(before)}>{editorTexts.reset}</Button>
       )}
     </Frame>

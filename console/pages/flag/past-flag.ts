@@ -1,6 +1,6 @@
 import type { paths } from '../../../client/openapi.ts';
+import { isSame } from '../../../lib/definition/same.ts';
 import { isRecord } from '../../api/record.ts';
-import { isSame } from '../../changes/same.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { flags as listTexts } from '../../texts/flags.ts';
 import { type Definition, definitionOf, nothing } from './definition.ts';

@@ -6,7 +6,7 @@ import { proposeChanges } from '../../queries/change-requests.ts';
 import { type FlagPath, flagNow } from '../../queries/flag.ts';
 import { type FlagPlace, switchFlag } from '../../queries/flags.ts';
 import { flag as texts } from '../../texts/flag.ts';
-import { bodyOf, proposed, variantBody } from './bodies.ts';
+import { bodyOf, proposed, variantBodies } from './bodies.ts';
 import { type Definition, definitionOf, nothing } from './definition.ts';
 import type { Draft } from './drafts.ts';
 import { type Operation, operationsBetween, withIds } from './operations.ts';
@@ -15,7 +15,7 @@ import { rebase } from './rebase.ts';
 /** Executes one operation. @param comment for the history; empty: none @returns the id of an added strategy */
 const execute = async (place: FlagPlace, operation: Operation, comment: string): Promise<string | undefined> => {
   const header = writeHeaders({ comment });
-  if (operation.kind === 'add') {
+  if (operation.kind === 'add-strategy') {
     const { strategy, sortOrder } = operation;
     const { id } = await answerOf(
       api.POST('/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies', {
@@ -25,21 +25,24 @@ const execute = async (place: FlagPlace, operation: Operation, comment: string):
     );
     return id;
   }
-  if (operation.kind === 'update')
+  if (operation.kind === 'update-strategy')
     await answerOf(
       api.PUT(
         '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies/{strategyId}',
-        { params: { path: { ...place, strategyId: operation.after.id }, header }, body: bodyOf(operation.after) },
+        {
+          params: { path: { ...place, strategyId: operation.after.id }, header },
+          body: bodyOf(operation.after, operation.before),
+        },
       ),
     );
-  else if (operation.kind === 'order')
+  else if (operation.kind === 'order-strategies')
     await answerOf(
       api.POST(
         '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies/set-sort-order',
-        { params: { path: place, header }, body: [...operation.places] },
+        { params: { path: place, header }, body: [...operation.positions] },
       ),
     );
-  else if (operation.kind === 'remove')
+  else if (operation.kind === 'remove-strategy')
     await answerOf(
       api.DELETE(
         '/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/strategies/{strategyId}',
@@ -50,7 +53,7 @@ const execute = async (place: FlagPlace, operation: Operation, comment: string):
     await answerOf(
       api.PUT('/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}/variants', {
         params: { path: place, header },
-        body: operation.after.map(variantBody),
+        body: variantBodies(operation.after, operation.before),
       }),
     );
   return undefined;
@@ -118,7 +121,7 @@ export const saveDraft = async (
   try {
     for (const operation of operationsBetween(draft.base, draft.edited)) {
       const id = await execute(place, operation, comment);
-      if (id !== undefined && operation.kind === 'add') given.set(operation.strategy.id, id);
+      if (id !== undefined && operation.kind === 'add-strategy') given.set(operation.strategy.id, id);
     }
   } catch (error) {
     const left = await readNow(place).catch(() => undefined);

@@ -12,7 +12,7 @@ import { flag as texts } from '../../texts/flag.ts';
 import { type Definition, isNew, newId, type Strategy } from './definition.ts';
 import styles from './flag.module.css';
 import { type Place, useFlag } from './flag-context.tsx';
-import { isSameStrategy } from './operations.ts';
+import { isUnchanged } from './operations.ts';
 import { conditionTexts, reachText, variantsText } from './words.ts';
 
 const { strategy: strategyTexts, environments: environmentTexts } = texts;
@@ -78,7 +78,7 @@ const Card = ({ place, strategy, index, count, handle, onMove }: CardProps) => {
   const mark =
     before === undefined
       ? isNew(strategy) && strategyTexts.isNew
-      : !isSameStrategy(before, strategy) && strategyTexts.isChanged;
+      : !isUnchanged(before, strategy) && strategyTexts.isChanged;
   const copyTo = (target: string): void => {
     const copy = { ...strategy, id: newId() };
     if (target === environment) drafts.edit(environment, (definition) => insertedAfter(definition, id, copy));

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { sharedWeights } from '../../../lib/definition/variants.ts';
 import { itemsOf } from '../../constraints/constraint-rules.ts';
 import constraints from '../../constraints/constraints.module.css';
 import { Button } from '../../design/button.tsx';
@@ -12,7 +13,7 @@ import { variantProblems, weightProblem } from './definition-problems.ts';
 import styles from './flag.module.css';
 import { useFlag } from './flag-context.tsx';
 import { StickinessField } from './stickiness-field.tsx';
-import { percentText, sharedWeights } from './weights.ts';
+import { percentText } from './weights.ts';
 
 const { variants: texts } = flag;
 const payloadTypes = ['string', 'json', 'csv', 'number'] as const;

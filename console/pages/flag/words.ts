@@ -1,14 +1,17 @@
+import { strategyDifferences } from '../../../lib/definition/difference.ts';
+import { isSame } from '../../../lib/definition/same.ts';
+import type { Variant } from '../../../lib/definition/variants.ts';
 import { isKnown, type Known } from '../../api/known.ts';
 import type { Change } from '../../changes/change.ts';
-import { isSame } from '../../changes/same.ts';
 import { strategyName, type TypeNames, typeName } from '../../changes/strategy-name.ts';
+import type { Constraint } from '../../constraints/constraint.ts';
 import { constraintText, isolated, listText } from '../../constraints/words.ts';
 import { common } from '../../texts/common.ts';
 import { flag as texts } from '../../texts/flag.ts';
-import type { Definition, Strategy, Variant } from './definition.ts';
+import type { Definition, Strategy } from './definition.ts';
 import { type Operation, operationsBetween, switchesOff } from './operations.ts';
 import type { Clash } from './rebase.ts';
-import { percentText, storedVariants } from './weights.ts';
+import { percentText } from './weights.ts';
 
 const { words, strategy: strategyTexts } = texts;
 
@@ -97,30 +100,45 @@ const parameterText = (name: string, before: string | undefined, after: string |
   return words.parameter(shown, text(before), text(after));
 };
 
-const differences = (before: Strategy, after: Strategy, named: Named): readonly string[] => {
-  const lost = before.constraints.filter((one) => !after.constraints.some((other) => isSame(one, other)));
-  const gained = after.constraints.filter((one) => !before.constraints.some((other) => isSame(one, other)));
-  const parameters = [...new Set([...Object.keys(before.parameters), ...Object.keys(after.parameters)])].filter(
-    (name) => (before.parameters[name] ?? '') !== (after.parameters[name] ?? ''),
-  );
-  const variants = storedVariants(after.variants);
-  return [
-    ...(before.name !== after.name ? [words.type(typeName(after.name, named.types))] : []),
-    ...(before.title !== after.title ? [after.title ? words.title(isolated(after.title)) : words.noTitle] : []),
-    ...(before.disabled !== after.disabled ? [words.disabled(after.disabled)] : []),
-    ...parameters.map((name) => parameterText(name, before.parameters[name], after.parameters[name])),
-    ...after.segments
-      .filter((id) => !before.segments.includes(id))
-      .map((id) => words.segmentAdded(isolatedSegment(id, named))),
-    ...before.segments
-      .filter((id) => !after.segments.includes(id))
-      .map((id) => words.segmentRemoved(isolatedSegment(id, named))),
-    ...lost.map((one) => words.constraintRemoved(constraintText(one))),
-    ...gained.map((one) => words.constraintAdded(constraintText(one))),
-    ...(isSame(storedVariants(before.variants), variants)
-      ? []
-      : [variants.length === 0 ? words.variantsGone : words.variantsBecome(variantsText(variants))]),
+/** What one list has, and another lacks. */
+const missingIn = <T>(list: readonly T[], other: readonly T[]): readonly T[] =>
+  list.filter((item) => !other.some((one) => isSame(item, one)));
+
+const constraintTexts = (before: readonly Constraint[], after: readonly Constraint[]): readonly string[] => {
+  const texts = [
+    ...missingIn(before, after).map((one) => words.constraintRemoved(constraintText(one))),
+    ...missingIn(after, before).map((one) => words.constraintAdded(constraintText(one))),
   ];
+  return texts.length > 0 ? texts : [words.constraintsMoved];
+};
+
+const segmentTexts = (before: readonly number[], after: readonly number[], named: Named): readonly string[] => [
+  ...missingIn(after, before).map((id) => words.segmentAdded(isolatedSegment(id, named))),
+  ...missingIn(before, after).map((id) => words.segmentRemoved(isolatedSegment(id, named))),
+];
+
+/** The texts about a member of a strategy that differs, in the order in which they are shown. */
+const memberTexts: Readonly<
+  Record<string, (before: Strategy, after: Strategy, named: Named, names: readonly string[]) => readonly string[]>
+> = {
+  name: (_, { name }, { types }) => [words.type(typeName(name, types))],
+  title: (_, { title }) => [title ? words.title(isolated(title)) : words.noTitle],
+  disabled: (_, { disabled }) => [words.disabled(disabled)],
+  parameters: ({ parameters: before }, { parameters: after }, _, names) =>
+    names.map((name) => parameterText(name, before[name], after[name])),
+  segments: ({ segments: before }, { segments: after }, named) => segmentTexts(before, after, named),
+  constraints: ({ constraints: before }, { constraints: after }) => constraintTexts(before, after),
+  variants: (_, { variants }) => [
+    variants.length === 0 ? words.variantsGone : words.variantsBecome(variantsText(variants)),
+  ],
+};
+
+const differences = (before: Strategy, after: Strategy, named: Named): readonly string[] => {
+  const found = Map.groupBy(strategyDifferences(before, after), ({ path: [, , member = ''] }) => member);
+  return Object.entries(memberTexts).flatMap(([member, texts]) => {
+    const names = found.get(member)?.map(({ path }) => path.at(-1) ?? '');
+    return names ? texts(before, after, named, names) : [];
+  });
 };
 
 /** A strategy as a difference shows it: without its id if the service has not assigned one. */
@@ -128,24 +146,24 @@ const shown = ({ id, ...rest }: Strategy, isKnown: boolean) => (isKnown ? { id, 
 
 /** One operation in words, with the values before and after it. */
 export const changeOf = (operation: Operation, named: Named): Change => {
-  if (operation.kind === 'add')
+  if (operation.kind === 'add-strategy')
     return {
       summary: words.added(wholeText(operation.strategy, named)),
       before: undefined,
       after: shown(operation.strategy, false),
     };
-  if (operation.kind === 'remove')
+  if (operation.kind === 'remove-strategy')
     return {
       summary: words.removed(wholeText(operation.strategy, named)),
       before: shown(operation.strategy, true),
       after: undefined,
     };
-  if (operation.kind === 'update') {
+  if (operation.kind === 'update-strategy') {
     const { before, after } = operation;
     const how = differences(before, after, named).join('; ');
     return { summary: words.changed(sentenceName(before, named), how), before, after };
   }
-  if (operation.kind === 'order') {
+  if (operation.kind === 'order-strategies') {
     const names = (strategies: readonly Strategy[]) => strategies.map((one) => sentenceName(one, named));
     return {
       summary: words.order(names(operation.after).join(' → ')),
@@ -176,13 +194,13 @@ export const changesBetween = (
 ): readonly Change[] => {
   const operations = operationsBetween(before, after);
   const off: readonly Change[] =
-    enabled && switchesOff(operations, after)
+    enabled && switchesOff(before, after)
       ? [{ summary: words.off(flag, environment), before: { enabled }, after: { enabled: false } }]
       : [];
   return [...operations.map((operation) => changeOf(operation, named)), ...off];
 };
 
-const { clash: clashTexts, members: memberTexts } = texts.draft;
+const { clash: clashTexts, members: memberNames } = texts.draft;
 
 /** A conflict between two users, in words. */
 export const clashText = (clash: Clash, named: Named): string => {
@@ -191,5 +209,5 @@ export const clashText = (clash: Clash, named: Named): string => {
   const name = sentenceName(clash.strategy, named);
   if (clash.kind === 'removed-by-me') return clashTexts.removedByMe(name);
   if (clash.kind === 'removed-by-them') return clashTexts.removedByThem(name);
-  return clashTexts.member(name, memberTexts[clash.member]);
+  return clashTexts.member(name, memberNames[clash.member]);
 };

@@ -1,4 +1,4 @@
-import { isSame } from '../../changes/same.ts';
+import { isSame } from '../../../lib/definition/same.ts';
 import type { OidcDraft, ProviderDraft, SamlDraft, SecretChange } from '../../queries/login-providers.ts';
 import { login } from '../../texts/login.ts';
 

@@ -5,7 +5,7 @@ import { knownFrom } from '../../api/known.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { announceRequest } from '../../changes/announce-request.tsx';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
-import { isSame } from '../../changes/same.ts';
+import { isSame } from '../../../lib/definition/same.ts';
 import { typeNames } from '../../changes/strategy-name.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';

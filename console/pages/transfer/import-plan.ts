@@ -1,3 +1,4 @@
+import { isSameStrategy } from '../../../lib/definition/strategy.ts';
 import { isKnown } from '../../api/known.ts';
 import type { Change } from '../../changes/change.ts';
 import { type FlagDetails, flagNow } from '../../queries/flag.ts';
@@ -10,7 +11,6 @@ import {
   newId,
   nothing,
   type Strategy,
-  saysSame,
   strategyOf,
   variantOf,
 } from '../flag/definition.ts';
@@ -90,7 +90,7 @@ const matched = (given: readonly Strategy[], now: readonly Strategy[]): readonly
     free.delete(found);
     return { ...strategy, id: found.id };
   };
-  return given.map(matching(saysSame)).map(matching((one, { name }) => one.name === name));
+  return given.map(matching(isSameStrategy)).map(matching((one, { name }) => one.name === name));
 };
 
 /** The state of a flag after the import. */

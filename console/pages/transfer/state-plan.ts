@@ -1,4 +1,4 @@
-import { isSame } from '../../changes/same.ts';
+import { isSame } from '../../../lib/definition/same.ts';
 import type { StateDocument, StateMode } from '../../queries/transfer.ts';
 
 type Item = Readonly<Record<string, unknown>>;

@@ -1,3 +1,7 @@
+import { applyInEnvironment } from '../../definition/apply.ts';
+import type { EnvironmentDefinition } from '../../definition/environment.ts';
+import type { EnvironmentOperation } from '../../definition/operations.ts';
+import type { StrategyDefinition } from '../../definition/strategy.ts';
 import type { EnvironmentPlace } from '../../flags/features/load.ts';
 import { defaultStrategyFor } from '../../flags/features/strategies.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
@@ -9,29 +13,39 @@ export type DefaultChange =
   | { readonly action: 'addStrategy'; readonly payload: Readonly<Record<string, unknown>> }
   | { readonly action: 'updateEnabled'; readonly payload: { readonly enabled: false } };
 
-/** The strategies of a feature, reduced to whether they are active; new ones have no id. */
-type Outline = readonly { readonly id?: string; readonly disabled: boolean }[];
-
-const afterChange = (strategies: Outline, change: StoredChange): Outline => {
-  switch (change.action) {
-    case 'addStrategy':
-      return [...strategies, { disabled: change.payload.disabled ?? false }];
-    case 'updateStrategy': {
-      const { id, disabled } = change.payload;
-      return strategies.map((one) =>
-        one.id === id && disabled !== undefined ? { id, disabled: disabled ?? false } : one,
-      );
-    }
-    case 'deleteStrategy': {
-      const { id } = change.payload;
-      return strategies.filter((one) => one.id !== id);
-    }
-    default:
-      return strategies;
-  }
+const blank: Omit<StrategyDefinition, 'id' | 'disabled'> = {
+  ...{ name: '', title: null, parameters: {} },
+  ...{ constraints: [], segments: [], variants: [] },
 };
 
-const removesActive = ({ action }: StoredChange): boolean => action === 'deleteStrategy' || action === 'updateStrategy';
+/** What the rules of features make of an environment by one change. Of a strategy only counts whether it is active. */
+const afterChange =
+  (fallback: StrategyDefinition) =>
+  (before: EnvironmentDefinition, change: StoredChange): EnvironmentDefinition => {
+    const make = (operation: EnvironmentOperation) => applyInEnvironment(before, operation, fallback);
+    switch (change.action) {
+      case 'addStrategy': {
+        const strategy = { ...blank, id: `new ${change.id}`, disabled: change.payload.disabled ?? false };
+        return make({ kind: 'add-strategy', strategy, sortOrder: undefined });
+      }
+      case 'updateStrategy': {
+        const { id, disabled } = change.payload;
+        const own = before.strategies.find((one) => one.id === id);
+        const after = own && { ...own, disabled: disabled === undefined ? own.disabled : (disabled ?? false) };
+        return after ? make({ kind: 'update-strategy', before: own, after }) : before;
+      }
+      case 'deleteStrategy': {
+        const strategy = before.strategies.find(({ id }) => id === change.payload.id);
+        return strategy ? make({ kind: 'remove-strategy', strategy }) : before;
+      }
+      case 'updateEnabled': {
+        const { enabled, shouldActivateDisabledStrategies: activates = false } = change.payload;
+        return make({ kind: 'switch', enabled, activates });
+      }
+      default:
+        return before;
+    }
+  };
 
 /**
  * Predicts the change that the rules of features will make besides the proposed changes, so that no feature is enabled
@@ -45,14 +59,14 @@ export const defaultChangeOf = (
 ): DefaultChange | undefined => {
   const current = features.get(feature)?.environments.get(environment);
   if (changes.some(({ action }) => action === 'archiveFeature')) return undefined;
-  const strategies = inOrder(changes).reduce<Outline>(afterChange, current?.strategies ?? []);
-  if (strategies.some(({ disabled }) => !disabled)) return undefined;
-  const last = changes.findLast((change) => change.action === 'updateEnabled')?.payload;
-  if (last?.enabled) {
-    if (last.shouldActivateDisabledStrategies && strategies.length > 0) return undefined;
+  const strategies = (current?.strategies ?? []).map(({ id, disabled }) => ({ ...blank, id, disabled }));
+  const before = { enabled: current?.enabled ?? false, strategies, variants: [] };
+  const fallback = { ...blank, id: 'default', disabled: false };
+  const after = inOrder(changes).reduce(afterChange(fallback), before);
+  if (after.strategies.some(({ id }) => id === fallback.id))
     return { action: 'addStrategy', payload: { ...defaultStrategyFor(project, { feature, environment }) } };
-  }
-  return current?.enabled && last === undefined && changes.some(removesActive)
+  const isAsked = changes.some(({ action }) => action === 'updateEnabled');
+  return before.enabled && !after.enabled && !isAsked
     ? { action: 'updateEnabled', payload: { enabled: false } }
     : undefined;
 };

@@ -1,10 +1,10 @@
 import { notFound } from '../../contract/problems.ts';
 import type { HistoryDiff } from '../../contract/schemas/history-change.ts';
+import { projectDifferences } from '../../definition/difference.ts';
 import { readProject } from '../../flags/features/read.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { type Content, contentOf, isOwnSegment, segmentContent, segmentsUsedBy } from '../restore/content.ts';
-import { diffContents } from '../restore/diff.ts';
 import { changeViews } from '../restore/view.ts';
 import { type HistoryContext, instanceRevisionOf } from './moment.ts';
 import { type PastMoment, readMoment } from './read-moment.ts';
@@ -81,7 +81,7 @@ export const compareMoments = async (
     before: contentAt(earlier, before ?? [], only),
     after: contentAt(later, after ?? [], only),
   };
-  const changes = diffContents(contents.before, contents.after);
+  const changes = projectDifferences(contents.before, contents.after);
   return {
     from: earlier.revision,
     to: later.revision,

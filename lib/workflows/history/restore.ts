@@ -1,5 +1,7 @@
 import { notFound } from '../../contract/problems.ts';
 import type { NotRestorable, RestoreBody } from '../../contract/schemas/history-change.ts';
+import { projectDifferences } from '../../definition/difference.ts';
+import { sentence } from '../../definition/sentence.ts';
 import { requireLinked } from '../../flags/features/load.ts';
 import { type Answer, carryOut, type Wish } from '../restore/carry-out.ts';
 import {
@@ -10,9 +12,7 @@ import {
   segmentContent,
   segmentsUsedBy,
 } from '../restore/content.ts';
-import { diffContents } from '../restore/diff.ts';
 import type { Now } from '../restore/present.ts';
-import { summaryOf } from '../restore/summary.ts';
 import type { CallerHistoryContext } from './moment.ts';
 import { type PastMoment, readMoment } from './read-moment.ts';
 import { namedSegments } from './wished-segments.ts';
@@ -49,9 +49,9 @@ const settingsNotRestored = (now: Content, then: Content): NotRestorable[] => {
     { ...none, ...(now.settings && { settings: now.settings }) },
   ];
   const wording = { before, after, segmentName: String };
-  return diffContents(before, after).map((change) => ({
+  return projectDifferences(before, after).map((change) => ({
     ...(change.environment !== undefined && { environment: change.environment }),
-    reason: `Settings of the project are not restored: ${summaryOf(change, wording)}.`,
+    reason: `Settings of the project are not restored: ${sentence(change, wording)}.`,
   }));
 };
 

@@ -1,12 +1,12 @@
 import { conflictingState, Problem } from '../../contract/problems.ts';
 import type { UndoBody } from '../../contract/schemas/history-change.ts';
+import { applyDifferences } from '../../definition/apply-differences.ts';
+import { type Difference, projectDifferences } from '../../definition/difference.ts';
 import type { CommitRecord } from '../../store/commit/journal.ts';
 import { journalKey, projectScope } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
-import { applyChanges } from '../restore/apply-changes.ts';
 import { type Answer, carryOut, type Wish } from '../restore/carry-out.ts';
 import { type Content, contentOf, isOwnSegment } from '../restore/content.ts';
-import { type ContentChange, diffContents } from '../restore/diff.ts';
 import type { Now } from '../restore/present.ts';
 import { changeViews } from '../restore/view.ts';
 import type { CallerHistoryContext } from './moment.ts';
@@ -19,7 +19,7 @@ export interface UndoInput extends UndoBody {
 }
 
 /** Whether one of two differences is about the subject of the other, or about a part of it. */
-const meets = (a: ContentChange, b: ContentChange): boolean => {
+const meets = (a: Difference, b: Difference): boolean => {
   if (a.feature !== b.feature || a.segment !== b.segment) return false;
   if (a.path.length === 0 || b.path.length === 0) return true;
   if (a.environment !== b.environment) return false;
@@ -29,7 +29,7 @@ const meets = (a: ContentChange, b: ContentChange): boolean => {
   return a.path.slice(0, shared).every((name, i) => name === b.path[i]);
 };
 
-const isOrder = ({ environment, path }: ContentChange): boolean =>
+const isOrder = ({ environment, path }: Difference): boolean =>
   environment !== undefined && path.join('/') === 'strategies';
 
 /**
@@ -38,13 +38,13 @@ const isOrder = ({ environment, path }: ContentChange): boolean =>
  */
 const requireUnchanged = (
   revision: number,
-  taken: readonly ContentChange[],
+  taken: readonly Difference[],
   { after, present, now }: { readonly after: Content; readonly present: Content; readonly now: Now },
 ): void => {
   // Changes of a segment that now belongs to another project are not shown. That it does is reported later.
-  const isShown = ({ segment }: ContentChange): boolean =>
+  const isShown = ({ segment }: Difference): boolean =>
     segment === undefined || isOwnSegment(now.state.id)(now.config.segments.get(segment) ?? {});
-  const since = diffContents(after, present).filter(
+  const since = projectDifferences(after, present).filter(
     (change) => isShown(change) && taken.some((one) => meets(one, change)),
   );
   if (since.length === 0) return;
@@ -59,7 +59,7 @@ const requireUnchanged = (
 };
 
 /** The features and segments of these changes, as they are at a moment; settings are not included. */
-const partsOf = ({ features, segments }: Content, changes: readonly ContentChange[]) => ({
+const partsOf = ({ features, segments }: Content, changes: readonly Difference[]) => ({
   features: new Map(
     changes.flatMap(({ feature }) => (feature === undefined ? [] : [[feature, features.get(feature)]])),
   ),
@@ -86,7 +86,7 @@ export const undoCommit = async (
   const only = new Set(touched);
   const before = contentOf(earlier.state, segmentsBefore, only);
   const after = contentOf(later.state, segmentsAfter, only);
-  const taken = diffContents(after, before).filter(
+  const taken = projectDifferences(after, before).filter(
     ({ environment }) => !environments || (environment !== undefined && environments.includes(environment)),
   );
   if (taken.length === 0)
@@ -104,7 +104,7 @@ export const undoCommit = async (
       only,
     );
     requireUnchanged(revision, taken, { after, present, now });
-    const target = partsOf(applyChanges(present, taken), taken);
+    const target = partsOf(applyDifferences(present, taken), taken);
     return {
       features: target.features,
       // A feature that is older than the commit was not created by it, but came from another project.

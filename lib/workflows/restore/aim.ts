@@ -2,24 +2,22 @@ import { newStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { NotRestorable } from '../../contract/schemas/history-change.ts';
 import { segmentBody } from '../../contract/schemas/segment.ts';
 import { givenVariants } from '../../contract/schemas/variant.ts';
+import { flagDifferences, segmentDifferences } from '../../definition/difference.ts';
+import { emptyEnvironment, isEmptyEnvironment, isSameEnvironment } from '../../definition/environment.ts';
+import type { SegmentDefinition } from '../../definition/project.ts';
+import { isSame } from '../../definition/same.ts';
+import { isSameStrategy } from '../../definition/strategy.ts';
 import { creationTime } from '../../flags/features/creation-time.ts';
 import { hasActiveStrategy } from '../../flags/features/strategies.ts';
 import type { ConfigState, ProjectState } from '../../store/catalog/catalog.ts';
 import {
   type Content,
   type EnvironmentContent,
-  emptyEnvironment,
   type FeatureContent,
-  isEmptyEnvironment,
   isOwnSegment,
-  isSame,
-  isSameButId,
-  isSameEnvironment,
   linkedTo,
-  type SegmentContent,
   type StrategyContent,
 } from './content.ts';
-import { diffContents } from './diff.ts';
 
 /** The current project, and the further facts on which restoring depends. */
 export interface Present {
@@ -47,7 +45,7 @@ export interface Wanted {
   /** Only these environments of the features are restored; absent: the whole features. */
   readonly environments?: ReadonlySet<string> | undefined;
   /** undefined: the segment did not exist. */
-  readonly segments: ReadonlyMap<number, SegmentContent | undefined>;
+  readonly segments: ReadonlyMap<number, SegmentDefinition | undefined>;
   /** Segments that are restored although other projects use them. */
   readonly named: ReadonlySet<number>;
   readonly leftOut: LeftOut;
@@ -69,7 +67,7 @@ const withIdsOf = (
   const free = own.filter(({ id }) => !wanted.has(id));
   return strategies.map((strategy) => {
     if (known.has(strategy.id)) return strategy;
-    const at = free.findIndex((one) => isSameButId(strategy, one));
+    const at = free.findIndex((one) => isSameStrategy(strategy, one) && strategy.sortOrder === one.sortOrder);
     const [found] = at < 0 ? [] : free.splice(at, 1);
     return found ? { ...strategy, id: found.id, ...(found.createdAt && { createdAt: found.createdAt }) } : strategy;
   });
@@ -128,11 +126,6 @@ const aimOfEnvironments = (
   return result;
 };
 
-const contentWith = (name: string, feature: FeatureContent): Content => ({
-  features: new Map([[name, feature]]),
-  segments: new Map(),
-});
-
 const aimOfFeature = (draft: Draft, feature: string, then: FeatureContent | undefined): FeatureContent | undefined => {
   const { present, wanted, notRestorable } = draft;
   const own = present.content.features.get(feature);
@@ -168,7 +161,7 @@ const aimOfFeature = (draft: Draft, feature: string, then: FeatureContent | unde
       notRestorable.push({ feature, reason: `The tag ${type}:${value} is left out: its type was deleted.` });
   const environments = aimOfEnvironments(draft, feature, then, own);
   const isReopened = present.reviewed && then.archived && own?.archived === true;
-  if (isReopened && diffContents(contentWith(feature, { ...own, environments }), contentWith(feature, own)).length > 0)
+  if (isReopened && flagDifferences({ ...own, environments }, own).length > 0)
     return refuse('It is archived, and archiving is reviewed in this project: what it has in environments stays.');
   return {
     ...then,
@@ -191,7 +184,7 @@ const withPossibleParents = (
       const dependencies = target.dependencies.filter((dependency) => {
         const parent = parentOf(dependency.feature);
         const isPossible = parent !== undefined && !parent.archived && parent.dependencies.length === 0;
-        const isOwn = own.some((one) => isSame(undefined, one, dependency));
+        const isOwn = own.some((one) => isSame(one, dependency));
         if (!isPossible && !isOwn)
           notRestorable.push({
             feature,
@@ -207,18 +200,17 @@ const withPossibleParents = (
 const aimOfSegment = (
   { present, wanted, notRestorable }: Draft,
   id: number,
-  then: SegmentContent | undefined,
-): SegmentContent | undefined => {
+  then: SegmentDefinition | undefined,
+): SegmentDefinition | undefined => {
   const own = present.content.segments.get(id);
-  const refuse = (reason: string): SegmentContent | undefined => {
+  const refuse = (reason: string): SegmentDefinition | undefined => {
     const named = [then, own].find((one) => one && isOwnSegment(present.state.id)(one));
     notRestorable.push({ segment: named?.name ?? String(id), reason });
     return own;
   };
   if (!then) return wanted.named.has(id) ? refuse('There was no such segment then.') : own;
   if (!own) return refuse('It was deleted since then.');
-  const isChanged = Object.keys(own).some((name) => !isSame(name, Reflect.get(own, name), Reflect.get(then, name)));
-  if (!isChanged) return own;
+  if (segmentDifferences(own, then).length === 0) return own;
   if (own.project !== null && own.project !== present.state.id) return refuse('It belongs to another project now.');
   if (own.project !== then.project) return refuse('It was limited to a project, or made global, since then.');
   if (present.shared.has(id) && !wanted.named.has(id))
@@ -244,7 +236,7 @@ export const aimOf = (present: Present, wanted: Wanted): Aim => {
     if (target) found.set(name, target);
   }
   const features = withPossibleParents(found, present, notRestorable);
-  const segments = new Map<number, SegmentContent>();
+  const segments = new Map<number, SegmentDefinition>();
   for (const [id, then] of wanted.segments) {
     const target = aimOfSegment(draft, id, then);
     if (target) segments.set(id, target);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { conflictingState, noAccess, Problem, serviceUnavailable } from '../../contract/problems.ts';
 import type { NotRestorable, ProposedRestore, Restored } from '../../contract/schemas/history-change.ts';
+import { projectDifferences } from '../../definition/difference.ts';
 import { readProject } from '../../flags/features/read.ts';
 import { finishTagRemoval } from '../../flags/tags/finish-removal.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
@@ -15,7 +16,6 @@ import type { Opening } from '../change-requests/add.ts';
 import { guardedEnvironments } from '../change-requests/guarded-write.ts';
 import { requireContributor } from '../change-requests/participant.ts';
 import { type Aim, aimOf, type LeftOut, type Present, type Wanted } from './aim.ts';
-import { diffContents } from './diff.ts';
 import { archivedBy, type Execution, executeGroupsIn, type Refusal } from './execute.ts';
 import { requireAllAllowed } from './needs.ts';
 import { type ActionGroup, planRestore } from './plan.ts';
@@ -269,7 +269,7 @@ const carryOutOnce = async (context: CatalogCallerContext, order: Order): Promis
   const planned = await plan(context, order, now);
   const { present, aim, split, groups } = planned;
   requireWhole(order.wholly, planned.notRestorable);
-  const changes = changeViews(diffContents(present.content, aim.content), {
+  const changes = changeViews(projectDifferences(present.content, aim.content), {
     before: present.content,
     after: aim.content,
     now,

@@ -1,11 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { StoredConstraint } from '../../contract/schemas/constraint.ts';
 import type { Dependency } from '../../contract/schemas/feature.ts';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
-import type { Segment } from '../../contract/schemas/segment.ts';
-import type { Tag } from '../../contract/schemas/tag.ts';
 import type { Variant } from '../../contract/schemas/variant.ts';
-import { explicitVariant } from '../../flags/feature-variants/change.ts';
+import { type EnvironmentDefinition, isEmptyEnvironment } from '../../definition/environment.ts';
+import { byParent, byTag, type FlagDefinition } from '../../definition/flag.ts';
+import type { ProjectDefinition, SegmentDefinition, SettingsDefinition } from '../../definition/project.ts';
 import {
   canonicalConstraint,
   canonicalNaming,
@@ -14,7 +12,6 @@ import {
   canonicalVariant,
 } from '../../flags/features/canonical.ts';
 import { inEvaluationOrder } from '../../flags/features/strategies.ts';
-import { byTypeAndValue } from '../../flags/tags/order.ts';
 import type { FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
 import type { FeatureItem, ProjectItem, SegmentItem } from '../../store/table/items.ts';
 
@@ -22,57 +19,24 @@ import type { FeatureItem, ProjectItem, SegmentItem } from '../../store/table/it
  * The content that people configure: two moments are compared by it, and a restore restores it (contract: history
  * §6.2).
  */
-export type StrategyContent = Required<Omit<StoredStrategy, 'createdAt'>> & Pick<StoredStrategy, 'createdAt'>;
+export interface StrategyContent extends StoredStrategy {
+  readonly title: string | null;
+}
 
-export interface EnvironmentContent {
-  readonly enabled: boolean;
-  /** In evaluation order. */
-  readonly strategies: readonly StrategyContent[];
+export interface EnvironmentContent extends EnvironmentDefinition<StrategyContent> {
   readonly variants: readonly Variant[];
 }
 
-export interface FeatureContent {
-  readonly type: string;
-  readonly description: string | null;
-  readonly stale: boolean;
-  readonly impressionData: boolean;
-  readonly archived: boolean;
-  readonly createdAt: string;
-  /** The declaration of a manifest. It is not compared, but a feature that is created again gets it back. */
-  readonly manifest?: FeatureItem['manifest'];
-  readonly tags: readonly Tag[];
-  /** Empty for archived features, whose dependencies have no effect. */
-  readonly dependencies: readonly Dependency[];
-  /** The linked environments in which something is configured. */
+/** A feature, with what it gets back when it is created again. */
+export interface FeatureContent extends FlagDefinition<StrategyContent> {
   readonly environments: ReadonlyMap<string, EnvironmentContent>;
+  readonly createdAt: string;
+  /** The declaration of a manifest. It is not compared. */
+  readonly manifest?: FeatureItem['manifest'];
 }
 
-export interface SegmentContent extends Pick<Segment, 'name' | 'constraints'> {
-  readonly description: string | null;
-  readonly project: string | null;
-}
-
-/** Settings of a project by the path of their member; settings of an environment by `environment path`. */
-export interface SettingsContent {
-  readonly members: Readonly<Record<string, unknown>>;
-  readonly environments: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
-}
-
-/** A project at a moment. */
-export interface Content {
-  readonly features: ReadonlyMap<string, FeatureContent>;
-  /** The compared segments, by id. */
-  readonly segments: ReadonlyMap<number, SegmentContent>;
-  /** Absent: settings are not compared. */
-  readonly settings?: SettingsContent;
-}
-
-export const emptyEnvironment: EnvironmentContent = { enabled: false, strategies: [], variants: [] };
-
-export const isEmptyEnvironment = ({ enabled, strategies, variants }: EnvironmentContent): boolean =>
-  !enabled && strategies.length === 0 && variants.length === 0;
-
-const byParent = (a: Dependency, b: Dependency): number => (a.feature < b.feature ? -1 : a.feature > b.feature ? 1 : 0);
+/** A project at a moment. Only linked environments in which something is configured are in it. */
+export type Content = ProjectDefinition<FeatureContent>;
 
 const dependencyContent = ({ feature, enabled = true, variants = [] }: Dependency): Dependency => ({
   feature,
@@ -104,7 +68,7 @@ export const featureContent = (
   archived: feature.archived,
   createdAt: feature.createdAt,
   ...(feature.manifest && { manifest: feature.manifest }),
-  tags: feature.tags.map(({ type, value }) => ({ type, value })).sort(byTypeAndValue),
+  tags: feature.tags.map(({ type, value }) => ({ type, value })).sort(byTag),
   dependencies: feature.archived ? [] : feature.dependencies.map(dependencyContent).sort(byParent),
   environments: new Map(
     [...environments]
@@ -122,7 +86,7 @@ export const featureContent = (
   ),
 });
 
-export const segmentContent = ({ name, description, project, constraints }: SegmentItem): SegmentContent => ({
+export const segmentContent = ({ name, description, project, constraints }: SegmentItem): SegmentDefinition => ({
   name,
   description: description ?? null,
   project: project ?? null,
@@ -138,7 +102,7 @@ export const isOwnSegment =
   ({ project: owner }: { readonly project?: string | null | undefined }): boolean =>
     !owner || owner === project;
 
-const settingsContent = (project: ProjectItem): SettingsContent => ({
+const settingsContent = (project: ProjectItem): SettingsDefinition => ({
   members: {
     name: project.name,
     description: project.description,
@@ -191,39 +155,3 @@ export const segmentsUsedBy = (features: Iterable<FeatureContent>): Set<number> 
       for (const { segments } of strategies) for (const id of segments) used.add(id);
   return used;
 };
-
-const explicitConstraint = ({ caseInsensitive = false, inverted = false, values = [], ...rest }: StoredConstraint) => ({
-  ...rest,
-  caseInsensitive,
-  inverted,
-  values,
-});
-
-/** Lists whose items may be stored without their default members, each completed with all of them. */
-const explicit: Readonly<Record<string, (list: readonly never[]) => readonly unknown[]>> = {
-  constraints: (list: readonly StoredConstraint[]) => list.map(explicitConstraint),
-  variants: (list: readonly Variant[]) =>
-    list.map(({ overrides = [], ...variant }) => ({ ...explicitVariant(variant), overrides })),
-  // The order of a strategy's segments has no meaning.
-  segments: (list: readonly number[]) => list.toSorted((a, b) => a - b),
-};
-
-/** Whether two values of a member mean the same, although one may be stored with more of its defaults. */
-export const isSame = (member: string | undefined, a: unknown, b: unknown): boolean => {
-  const form = member === undefined ? undefined : explicit[member];
-  if (!form || !Array.isArray(a) || !Array.isArray(b)) return isDeepStrictEqual(a, b);
-  return isDeepStrictEqual(form(a as never[]), form(b as never[]));
-};
-
-const isSameStrategy = ({ createdAt: _, ...a }: StrategyContent, { createdAt: __, ...b }: StrategyContent): boolean =>
-  Object.keys(a).every((name) => isSame(name, a[name as keyof typeof a], b[name as keyof typeof b]));
-
-/** Whether an environment of a feature means the same at both moments. */
-export const isSameEnvironment = (a: EnvironmentContent, b: EnvironmentContent): boolean =>
-  a.enabled === b.enabled &&
-  isSame('variants', a.variants, b.variants) &&
-  a.strategies.length === b.strategies.length &&
-  a.strategies.every((strategy, i) => isSameStrategy(strategy, b.strategies[i] as StrategyContent));
-
-/** Whether two strategies are equal except for their ids. */
-export const isSameButId = (a: StrategyContent, b: StrategyContent): boolean => isSameStrategy({ ...a, id: b.id }, b);

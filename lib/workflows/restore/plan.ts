@@ -2,22 +2,13 @@ import type { Dependency } from '../../contract/schemas/feature.ts';
 import { type NewStrategy, newStrategy } from '../../contract/schemas/feature-strategy.ts';
 import { type SegmentBody, segmentBody } from '../../contract/schemas/segment.ts';
 import type { Variant } from '../../contract/schemas/variant.ts';
-import { inSafeOrder, type Step, updateStep } from '../../definition/order.ts';
+import { type FlagOperation, flagOperations } from '../../definition/operations.ts';
 import type { Position } from '../../flags/feature-strategies/reorder.ts';
 import type { TagChange } from '../../flags/feature-tags/change.ts';
 import type { NewFeature } from '../../flags/features/create.ts';
 import type { MetadataChange } from '../../flags/features/update.ts';
 import type { ProjectState } from '../../store/catalog/catalog.ts';
-import {
-  type Content,
-  type EnvironmentContent,
-  emptyEnvironment,
-  type FeatureContent,
-  isSame,
-  isSameEnvironment,
-  type StrategyContent,
-} from './content.ts';
-import { withStrategies } from './diff.ts';
+import type { Content, FeatureContent, StrategyContent } from './content.ts';
 
 interface OfFeature {
   readonly feature: string;
@@ -62,127 +53,72 @@ export const environmentOfAction = (action: RestoreAction): string | undefined =
 const givenStrategy = ({ id: _, createdAt: __, ...strategy }: StrategyContent): NewStrategy =>
   newStrategy.parse(strategy);
 
-const isOrdered = (strategies: readonly StrategyContent[]): boolean =>
-  strategies.every(({ sortOrder }, i) => i === 0 || (strategies[i - 1]?.sortOrder ?? 0) < sortOrder);
-
-const stepOf = (action: RestoreAction): Step => {
-  switch (action.kind) {
-    case 'add-strategy':
-      return 'add-strategy';
+/** The command that carries out an operation. */
+const actionOf = (
+  feature: string,
+  { createdAt, manifest, environments }: FeatureContent,
+  operation: FlagOperation<StrategyContent>,
+): RestoreAction => {
+  switch (operation.kind) {
+    case 'create': {
+      const given = { name: feature, ...operation.metadata, createdAt, ...(manifest && { manifest }) };
+      return { kind: 'create', feature, given };
+    }
+    case 'revive':
+    case 'archive':
+      return { kind: operation.kind, feature };
+    case 'metadata':
+      return { kind: 'metadata', feature, change: operation.after };
+    case 'tags':
+      return {
+        kind: 'tags',
+        feature,
+        change: { addedTags: [...operation.added], removedTags: [...operation.removed] },
+      };
+    case 'remove-dependency':
+      return { kind: 'remove-dependency', feature, parent: operation.dependency.feature };
+    case 'add-dependency': {
+      const { variants, ...parent } = operation.dependency;
+      return {
+        kind: 'add-dependency',
+        feature,
+        dependency: { ...parent, ...(variants && { variants: [...variants] }) },
+      };
+    }
+  }
+  const place = { feature, environment: operation.environment };
+  switch (operation.kind) {
+    case 'add-strategy': {
+      const { id, createdAt: madeAt, sortOrder } = operation.strategy;
+      const strategy = givenStrategy({ ...operation.strategy, sortOrder: operation.sortOrder ?? sortOrder });
+      return {
+        ...place,
+        kind: 'add-strategy',
+        strategy,
+        known: { id, ...(madeAt !== undefined && { createdAt: madeAt }) },
+      };
+    }
     case 'update-strategy':
-      return updateStep(action.strategy);
+      return {
+        ...place,
+        kind: 'update-strategy',
+        id: operation.after.id,
+        strategy: givenStrategy(operation.after),
+      };
     case 'order-strategies':
-      return 'order-strategies';
+      return { ...place, kind: 'order-strategies', positions: operation.positions };
     case 'remove-strategy':
-      return 'remove-strategy';
-    case 'enable':
-    case 'disable':
-      return 'switch';
-    default:
-      return 'other';
+      return { ...place, kind: 'remove-strategy', id: operation.strategy.id };
+    case 'variants':
+      return { ...place, kind: 'variants', variants: environments.get(operation.environment)?.variants ?? [] };
+    case 'switch':
+      return { ...place, kind: operation.enabled ? 'enable' : 'disable' };
   }
 };
 
-/** The actions that turn the present state of an environment into the wanted one. */
-const environmentActions = (
-  place: InEnvironment,
-  before: EnvironmentContent,
-  after: EnvironmentContent,
-): RestoreAction[] => {
-  if (isSameEnvironment(before, after)) return [];
-  const [known, wanted] = [before, after].map(({ strategies }) => new Map(strategies.map((one) => [one.id, one])));
-  const removed = before.strategies.filter(({ id }) => !wanted?.has(id));
-  const added = after.strategies.filter(({ id }) => !known?.has(id));
-  const order = (list: readonly StrategyContent[]) => list.map(({ id, sortOrder }) => ({ id, sortOrder }));
-  const reached = withStrategies(before.strategies, new Set(removed.map(({ id }) => id)), added);
-  const fits = isSame(undefined, order(reached), order(after.strategies));
-  // Strategies with the same `sortOrder` are ordered by when they were added, which cannot be restored.
-  const numbered = fits || isOrdered(after.strategies);
-  const positions = new Map(after.strategies.map(({ id, sortOrder }, i) => [id, numbered ? sortOrder : i]));
-  const placed = (one: StrategyContent): StrategyContent => ({
-    ...one,
-    sortOrder: positions.get(one.id) ?? one.sortOrder,
-  });
-  const updates = after.strategies.flatMap((one): RestoreAction[] => {
-    const own = known?.get(one.id);
-    const { id, createdAt, sortOrder, ...members } = one;
-    const isChanged =
-      own && Object.entries(members).some(([name, value]) => !isSame(name, Reflect.get(own, name), value));
-    return isChanged ? [{ ...place, kind: 'update-strategy', id, strategy: givenStrategy(one) }] : [];
-  });
-  const moved = after.strategies.flatMap(({ id }): Position[] => {
-    const [own, sortOrder] = [known?.get(id), positions.get(id)];
-    return own && sortOrder !== undefined ? [{ id, sortOrder }] : [];
-  });
-  const isMoved = moved.some(({ id, sortOrder }) => known?.get(id)?.sortOrder !== sortOrder);
-  const actions: readonly RestoreAction[] = [
-    ...added.map(
-      (one): RestoreAction => ({
-        ...place,
-        kind: 'add-strategy',
-        strategy: givenStrategy(placed(one)),
-        known: { id: one.id, ...(one.createdAt !== undefined && { createdAt: one.createdAt }) },
-      }),
-    ),
-    ...updates,
-    ...(isMoved ? [{ ...place, kind: 'order-strategies' as const, positions: moved }] : []),
-    ...removed.map(({ id }): RestoreAction => ({ ...place, kind: 'remove-strategy', id })),
-    ...(isSame('variants', before.variants, after.variants)
-      ? []
-      : [{ ...place, kind: 'variants' as const, variants: after.variants }]),
-    ...(before.enabled === after.enabled ? [] : [{ ...place, kind: after.enabled ? 'enable' : 'disable' } as const]),
-  ];
-  return inSafeOrder(actions, stepOf);
-};
-
-const metadataOf = ({ type, description, stale, impressionData }: FeatureContent) => ({
-  type,
-  description,
-  stale,
-  impressionData,
-});
-
-const tagActions = (feature: string, before: FeatureContent | undefined, after: FeatureContent): RestoreAction[] => {
-  const own = before?.tags ?? [];
-  const isIn = (tags: FeatureContent['tags'], { type, value }: FeatureContent['tags'][number]) =>
-    tags.some((tag) => tag.type === type && tag.value === value);
-  const change: TagChange = {
-    addedTags: after.tags.filter((tag) => !isIn(own, tag)),
-    removedTags: own.filter((tag) => !isIn(after.tags, tag)),
-  };
-  return change.addedTags.length + change.removedTags.length > 0 ? [{ kind: 'tags', feature, change }] : [];
-};
-
-/** The environments of a feature right after it was created or revived: all are disabled. */
-const whenMade = (own: FeatureContent | undefined): FeatureContent['environments'] =>
-  new Map([...(own?.environments ?? [])].map(([name, content]) => [name, { ...content, enabled: false }]));
-
-/** The actions for everything about a feature except its parents. */
-const mainActions = (feature: string, own: FeatureContent | undefined, after: FeatureContent): RestoreAction[] => {
-  const between = (start: FeatureContent['environments']): RestoreAction[] =>
-    [...new Set([...start.keys(), ...after.environments.keys()])].flatMap((environment) =>
-      environmentActions(
-        { feature, environment },
-        start.get(environment) ?? emptyEnvironment,
-        after.environments.get(environment) ?? emptyEnvironment,
-      ),
-    );
-  const isReopened = own?.archived === true && (!after.archived || between(own.environments).length > 0);
-  const isMade = own === undefined;
-  const metadata = metadataOf(after);
-  const { createdAt, manifest } = after;
-  const given = { name: feature, ...metadata, createdAt, ...(manifest && { manifest }) };
-  return [
-    ...(isMade ? [{ kind: 'create' as const, feature, given }] : []),
-    ...(isReopened ? [{ kind: 'revive' as const, feature }] : []),
-    ...(own && !isSame(undefined, metadataOf(own), metadata)
-      ? [{ kind: 'metadata' as const, feature, change: metadata }]
-      : []),
-    ...tagActions(feature, own, after),
-    ...(own?.archived && !isReopened ? [] : between(isMade || isReopened ? whenMade(own) : own.environments)),
-    ...(after.archived && !(own?.archived && !isReopened) ? [{ kind: 'archive' as const, feature }] : []),
-  ];
-};
+/** The commands that make one feature what it shall be: first its parents that go, last those that come. */
+const actionsOf = (feature: string, own: FeatureContent | undefined, after: FeatureContent): RestoreAction[] =>
+  flagOperations(own, after).map((operation) => actionOf(feature, after, operation));
 
 /**
  * The commands that lead from the present state to the aim, in an order in which they can be executed: segments;
@@ -195,37 +131,34 @@ export const planRestore = (
 ): readonly ActionGroup[] => {
   const changed = [...aim.features].filter(([name, after]) => present.features.get(name) !== after);
   const ownParents = (name: string): readonly Dependency[] => state.features.get(name)?.feature.dependencies ?? [];
-  const childrenFirst = changed.toSorted(
-    ([a], [b]) => Number(ownParents(b).length > 0) - Number(ownParents(a).length > 0),
-  );
-  const loosened = changed.map(([feature, after]): RestoreAction[] =>
-    present.features.get(feature)?.archived || after.archived
-      ? []
-      : ownParents(feature)
-          .filter((parent) => !after.dependencies.some((one) => one.feature === parent.feature))
-          .map((parent) => ({ kind: 'remove-dependency', feature, parent: parent.feature })),
-  );
-  const main = childrenFirst.map(([feature, after]): RestoreAction[] => {
-    const own = present.features.get(feature);
-    const actions = mainActions(feature, own, after);
-    // Reviving an archived feature restores its dependencies, too.
-    const revived = own?.archived && !after.archived ? ownParents(feature) : [];
-    const gone = revived.filter((parent) => !after.dependencies.some((one) => one.feature === parent.feature));
-    return [
-      ...actions,
-      ...gone.map((parent): RestoreAction => ({ kind: 'remove-dependency', feature, parent: parent.feature })),
-    ];
-  });
-  const bound = changed.map(([feature, after]): RestoreAction[] => {
-    const own = present.features.get(feature)?.dependencies ?? [];
-    return after.dependencies
-      .filter((dependency) => !own.some((one) => isSame(undefined, one, dependency)))
-      .map((dependency) => ({ kind: 'add-dependency', feature, dependency }));
-  });
+  const hasParents = ([name]: readonly [string, unknown]): number => Number(ownParents(name).length > 0);
+  const inGroups = changed
+    .toSorted((a, b) => hasParents(b) - hasParents(a))
+    .map(([feature, after]) => {
+      const own = present.features.get(feature);
+      const of = Object.groupBy(actionsOf(feature, own, after), ({ kind }) =>
+        kind === 'remove-dependency' ? 'loosened' : kind === 'add-dependency' ? 'bound' : 'main',
+      );
+      // Reviving an archived feature restores its dependencies, too.
+      const revived = own?.archived && !after.archived ? ownParents(feature) : [];
+      const gone = revived.filter((parent) => !after.dependencies.some((one) => one.feature === parent.feature));
+      return {
+        ...of,
+        main: [
+          ...(of.main ?? []),
+          ...gone.map((parent): RestoreAction => ({ kind: 'remove-dependency', feature, parent: parent.feature })),
+        ],
+      };
+    });
   const segments = [...aim.segments]
     .filter(([id, after]) => present.segments.get(id) !== after)
     .map(([id, after]): RestoreAction[] => [
       { kind: 'segment', id, project: after.project, body: segmentBody.parse(after) },
     ]);
-  return [...segments, ...loosened, ...main, ...bound].filter((group) => isGroup(group));
+  return [
+    ...segments,
+    ...inGroups.map(({ loosened = [] }) => loosened),
+    ...inGroups.map(({ main }) => main),
+    ...inGroups.map(({ bound = [] }) => bound),
+  ].filter((group) => isGroup(group));
 };

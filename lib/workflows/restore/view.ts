@@ -1,8 +1,8 @@
 import type { HistoryChange } from '../../contract/schemas/history-change.ts';
+import type { Difference } from '../../definition/difference.ts';
+import { sentence, type Wording } from '../../definition/sentence.ts';
 import type { ConfigState, ProjectState } from '../../store/catalog/catalog.ts';
 import { type Content, isOwnSegment } from './content.ts';
-import type { ContentChange } from './diff.ts';
-import { summaryOf, type Wording } from './summary.ts';
 
 /** A value as JSON: maps become objects, and absent values become null. */
 const shown = (value: unknown): unknown => {
@@ -20,7 +20,7 @@ interface NamedNow {
 
 /** Differences as the API shows them (contract: history §6.2). */
 export const changeViews = (
-  changes: readonly ContentChange[],
+  changes: readonly Difference[],
   {
     before,
     after,
@@ -42,6 +42,6 @@ export const changeViews = (
     path: change.path.join('/'),
     before: shown(change.before),
     after: shown(change.after),
-    summary: summaryOf(change, wording),
+    summary: sentence(change, wording),
   }));
 };

@@ -1,6 +1,7 @@
 import { maxSegments, maxSegmentValues, maxWeight } from '../../contract/limits.ts';
 import type { Violation } from '../../contract/problems.ts';
-import { fixedWeight, repeatedNames, type Weighted } from '../../flags/feature-variants/weights.ts';
+import { fixedWeight, type Weighted } from '../../definition/variants.ts';
+import { repeatedNames } from '../../flags/feature-variants/weights.ts';
 import { maxItemBytes, storedSize } from '../../store/table/limits.ts';
 import type { FeatureEntry, Located, ProjectEntry, SegmentEntry, StateDocument, StrategyEntry } from './document.ts';
 import type { NormalState } from './normalise.ts';

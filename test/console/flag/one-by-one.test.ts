@@ -80,7 +80,7 @@ it('a draft that is carried out one operation after the other never leaves the f
       const [base, edited] = [definitionOf(before, flag.ids), definitionOf(after, flag.ids)];
       const wasOn = (await flag.now()).enabled;
       const operations = operationsBetween(base, edited);
-      const isOff = wasOn && switchesOff(operations, edited);
+      const isOff = wasOn && switchesOff(base, edited);
       for (const operation of operations) {
         await execute(flag, proposed(flag.name, operation));
         const between = await flag.now();

@@ -26,7 +26,7 @@ describe('what leads from one definition to another', () => {
 
   it('adds before it removes, so that the flag is never without a strategy', () => {
     const found = operationsBetween(definition([a]), definition([c]));
-    expect(found.map(({ kind }) => kind)).toEqual(['add', 'remove']);
+    expect(found.map(({ kind }) => kind)).toEqual(['add-strategy', 'remove-strategy']);
     expect(found[0]).toMatchObject({ sortOrder: undefined });
   });
 
@@ -34,23 +34,22 @@ describe('what leads from one definition to another', () => {
     const fresh = strategy('new-1');
     const found = operationsBetween(definition([a, b]), definition([b, fresh, a]));
     expect(found).toMatchObject([
-      { kind: 'add', sortOrder: 1 },
+      { kind: 'add-strategy', sortOrder: 1 },
       {
-        kind: 'order',
-        places: [
+        kind: 'order-strategies',
+        positions: [
           { id: 'b', sortOrder: 0 },
           { id: 'a', sortOrder: 2 },
         ],
       },
     ]);
     expect(operationsBetween(definition([a, b]), definition([a, b, fresh]))).toMatchObject([
-      { kind: 'add', sortOrder: undefined },
+      { kind: 'add-strategy', sortOrder: undefined },
     ]);
   });
 
   it('says whether the flag is switched off by it', () => {
-    const off = (after: ReturnType<typeof definition>) =>
-      switchesOff(operationsBetween(definition([a, b]), after), after);
+    const off = (after: ReturnType<typeof definition>) => switchesOff(definition([a, b]), after);
     expect(off(definition([a]))).toBe(false);
     expect(off(definition([]))).toBe(true);
     expect(off(definition([a, b].map((one) => ({ ...one, disabled: true }))))).toBe(true);

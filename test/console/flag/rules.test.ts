@@ -8,10 +8,10 @@ import {
   parameterProblem,
   variantProblems,
 } from '../../../console/pages/flag/definition-problems.ts';
-import { sharedWeights, storedVariants } from '../../../console/pages/flag/weights.ts';
+import { byVariantName, sharedWeights, storedVariants } from '../../../lib/definition/variants.ts';
 import { constraintOperators } from '../../../lib/contract/schemas/constraint.ts';
 import { validateConstraint } from '../../../lib/flags/constraints/validate.ts';
-import { byVariantName, distributeWeights } from '../../../lib/flags/feature-variants/weights.ts';
+import { distributeWeights } from '../../../lib/flags/feature-variants/weights.ts';
 import { constraint, definition, strategy, variant } from './definitions.ts';
 
 const fields = [

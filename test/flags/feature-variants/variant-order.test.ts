@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { evaluateAdvancedPlayground } from '../../../lib/contract/routes/playground.ts';
 import { compileSet, decide, prepareContext } from '../../../lib/evaluation/index.ts';
-import { distributeWeights, type Weighted } from '../../../lib/flags/feature-variants/weights.ts';
+import type { Weighted } from '../../../lib/definition/variants.ts';
+import { distributeWeights } from '../../../lib/flags/feature-variants/weights.ts';
 import { startService, type TestService } from '../../e2e/harness.ts';
 import { runs } from '../../support/runs.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distributeWeights, type Weighted } from '../../../lib/flags/feature-variants/weights.ts';
+import type { Weighted } from '../../../lib/definition/variants.ts';
+import { distributeWeights } from '../../../lib/flags/feature-variants/weights.ts';
 
 const variable = (name: string, weight = 0): Weighted => ({ name, weight, weightType: 'variable' });
 const fixed = (name: string, weight: number): Weighted => ({ name, weight, weightType: 'fix' });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type { Variant } from '../../../lib/contract/schemas/variant.ts';
+import { isEmptyEnvironment } from '../../../lib/definition/environment.ts';
+import type { SegmentDefinition } from '../../../lib/definition/project.ts';
 import { byTypeAndValue } from '../../../lib/flags/tags/order.ts';
-import {
-  type Content,
-  type EnvironmentContent,
-  type FeatureContent,
-  isEmptyEnvironment,
-  type SegmentContent,
-  type StrategyContent,
+import type {
+  Content,
+  EnvironmentContent,
+  FeatureContent,
+  StrategyContent,
 } from '../../../lib/workflows/restore/content.ts';
 
 const names = ['a', 'b', 'c'] as const;
@@ -79,7 +79,7 @@ const feature: fc.Arbitrary<FeatureContent> = fc
     dependencies: one.archived ? [] : distinct(one.dependencies, (parent) => parent.feature),
   }));
 
-const segment: fc.Arbitrary<SegmentContent> = fc.record({
+const segment: fc.Arbitrary<SegmentDefinition> = fc.record({
   name,
   description: fc.option(name),
   project: fc.option(name),

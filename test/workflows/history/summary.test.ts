@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { projectDifferences } from '../../../lib/definition/difference.ts';
 import type { Content, FeatureContent, StrategyContent } from '../../../lib/workflows/restore/content.ts';
-import { diffContents } from '../../../lib/workflows/restore/diff.ts';
 import { changeViews } from '../../../lib/workflows/restore/view.ts';
 
 const strategy: StrategyContent = {
@@ -125,7 +125,7 @@ describe('history §6.4: a difference as a sentence', () => {
     ],
   ])('%s', (sentence, before, after) => {
     const [a, b] = [content(before), content(after)];
-    const views = changeViews(diffContents(a, b), { before: a, after: b, now: { config, state: { id: 'p' } } });
+    const views = changeViews(projectDifferences(a, b), { before: a, after: b, now: { config, state: { id: 'p' } } });
     expect(views.map(({ summary }) => summary)).toEqual([sentence]);
   });
 });

@@ -1,38 +1,29 @@
-import type { Dependency } from '../../contract/schemas/feature.ts';
-import type { Tag } from '../../contract/schemas/tag.ts';
-import type { Variant } from '../../contract/schemas/variant.ts';
-import { byTypeAndValue } from '../../flags/tags/order.ts';
-import {
-  type Content,
-  type EnvironmentContent,
-  emptyEnvironment,
-  type FeatureContent,
-  isEmptyEnvironment,
-  type SegmentContent,
-  type SettingsContent,
-  type StrategyContent,
-} from './content.ts';
-import { type ContentChange, inPositions, type Values, valuesOf, withStrategies } from './diff.ts';
+import { type Difference, type Values, valuesOf } from './difference.ts';
+import { type EnvironmentDefinition, emptyEnvironment, isEmptyEnvironment } from './environment.ts';
+import { byParent, byTag, type Dependency, type FlagDefinition, type Tag } from './flag.ts';
+import { inPositions, type Position, withStrategies } from './positions.ts';
+import type { ProjectDefinition, SegmentDefinition, SettingsDefinition } from './project.ts';
+import type { StrategyDefinition } from './strategy.ts';
+import type { Variant } from './variants.ts';
 
 const withItem = <T>(list: readonly T[], { before, after }: Values<T>, isItem: (a: T, b: T) => boolean): T[] => {
   const known = before ?? after;
   return [...list.filter((item) => known === undefined || !isItem(item, known)), ...(after ? [after] : [])];
 };
 
-const withMember = <T extends object>(target: T, { path, after }: ContentChange): T => {
+const withMember = <T extends object>(target: T, { path, after }: Difference): T => {
   const { [path.at(-1) ?? '']: _, ...rest } = target as Record<string, unknown>;
   return (after === undefined ? rest : { ...target, [path.at(-1) ?? '']: after }) as T;
 };
 
 const withStrategyChange = (
-  strategies: readonly StrategyContent[],
-  change: ContentChange,
-): readonly StrategyContent[] => {
+  strategies: readonly StrategyDefinition[],
+  change: Difference,
+): readonly StrategyDefinition[] => {
   const [, id, member, parameter] = change.path;
-  if (id === undefined)
-    return inPositions(strategies, valuesOf<readonly { id: string; sortOrder: number }[]>(change).after ?? []);
+  if (id === undefined) return inPositions(strategies, valuesOf<readonly Position[]>(change).after ?? []);
   if (member === undefined) {
-    const { after } = valuesOf<StrategyContent>(change);
+    const { after } = valuesOf<StrategyDefinition>(change);
     return withStrategies(strategies, new Set([id]), after ? [after] : []);
   }
   return strategies.map((one) => {
@@ -43,7 +34,7 @@ const withStrategyChange = (
   });
 };
 
-const withEnvironmentChange = (content: EnvironmentContent, change: ContentChange): EnvironmentContent => {
+const withEnvironmentChange = (content: EnvironmentDefinition, change: Difference): EnvironmentDefinition => {
   switch (change.path[0]) {
     case 'strategies':
       return { ...content, strategies: withStrategyChange(content.strategies, change) };
@@ -54,7 +45,7 @@ const withEnvironmentChange = (content: EnvironmentContent, change: ContentChang
   }
 };
 
-const withFeatureChange = (content: FeatureContent, change: ContentChange): FeatureContent => {
+const withFeatureChange = <F extends FlagDefinition>(content: F, change: Difference): F => {
   const { environment } = change;
   if (environment !== undefined) {
     const environments = new Map(content.environments);
@@ -68,7 +59,7 @@ const withFeatureChange = (content: FeatureContent, change: ContentChange): Feat
       return {
         ...content,
         tags: withItem(content.tags, valuesOf<Tag>(change), (a, b) => a.type === b.type && a.value === b.value).sort(
-          byTypeAndValue,
+          byTag,
         ),
       };
     case 'dependencies':
@@ -78,14 +69,14 @@ const withFeatureChange = (content: FeatureContent, change: ContentChange): Feat
           content.dependencies,
           valuesOf<Dependency>(change),
           (a, b) => a.feature === b.feature,
-        ).sort((a, b) => (a.feature < b.feature ? -1 : 1)),
+        ).sort(byParent),
       };
     default:
       return withMember(content, change);
   }
 };
 
-const withSettingsChange = (settings: SettingsContent, change: ContentChange): SettingsContent => {
+const withSettingsChange = (settings: SettingsDefinition, change: Difference): SettingsDefinition => {
   if (change.environment === undefined) return { ...settings, members: withMember(settings.members, change) };
   const environments = new Map(settings.environments);
   const after = withMember({ ...environments.get(change.environment) }, change);
@@ -95,26 +86,24 @@ const withSettingsChange = (settings: SettingsContent, change: ContentChange): S
 };
 
 /** Changes one entry of a map. */
-const withEntry = <K, V>(
-  entries: Map<K, V>,
-  key: K,
-  change: ContentChange,
-  next: (value: V, change: ContentChange) => V,
-) => {
+const withEntry = <K, V>(entries: Map<K, V>, key: K, change: Difference, next: (value: V, change: Difference) => V) => {
   const known = entries.get(key);
   const after = change.path.length === 0 ? valuesOf<V>(change).after : known && next(known, change);
   if (after === undefined) entries.delete(key);
   else entries.set(key, after);
 };
 
-/** Applies changes to the content of a moment. A change of something that does not exist has no effect. */
-export const applyChanges = (content: Content, changes: readonly ContentChange[]): Content => {
+/** Makes the changes of one definition in another. A change of something that does not exist has no effect. */
+export const applyDifferences = <F extends FlagDefinition>(
+  content: ProjectDefinition<F>,
+  changes: readonly Difference[],
+): ProjectDefinition<F> => {
   const features = new Map(content.features);
   const segments = new Map(content.segments);
   let { settings } = content;
   for (const change of changes) {
-    if (change.feature !== undefined) withEntry(features, change.feature, change, withFeatureChange);
-    else if (change.segment !== undefined) withEntry(segments, change.segment, change, withMember<SegmentContent>);
+    if (change.feature !== undefined) withEntry(features, change.feature, change, withFeatureChange<F>);
+    else if (change.segment !== undefined) withEntry(segments, change.segment, change, withMember<SegmentDefinition>);
     else if (settings) settings = withSettingsChange(settings, change);
   }
   return { features, segments, ...(settings && { settings }) };

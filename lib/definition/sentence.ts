@@ -1,21 +1,24 @@
-import { excerpt } from '../../contract/problems.ts';
-import type { StoredConstraint } from '../../contract/schemas/constraint.ts';
-import type { Dependency } from '../../contract/schemas/feature.ts';
-import type { Tag } from '../../contract/schemas/tag.ts';
-import type { Variant } from '../../contract/schemas/variant.ts';
-import { type Content, isSame, type SegmentContent, type StrategyContent } from './content.ts';
-import { type ContentChange, valuesOf } from './diff.ts';
+import { type Difference, valuesOf } from './difference.ts';
+import type { Dependency, Tag } from './flag.ts';
+import type { ProjectDefinition, SegmentDefinition } from './project.ts';
+import { isSameMember } from './same.ts';
+import type { Constraint, StrategyDefinition } from './strategy.ts';
+import type { Variant } from './variants.ts';
 
 /** What sentences name besides the change: both moments, and the names of segments. */
 export interface Wording {
-  readonly before: Content;
-  readonly after: Content;
+  readonly before: ProjectDefinition;
+  readonly after: ProjectDefinition;
   readonly segmentName: (id: number) => string;
 }
 
 /** Maximum number of items of a list that a sentence names. */
 const maxListed = 5;
 
+/** Maximum number of characters of a value that a sentence shows, as in messages of errors (contract: errors §5). */
+const maxShown = 100;
+
+const excerpt = (text: string): string => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text);
 const quoted = (text: string): string => `“${excerpt(text)}”`;
 const listed = (items: readonly string[]): string => {
   const first = items.slice(0, maxListed).join(', ');
@@ -38,7 +41,7 @@ const percent = (weight: number): string => `${weight / 10} %`;
 const variantText = ({ name, weight }: Pick<Variant, 'name' | 'weight'>): string =>
   `${excerpt(name)} ${percent(weight)}`;
 
-const operand = ({ operator, inverted, caseInsensitive, values = [], value }: StoredConstraint): string =>
+const operand = ({ operator, inverted, caseInsensitive, values = [], value }: Constraint): string =>
   [
     inverted ? `not ${operator}` : operator,
     value === undefined || value === '' ? listed(values.map(excerpt)) : excerpt(value),
@@ -57,11 +60,11 @@ const missingIn = <T>(all: readonly T[], others: readonly T[], isEqual: (a: T, b
   });
 };
 
-const isSameConstraint = (a: StoredConstraint, b: StoredConstraint): boolean => isSame('constraints', [a], [b]);
+const isSameConstraint = (a: Constraint, b: Constraint): boolean => isSameMember('constraints', [a], [b]);
 
 /** @param whose ` of strategy flexibleRollout in production` */
-const constraintsSentence = (change: ContentChange, whose: string): string => {
-  const { before = [], after = [] } = valuesOf<readonly StoredConstraint[]>(change);
+const constraintsSentence = (change: Difference, whose: string): string => {
+  const { before = [], after = [] } = valuesOf<readonly Constraint[]>(change);
   const gone = missingIn(before, after, isSameConstraint);
   const come = missingIn(after, before, isSameConstraint);
   const parts: string[] = [];
@@ -78,25 +81,27 @@ const constraintsSentence = (change: ContentChange, whose: string): string => {
   return parts.length > 0 ? capital(parts.join('; ')) : `Order of the constraints${whose} changed`;
 };
 
-const variantsSentence = (change: ContentChange, whose: string): string => {
+const variantsSentence = (change: Difference, whose: string): string => {
   const { before = [], after = [] } = valuesOf<readonly Variant[]>(change);
   const [from, to] = [before, after].map((list) => listed(list.map(variantText)));
   if (from === '') return `Variants${whose} set to ${to}`;
   if (to === '') return `Variants${whose} removed (${from})`;
   if (from !== to) return `Variants${whose} from ${from} to ${to}`;
-  const changed = missingIn(after, before, (a, b) => isSame('variants', [a], [b])).map(({ name }) => excerpt(name));
+  const changed = missingIn(after, before, (a, b) => isSameMember('variants', [a], [b])).map(({ name }) =>
+    excerpt(name),
+  );
   return changed.length > 0
     ? `What variant ${listed(changed)}${whose} carries changed`
     : `Order of the variants${whose} changed`;
 };
 
-const strategyName = ({ name, title }: StrategyContent): string =>
+const strategyName = ({ name, title }: StrategyDefinition): string =>
   `strategy ${excerpt(name)}${title ? ` ${quoted(title)}` : ''}`;
 
-const rollout = ({ parameters }: StrategyContent): string =>
+const rollout = ({ parameters }: StrategyDefinition): string =>
   parameters.rollout === undefined ? '' : ` with a rollout of ${excerpt(parameters.rollout)} %`;
 
-const parameterSentence = ({ path, before, after }: ContentChange, whose: string): string => {
+const parameterSentence = ({ path, before, after }: Difference, whose: string): string => {
   const name = path.at(-1) ?? '';
   const isRollout = name === 'rollout';
   const text = (value: unknown): string => (isRollout ? `${excerpt(String(value))} %` : plain(value));
@@ -106,10 +111,12 @@ const parameterSentence = ({ path, before, after }: ContentChange, whose: string
   return `${subject}${whose} from ${text(before)} to ${text(after)}`;
 };
 
-const segmentsSentence = (change: ContentChange, whose: string, { segmentName }: Wording): string => {
-  const { before, after } = valuesOf<readonly number[]>(change);
-  const named = (ids: readonly number[] = [], others: readonly number[] = []) =>
-    ids.filter((id) => !others.includes(id)).map((id) => `segment ${quoted(segmentName(id))}`);
+const segmentsSentence = (change: Difference, whose: string, { segmentName }: Wording): string => {
+  const { before, after } = valuesOf<readonly (number | string)[]>(change);
+  const named = (ids: readonly (number | string)[] = [], others: readonly (number | string)[] = []) =>
+    ids
+      .filter((id) => !others.includes(id))
+      .map((id) => `segment ${quoted(typeof id === 'number' ? segmentName(id) : id)}`);
   const parts = [
     ...named(after, before).map((name) => `${name} added${given(whose)}`),
     ...named(before, after).map((name) => `${name} taken${taken(whose)}`),
@@ -118,8 +125,8 @@ const segmentsSentence = (change: ContentChange, whose: string, { segmentName }:
 };
 
 const strategyMemberSentence = (
-  change: ContentChange,
-  strategy: StrategyContent,
+  change: Difference,
+  strategy: StrategyDefinition,
   place: string,
   wording: Wording,
 ): string => {
@@ -144,13 +151,16 @@ const strategyMemberSentence = (
   }
 };
 
-const findStrategy = (content: Content, { feature, environment, path }: ContentChange): StrategyContent | undefined =>
+const findStrategy = (
+  content: ProjectDefinition,
+  { feature, environment, path }: Difference,
+): StrategyDefinition | undefined =>
   content.features
     .get(feature ?? '')
     ?.environments.get(environment ?? '')
     ?.strategies.find(({ id }) => id === path[1]);
 
-const strategySentence = (change: ContentChange, wording: Wording): string => {
+const strategySentence = (change: Difference, wording: Wording): string => {
   const place = ` in ${change.environment}`;
   const [, id, member] = change.path;
   if (id === undefined) {
@@ -159,7 +169,7 @@ const strategySentence = (change: ContentChange, wording: Wording): string => {
     return `Order of the strategies${place} changed to ${listed(names)}`;
   }
   if (member === undefined) {
-    const { before, after } = valuesOf<StrategyContent>(change);
+    const { before, after } = valuesOf<StrategyDefinition>(change);
     if (after) return `${capital(strategyName(after))} added${place}${rollout(after)}`;
     return before ? `${capital(strategyName(before))} removed${place}${rollout(before)}` : 'Strategy removed';
   }
@@ -172,7 +182,7 @@ const dependencyText = ({ feature, enabled = true, variants = [] }: Dependency):
   return variants.length > 0 ? `${quoted(feature)} with variant ${listed(variants.map(excerpt))}` : quoted(feature);
 };
 
-const featureSentence = (change: ContentChange): string => {
+const featureSentence = (change: Difference): string => {
   const { before, after } = change;
   const [member] = change.path;
   switch (member) {
@@ -203,7 +213,7 @@ const featureSentence = (change: ContentChange): string => {
   }
 };
 
-const environmentSentence = (change: ContentChange, wording: Wording): string => {
+const environmentSentence = (change: Difference, wording: Wording): string => {
   const place = ` in ${change.environment}`;
   switch (change.path[0]) {
     case 'strategies':
@@ -215,12 +225,12 @@ const environmentSentence = (change: ContentChange, wording: Wording): string =>
   }
 };
 
-const segmentSentence = (change: ContentChange, { segmentName }: Wording): string => {
+const segmentSentence = (change: Difference, { segmentName }: Wording): string => {
   const { before, after, segment = 0 } = change;
   const name = `segment ${quoted(segmentName(segment))}`;
   switch (change.path[0]) {
     case undefined: {
-      const whole = valuesOf<SegmentContent>(change);
+      const whole = valuesOf<SegmentDefinition>(change);
       const own = `segment ${quoted((whole.after ?? whole.before)?.name ?? '')}`;
       return capital(`${own} ${after === undefined ? 'deleted' : 'created'}`);
     }
@@ -244,7 +254,7 @@ const settingNames: Readonly<Record<string, string>> = {
   featureNaming: 'Naming pattern',
 };
 
-const settingsSentence = (change: ContentChange): string => {
+const settingsSentence = (change: Difference): string => {
   const {
     environment,
     path: [member = ''],
@@ -274,7 +284,7 @@ const settingsSentence = (change: ContentChange): string => {
  * A difference as a sentence for people (contract: history §6.4). The feature is not named: it is shown beside the
  * sentence.
  */
-export const summaryOf = (change: ContentChange, wording: Wording): string => {
+export const sentence = (change: Difference, wording: Wording): string => {
   if (change.segment !== undefined) return segmentSentence(change, wording);
   if (change.feature === undefined) return settingsSentence(change);
   return change.environment === undefined ? featureSentence(change) : environmentSentence(change, wording);

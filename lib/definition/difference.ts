@@ -1,0 +1,172 @@
+import { type EnvironmentDefinition, emptyEnvironment } from './environment.ts';
+import type { FlagDefinition } from './flag.ts';
+import { compareStrategies, positionsOf } from './positions.ts';
+import type { ProjectDefinition, SegmentDefinition, SettingsDefinition } from './project.ts';
+import { isSameMember } from './same.ts';
+import { type StrategyDefinition, strategyMembers } from './strategy.ts';
+
+/** One difference of two definitions (contract: history §6.2). */
+export interface Difference {
+  readonly feature?: string;
+  /** Id of a segment. */
+  readonly segment?: number;
+  readonly environment?: string;
+  /**
+   * Names on the path to the member within its feature, environment, segment or project; empty: the whole is added or
+   * removed.
+   */
+  readonly path: readonly string[];
+  /** undefined: it did not exist. */
+  readonly before: unknown;
+  /** undefined: it no longer exists. */
+  readonly after: unknown;
+}
+
+/** The values of a difference, with their type. */
+export type Values<T> = Pick<Difference, 'path'> & { readonly before: T | undefined; readonly after: T | undefined };
+
+/**
+ * The values of a difference, with the type of the member that it names. Only this file makes differences, from
+ * definitions, so this cast is safe; it is the only place with such a cast.
+ * @param T the type of that member
+ */
+export const valuesOf = <T>(difference: Difference): Values<T> => difference as Values<T>;
+
+type Place = Pick<Difference, 'feature' | 'segment' | 'environment'>;
+
+/** Names may equal members that every object inherits, such as `constructor`. */
+const own = (object: object, name: string): unknown => new Map(Object.entries(object)).get(name);
+
+/** Differences of members. */
+const memberDifferences = (
+  place: Place,
+  path: readonly string[],
+  before: object,
+  after: object,
+  members: Iterable<string> = new Set([...Object.keys(before), ...Object.keys(after)]),
+): Difference[] => {
+  const differences: Difference[] = [];
+  for (const name of members) {
+    const [a, b] = [own(before, name), own(after, name)];
+    if (!isSameMember(name, a, b)) differences.push({ ...place, path: [...path, name], before: a, after: b });
+  }
+  return differences;
+};
+
+/** Differences of two lists: items with the same identity are compared, others were added or removed. */
+const itemDifferences = <T>(
+  place: Place,
+  member: string,
+  before: readonly T[],
+  after: readonly T[],
+  nameOf: (item: T) => string,
+): Difference[] => {
+  const [a, b] = [before, after].map((list) => Object.fromEntries(list.map((item) => [nameOf(item), item])));
+  return memberDifferences(place, [member], a ?? {}, b ?? {});
+};
+
+/** The differences of one strategy, in the order of {@link strategyMembers}, then its parameters. */
+export const strategyDifferences = (
+  before: StrategyDefinition,
+  after: StrategyDefinition,
+  place: Place = {},
+): Difference[] => {
+  const path = ['strategies', after.id];
+  return [
+    ...memberDifferences(place, path, before, after, strategyMembers),
+    ...memberDifferences(place, [...path, 'parameters'], before.parameters, after.parameters),
+  ];
+};
+
+const listDifferences = (
+  place: Place,
+  before: readonly StrategyDefinition[],
+  after: readonly StrategyDefinition[],
+): Difference[] => {
+  const { removed, isMoved } = compareStrategies(before, after);
+  const known = new Map(before.map((one) => [one.id, one]));
+  return [
+    ...removed.map((one) => ({ ...place, path: ['strategies', one.id], before: one, after: undefined })),
+    ...after.flatMap((one): Difference[] => {
+      const earlier = known.get(one.id);
+      return earlier
+        ? strategyDifferences(earlier, one, place)
+        : [{ ...place, path: ['strategies', one.id], before: undefined, after: one }];
+    }),
+    ...(isMoved ? [{ ...place, path: ['strategies'], before: positionsOf(before), after: positionsOf(after) }] : []),
+  ];
+};
+
+/** The differences of a flag in an environment: its strategies, their order, its variants, its switch. */
+export const environmentDifferences = (
+  before: EnvironmentDefinition = emptyEnvironment,
+  after: EnvironmentDefinition = emptyEnvironment,
+  place: Place = {},
+): Difference[] => [
+  ...listDifferences(place, before.strategies, after.strategies),
+  ...memberDifferences(place, [], before, after, ['variants', 'enabled']),
+];
+
+const flagMembers = ['type', 'description', 'stale', 'impressionData', 'archived'] as const;
+
+/** The differences of a flag: its members, tags, parents, then its environments by name. */
+export const flagDifferences = (
+  before: FlagDefinition | undefined,
+  after: FlagDefinition | undefined,
+  place: Place = {},
+): Difference[] => {
+  if (before === after) return [];
+  if (!before || !after) return [{ ...place, path: [], before, after }];
+  return [
+    ...memberDifferences(place, [], before, after, flagMembers),
+    ...itemDifferences(place, 'tags', before.tags, after.tags, ({ type, value }) => `${type}:${value}`),
+    ...itemDifferences(place, 'dependencies', before.dependencies, after.dependencies, (parent) => parent.feature),
+    ...keysOf(before.environments, after.environments).flatMap((environment) =>
+      environmentDifferences(before.environments.get(environment), after.environments.get(environment), {
+        ...place,
+        environment,
+      }),
+    ),
+  ];
+};
+
+export const segmentDifferences = (
+  before: SegmentDefinition | undefined,
+  after: SegmentDefinition | undefined,
+  place: Place = {},
+): Difference[] => {
+  if (before === after) return [];
+  if (!before || !after) return [{ ...place, path: [], before, after }];
+  return memberDifferences(place, [], before, after);
+};
+
+const settingsDifferences = (before: SettingsDefinition, after: SettingsDefinition): Difference[] => [
+  ...memberDifferences({}, [], before.members, after.members),
+  ...keysOf(before.environments, after.environments).flatMap((environment) =>
+    memberDifferences(
+      { environment },
+      [],
+      before.environments.get(environment) ?? {},
+      after.environments.get(environment) ?? {},
+    ),
+  ),
+];
+
+/** All keys of two maps: numbers by size, names by code unit. */
+const keysOf = <K extends string | number>(a: ReadonlyMap<K, unknown>, b: ReadonlyMap<K, unknown>): K[] =>
+  [...new Set([...a.keys(), ...b.keys()])].sort((one, other) => (one < other ? -1 : 1));
+
+/**
+ * What changed from one definition to another: settings of the project, then features by name, then segments by id. For
+ * equal ones the list is empty. `applyDifferences` with the list turns the first into the second (contract: history
+ * §6.3).
+ */
+export const projectDifferences = (before: ProjectDefinition, after: ProjectDefinition): Difference[] => [
+  ...(before.settings && after.settings ? settingsDifferences(before.settings, after.settings) : []),
+  ...keysOf(before.features, after.features).flatMap((feature) =>
+    flagDifferences(before.features.get(feature), after.features.get(feature), { feature }),
+  ),
+  ...keysOf(before.segments, after.segments).flatMap((segment) =>
+    segmentDifferences(before.segments.get(segment), after.segments.get(segment), { segment }),
+  ),
+];

@@ -1,0 +1,46 @@
+import type { EnvironmentDefinition } from './environment.ts';
+import type { StrategyDefinition } from './strategy.ts';
+
+export interface Tag {
+  readonly type: string;
+  readonly value: string;
+}
+
+/** A parent of a flag, and what it has to be. */
+export interface Dependency {
+  readonly feature: string;
+  /** Default: true. */
+  readonly enabled?: boolean | undefined;
+  /** The variants that it may have; none: any. */
+  readonly variants?: readonly string[] | undefined;
+}
+
+/** What does not depend on an environment, apart from tags and parents. */
+export interface Metadata {
+  readonly type: string;
+  readonly description: string | null;
+  readonly stale: boolean;
+  readonly impressionData: boolean;
+}
+
+/** What a flag is: everything about it that people configure. */
+export interface FlagDefinition<S extends StrategyDefinition = StrategyDefinition> extends Metadata {
+  readonly archived: boolean;
+  readonly tags: readonly Tag[];
+  /** Empty for archived flags, whose dependencies have no effect. */
+  readonly dependencies: readonly Dependency[];
+  /** By name; the flag is off, with nothing configured, in all others. */
+  readonly environments: ReadonlyMap<string, EnvironmentDefinition<S>>;
+}
+
+export const metadataOf = ({ type, description, stale, impressionData }: Metadata): Metadata => ({
+  type,
+  description,
+  stale,
+  impressionData,
+});
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+export const byTag = (a: Tag, b: Tag): number => byText(a.type, b.type) || byText(a.value, b.value);
+export const byParent = (a: Dependency, b: Dependency): number => byText(a.feature, b.feature);

@@ -1,0 +1,165 @@
+import { type EnvironmentDefinition, emptyEnvironment } from './environment.ts';
+import { type Dependency, type FlagDefinition, type Metadata, metadataOf, type Tag } from './flag.ts';
+import { inSafeOrder, type Step, updateStep } from './order.ts';
+import { compareStrategies, type Position, wantedPositions } from './positions.ts';
+import { isSame, isSameMember } from './same.ts';
+import { isSameStrategy, type StrategyDefinition } from './strategy.ts';
+import type { Variant } from './variants.ts';
+
+/** One step on the way from one definition of an environment to another: one request to the service. */
+export type EnvironmentOperation<S extends StrategyDefinition = StrategyDefinition> =
+  /** Without a position the strategy becomes the last one. */
+  | { readonly kind: 'add-strategy'; readonly strategy: S; readonly sortOrder: number | undefined }
+  | { readonly kind: 'update-strategy'; readonly before: S; readonly after: S }
+  | {
+      readonly kind: 'order-strategies';
+      readonly before: readonly S[];
+      readonly after: readonly S[];
+      /** Of strategies that exist already and move. */
+      readonly positions: readonly Position[];
+    }
+  | { readonly kind: 'remove-strategy'; readonly strategy: S }
+  | { readonly kind: 'variants'; readonly before: readonly Variant[]; readonly after: readonly Variant[] }
+  | {
+      readonly kind: 'switch';
+      readonly enabled: boolean;
+      /** Switching on enables strategies if all are disabled. */
+      readonly activates?: boolean;
+    };
+
+/** One step on the way from one definition of a flag to another. */
+export type FlagOperation<S extends StrategyDefinition = StrategyDefinition> =
+  | { readonly kind: 'remove-dependency'; readonly dependency: Dependency }
+  /** With its metadata and nothing else, off everywhere. */
+  | { readonly kind: 'create'; readonly metadata: Metadata }
+  /** Off everywhere, without its parents. */
+  | { readonly kind: 'revive' }
+  | { readonly kind: 'metadata'; readonly before: Metadata; readonly after: Metadata }
+  | { readonly kind: 'tags'; readonly added: readonly Tag[]; readonly removed: readonly Tag[] }
+  | (EnvironmentOperation<S> & { readonly environment: string })
+  | { readonly kind: 'archive' }
+  | { readonly kind: 'add-dependency'; readonly before: Dependency | undefined; readonly dependency: Dependency };
+
+/** The place of an operation in the safe order. A flag that shall be off is switched off before anything else. */
+export const stepOf = (operation: EnvironmentOperation): Step => {
+  switch (operation.kind) {
+    case 'update-strategy':
+      return updateStep(operation.after);
+    case 'variants':
+      return 'other';
+    case 'switch':
+      return operation.enabled ? 'switch' : 'switch-off';
+    default:
+      return operation.kind;
+  }
+};
+
+/**
+ * The operations that turn one definition of an environment into another, in an order in which the flag is off in
+ * between only if it is off before or after (docs/decisions/0256-one-order-of-steps.md). Both are in the form in which
+ * the service stores them: see `wantedParts`.
+ */
+export const environmentOperations = <S extends StrategyDefinition>(
+  before: EnvironmentDefinition<S>,
+  after: EnvironmentDefinition<S>,
+): EnvironmentOperation<S>[] => {
+  const known = new Map(before.strategies.map((one) => [one.id, one]));
+  const { added, removed, natural, isMoved } = compareStrategies(before.strategies, after.strategies);
+  const positions = wantedPositions(after.strategies);
+  const moved = after.strategies.flatMap(({ id }): Position[] => {
+    const [own, sortOrder] = [known.get(id), positions.get(id)];
+    return isMoved && own && sortOrder !== undefined && own.sortOrder !== sortOrder ? [{ id, sortOrder }] : [];
+  });
+  const updates = after.strategies.flatMap((one): EnvironmentOperation<S>[] => {
+    const own = known.get(one.id);
+    return own && !isSameStrategy(own, one) ? [{ kind: 'update-strategy', before: own, after: one }] : [];
+  });
+  const operations: readonly EnvironmentOperation<S>[] = [
+    ...added.map((strategy) => ({
+      kind: 'add-strategy' as const,
+      strategy,
+      sortOrder: isMoved ? positions.get(strategy.id) : strategy.sortOrder,
+    })),
+    ...updates,
+    ...(moved.length > 0
+      ? [{ kind: 'order-strategies' as const, before: natural, after: after.strategies, positions: moved }]
+      : []),
+    ...removed.map((strategy) => ({ kind: 'remove-strategy' as const, strategy })),
+    ...(isSameMember('variants', before.variants, after.variants)
+      ? []
+      : [{ kind: 'variants' as const, before: before.variants, after: after.variants }]),
+    ...(before.enabled === after.enabled ? [] : [{ kind: 'switch' as const, enabled: after.enabled }]),
+  ];
+  return inSafeOrder(operations, stepOf);
+};
+
+type Environments<S extends StrategyDefinition> = FlagDefinition<S>['environments'];
+
+const betweenEnvironments = <S extends StrategyDefinition>(before: Environments<S>, after: Environments<S>) =>
+  [...new Set([...before.keys(), ...after.keys()])].flatMap((environment) =>
+    environmentOperations<S>(
+      before.get(environment) ?? emptyEnvironment,
+      after.get(environment) ?? emptyEnvironment,
+    ).map((operation) => ({ ...operation, environment })),
+  );
+
+/** A flag right after it was created. */
+export const created = <S extends StrategyDefinition>(metadata: Metadata): FlagDefinition<S> => ({
+  ...metadata,
+  archived: false,
+  tags: [],
+  dependencies: [],
+  environments: new Map(),
+});
+
+/** A flag right after it was revived from the archive: it is off everywhere. */
+export const revived = <S extends StrategyDefinition>(flag: FlagDefinition<S>): FlagDefinition<S> => ({
+  ...flag,
+  archived: false,
+  environments: new Map([...flag.environments].map(([name, one]) => [name, { ...one, enabled: false }])),
+});
+
+const tagOperations = (before: readonly Tag[], after: readonly Tag[]): FlagOperation<never>[] => {
+  const missingIn = (all: readonly Tag[], others: readonly Tag[]) =>
+    all.filter((tag) => !others.some((other) => isSame(tag, other)));
+  const [added, removed] = [missingIn(after, before), missingIn(before, after)];
+  return added.length + removed.length > 0 ? [{ kind: 'tags', added, removed }] : [];
+};
+
+const sameParent = (list: readonly Dependency[], { feature }: Dependency): Dependency | undefined =>
+  list.find((one) => one.feature === feature);
+
+/**
+ * The operations that turn one definition of a flag into another: parents that go, then the flag itself, then parents
+ * that come. Other flags may have to be made in between.
+ * @param before undefined: there is no such flag yet
+ */
+export const flagOperations = <S extends StrategyDefinition>(
+  before: FlagDefinition<S> | undefined,
+  after: FlagDefinition<S>,
+): FlagOperation<S>[] => {
+  const metadata = metadataOf(after);
+  const isReopened =
+    before?.archived === true &&
+    (!after.archived || betweenEnvironments(before.environments, after.environments).length > 0);
+  const start = isReopened ? revived(before) : (before ?? created<S>(metadata));
+  const stored = metadataOf(start);
+  return [
+    ...(after.archived ? [] : start.dependencies)
+      .filter((one) => !sameParent(after.dependencies, one))
+      .map((dependency) => ({ kind: 'remove-dependency' as const, dependency })),
+    ...(before ? [] : [{ kind: 'create' as const, metadata }]),
+    ...(isReopened ? [{ kind: 'revive' as const }] : []),
+    ...(isSame(stored, metadata) ? [] : [{ kind: 'metadata' as const, before: stored, after: metadata }]),
+    ...tagOperations(start.tags, after.tags),
+    ...(start.archived ? [] : betweenEnvironments(start.environments, after.environments)),
+    ...(after.archived && !start.archived ? [{ kind: 'archive' as const }] : []),
+    ...after.dependencies
+      .map((dependency) => ({
+        kind: 'add-dependency' as const,
+        before: sameParent(start.dependencies, dependency),
+        dependency,
+      }))
+      .filter((one) => !isSame(one.before, one.dependency)),
+  ];
+};

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import type { EnvironmentDefinition } from '../../lib/definition/environment.ts';
+import type { FlagDefinition } from '../../lib/definition/flag.ts';
+import { byParent, byTag } from '../../lib/definition/flag.ts';
+import { hasActive, type StrategyDefinition } from '../../lib/definition/strategy.ts';
+import { storedVariants, type Variant } from '../../lib/definition/variants.ts';
+
+const name = fc.constantFrom('a', 'b', 'c');
+
+const constraint = fc.record({
+  contextName: fc.constantFrom('userId', 'country'),
+  operator: fc.constantFrom('IN', 'NOT_IN'),
+  values: fc.array(name, { minLength: 1, maxLength: 2 }),
+  inverted: fc.boolean(),
+  caseInsensitive: fc.constant(false),
+});
+
+const variant: fc.Arbitrary<Variant> = fc.record(
+  {
+    name: fc.constantFrom('blue', 'green', 'red'),
+    weight: fc.constantFrom(0, 100, 300),
+    weightType: fc.constantFrom('variable', 'fix'),
+    stickiness: fc.constantFrom('default', 'random'),
+    payload: fc.record({ type: fc.constant('string' as const), value: name }),
+  },
+  { requiredKeys: ['name', 'weight', 'weightType', 'stickiness'] },
+);
+
+/** Variants as a person writes them, in any order. */
+export const givenVariants = fc
+  .uniqueArray(variant, { selector: (one) => one.name, maxLength: 3 })
+  .map((all) => (all.every(({ weightType }) => weightType === 'fix') ? [] : all));
+
+export const variants = givenVariants.map((all): readonly Variant[] => storedVariants(all));
+
+const strategy = fc.record({
+  id: fc.constantFrom('1', '2', '3', '4', '5'),
+  name: fc.constantFrom('default', 'flexibleRollout'),
+  title: fc.option(name),
+  disabled: fc.boolean(),
+  parameters: fc.dictionary(fc.constantFrom('rollout', 'groupId', 'stickiness'), fc.constantFrom('10', '20'), {
+    maxKeys: 3,
+    noNullPrototype: true,
+  }),
+  constraints: fc.array(constraint, { maxLength: 2 }),
+  segments: fc.uniqueArray(fc.constantFrom(1, 2, 3), { maxLength: 2 }),
+  variants,
+});
+
+const listed = fc.uniqueArray(strategy, { selector: ({ id }) => id, maxLength: 4 });
+
+const numbered = fc
+  .tuple(listed, fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 4, maxLength: 4 }))
+  .map(([all, places]): StrategyDefinition[] =>
+    all
+      .map((one, i) => ({ ...one, sortOrder: places[i] ?? i }))
+      .toSorted((one, other) => one.sortOrder - other.sortOrder),
+  );
+
+const environmentOf = (strategies: fc.Arbitrary<readonly StrategyDefinition[]>): fc.Arbitrary<EnvironmentDefinition> =>
+  // The service never stores a flag that is on without an active strategy.
+  fc
+    .record({ enabled: fc.boolean(), strategies, variants })
+    .map((one) => ({ ...one, enabled: one.enabled && hasActive(one.strategies) }));
+
+/** As the service stores it: every strategy has a position, and two may have the same. */
+export const storedEnvironment = environmentOf(numbered);
+
+/** As a person edits it: the list is the order. */
+export const editedEnvironment = environmentOf(listed);
+
+export const flag: fc.Arbitrary<FlagDefinition> = fc
+  .record({
+    type: fc.constantFrom('release', 'experiment'),
+    description: fc.option(name),
+    stale: fc.boolean(),
+    impressionData: fc.boolean(),
+    archived: fc.boolean(),
+    tags: fc.uniqueArray(fc.record({ type: fc.constantFrom('simple', 'team'), value: name }), {
+      selector: ({ type, value }) => `${type}:${value}`,
+      maxLength: 3,
+    }),
+    dependencies: fc.uniqueArray(fc.record({ feature: name, enabled: fc.boolean() }), {
+      selector: ({ feature }) => feature,
+      maxLength: 2,
+    }),
+    environments: fc.dictionary(fc.constantFrom('development', 'production'), storedEnvironment, {
+      noNullPrototype: true,
+    }),
+  })
+  .map(({ environments, ...one }) => ({
+    ...one,
+    tags: one.tags.toSorted(byTag),
+    dependencies: one.archived ? [] : one.dependencies.toSorted(byParent),
+    environments: new Map(
+      Object.entries(environments).filter(
+        ([, { enabled, strategies, variants: own }]) => enabled || strategies.length + own.length > 0,
+      ),
+    ),
+  }));
