@@ -1,11 +1,11 @@
 import { ApiError, answerOf, type Client } from '../../client/client.ts';
+import { isSame } from '../../lib/definition/same.ts';
 import { placeOfPart } from './flags.ts';
 import { compareParts, type Plan } from './plan.ts';
 import { memberText, type Problem } from './problem.ts';
 import type { Folder } from './read-folder.ts';
 import type { Server } from './read-server.ts';
 import { isKnownOperator, type StrategyFile } from './schema.ts';
-import { isEqual } from './value.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 type Path = readonly PropertyKey[];
@@ -143,7 +143,7 @@ const writeProblems = (folder: Folder, plan: Plan): readonly Problem[] => {
 /** Reports default strategies that the folder no longer has. */
 const defaultProblems = (folder: Folder, server: Server): readonly Problem[] =>
   compareParts(folder, server)
-    .filter(({ wanted, stored, standing }) => standing === 'folder' && stored !== undefined && isEqual(wanted, {}))
+    .filter(({ wanted, stored, standing }) => standing === 'folder' && stored !== undefined && isSame(wanted, {}))
     .map(({ key }) =>
       problemAt(
         folder.files.project,

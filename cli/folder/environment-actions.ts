@@ -1,11 +1,14 @@
 import type { Schema } from '../../client/client.ts';
-import { inSafeOrder, type Step, updateStep } from '../../lib/definition/order.ts';
+import type { EnvironmentDefinition } from '../../lib/definition/environment.ts';
+import type { EnvironmentOperation } from '../../lib/definition/operations.ts';
+import { isSame } from '../../lib/definition/same.ts';
+import type { StrategyDefinition } from '../../lib/definition/strategy.ts';
+import { wantedVariants } from '../../lib/definition/variants.ts';
 import type { Action, StrategyPayload } from './actions.ts';
 import type { ServerFeature, ServerStrategy } from './read-server.ts';
 import { emptyEnvironment, type FeatureEnvironmentFile, type StrategyFile, type VariantFile } from './schema.ts';
-import { type Match, matchStrategies, positionsOf } from './strategies.ts';
-import { type Difference, differencesOf, isEqual } from './value.ts';
-import { wantedVariants } from './variants.ts';
+import { type Match, matchStrategies } from './strategies.ts';
+import { differencesOf } from './value.ts';
 
 type VariantPayload = Schema<'StrategyVariant'>;
 
@@ -22,7 +25,7 @@ export const strategyPayload = (
   stored?: Pick<ServerStrategy, 'file' | 'variants'>,
 ): StrategyPayload => {
   const { title, variants, ...members } = file;
-  const keeps = stored !== undefined && isEqual(wantedVariants(variants, stored.file.variants), stored.file.variants);
+  const keeps = stored !== undefined && isSame(wantedVariants(variants, stored.file.variants), stored.file.variants);
   return { ...members, title: title ?? null, variants: keeps ? stored.variants : variants.map(variantPayload) };
 };
 
@@ -41,19 +44,14 @@ const addition = (place: Place, { file, wanted }: Match, sortOrder: number | und
   differences: [{ path: '', after: wanted }],
 });
 
-const update = (place: Place, { file, wanted, stored }: Match): readonly Action[] => {
-  if (!stored || isEqual(wanted, stored.file)) return [];
-  return [
-    {
-      action: 'updateStrategy',
-      ...place,
-      id: stored.id,
-      payload: strategyPayload(file, stored),
-      summary: `change the strategy ${strategyLabel(stored.file)}`,
-      differences: differencesOf(stored.file, wanted),
-    },
-  ];
-};
+const update = (place: Place, { file, wanted }: Match, stored: ServerStrategy): Action => ({
+  action: 'updateStrategy',
+  ...place,
+  id: stored.id,
+  payload: strategyPayload(file, stored),
+  summary: `change the strategy ${strategyLabel(stored.file)}`,
+  differences: differencesOf(stored.file, wanted),
+});
 
 const removal = (place: Place, { id, file }: ServerStrategy): Action => ({
   action: 'deleteStrategy',
@@ -72,79 +70,89 @@ const switching = (place: Place, enabled: boolean): Action => ({
   differences: [{ path: 'enabled', before: !enabled, after: enabled }],
 });
 
-const variantsChange = (
-  place: Place,
-  file: FeatureEnvironmentFile,
-  stored: FeatureEnvironmentFile,
-): readonly Action[] => {
-  const wanted = wantedVariants(file.variants, stored.variants);
-  if (isEqual(wanted, stored.variants)) return [];
-  const differences: readonly Difference[] = differencesOf({ variants: stored.variants }, { variants: wanted });
-  return [
-    {
-      action: 'patchVariant',
-      ...place,
-      payload: file.variants.map(({ overrides, ...variant }) => ({
-        ...variantPayload(variant),
-        ...(overrides.length > 0 && { overrides }),
-      })),
-      summary: 'change the variants',
-      differences,
-    },
-  ];
-};
+const variantsChange = (place: Place, file: FeatureEnvironmentFile, { before, after }: VariantsOperation): Action => ({
+  action: 'patchVariant',
+  ...place,
+  payload: file.variants.map(({ overrides, ...variant }) => ({
+    ...variantPayload(variant),
+    ...(overrides.length > 0 && { overrides }),
+  })),
+  summary: 'change the variants',
+  differences: differencesOf({ variants: before }, { variants: after }),
+});
 
-/** A feature that shall be off is switched off first, one that shall be on gets its strategies first. */
-const stepOf = (action: Action): Step => {
-  switch (action.action) {
-    case 'addStrategy':
-      return 'add-strategy';
-    case 'updateStrategy':
-      return updateStep(action.payload);
-    case 'reorderStrategy':
-      return 'order-strategies';
-    case 'deleteStrategy':
-      return 'remove-strategy';
-    case 'updateEnabled':
-      return action.payload.enabled ? 'switch' : 'switch-off';
-    default:
-      return 'other';
-  }
-};
+type VariantsOperation = Extract<EnvironmentOperation, { kind: 'variants' }>;
 
-/** The actions that give a feature in an environment the state of its file, in an order without side effects. */
-export const environmentActions = (
-  place: Place,
-  file: FeatureEnvironmentFile,
-  server: ServerFeature | undefined,
-): readonly Action[] => {
+/** In the form of the server every variant has a weight. */
+const weighted = (variants: readonly Omit<VariantFile, 'overrides'>[]) =>
+  variants.map(({ weight = 0, ...variant }) => ({ ...variant, weight }));
+
+const definitionOf = (
+  { title, variants, ...file }: StrategyFile,
+  id: string,
+  sortOrder?: number,
+): StrategyDefinition => ({
+  ...file,
+  id,
+  title: title ?? null,
+  sortOrder,
+  variants: weighted(variants),
+});
+
+/** A feature in an environment on the server and as its file wants it, and the action of each operation between them. */
+export interface Wished {
+  readonly before: EnvironmentDefinition;
+  readonly after: EnvironmentDefinition;
+  readonly actionsOf: (operation: EnvironmentOperation) => readonly Action[];
+}
+
+/** Strategies of the file get the ids of those that they update; names of segments are left as they are. */
+export const wished = (place: Place, file: FeatureEnvironmentFile, server: ServerFeature | undefined): Wished => {
   const stored = server?.file.environments[place.environment] ?? emptyEnvironment;
   const strategies = server?.strategies.get(place.environment) ?? [];
-  const matches = matchStrategies(file.strategies, strategies);
-  const { added, moved } = positionsOf(matches, strategies);
-  const actions: readonly Action[] = [
-    ...[...added].map(([match, sortOrder]) => addition(place, match, sortOrder)),
-    ...matches.matches.flatMap((match) => update(place, match)),
-    ...(moved.length === 0
-      ? []
-      : [
-          {
-            action: 'reorderStrategy' as const,
-            ...place,
-            payload: moved,
-            summary: 'put the strategies in order',
-            differences: [
-              {
-                path: 'strategies',
-                before: strategies.map((one) => strategyLabel(one.file)),
-                after: file.strategies.map(strategyLabel),
-              },
-            ],
-          },
-        ]),
-    ...matches.removed.map((one) => removal(place, one)),
-    ...variantsChange(place, file, stored),
-    ...(stored.enabled === file.enabled ? [] : [switching(place, file.enabled)]),
-  ];
-  return inSafeOrder(actions, stepOf);
+  const own = new Map(strategies.map((one) => [one.id, one]));
+  const matches = new Map(
+    matchStrategies(file.strategies, strategies).matches.map((match, i) => [match.stored?.id ?? `new ${i}`, match]),
+  );
+  const actionsOf = (operation: EnvironmentOperation): readonly Action[] => {
+    switch (operation.kind) {
+      case 'add-strategy': {
+        const match = matches.get(operation.strategy.id);
+        return match ? [addition(place, match, operation.sortOrder)] : [];
+      }
+      case 'update-strategy': {
+        const match = matches.get(operation.after.id);
+        return match?.stored ? [update(place, match, match.stored)] : [];
+      }
+      case 'order-strategies': {
+        const [before, after] = [strategies.map((one) => one.file), file.strategies].map((all) =>
+          all.map(strategyLabel),
+        );
+        const summary = 'put the strategies in order';
+        const differences = [{ path: 'strategies', before, after }];
+        return [{ action: 'reorderStrategy', ...place, payload: operation.positions, summary, differences }];
+      }
+      case 'remove-strategy': {
+        const one = own.get(operation.strategy.id);
+        return one ? [removal(place, one)] : [];
+      }
+      case 'variants':
+        return [variantsChange(place, file, operation)];
+      case 'switch':
+        return [switching(place, operation.enabled)];
+    }
+  };
+  return {
+    before: {
+      enabled: stored.enabled,
+      strategies: strategies.map((one) => definitionOf(one.file, one.id, one.sortOrder)),
+      variants: weighted(stored.variants),
+    },
+    after: {
+      enabled: file.enabled,
+      strategies: [...matches].map(([id, { wanted }]) => definitionOf(wanted, id)),
+      variants: weighted(wantedVariants(file.variants, stored.variants)),
+    },
+    actionsOf,
+  };
 };

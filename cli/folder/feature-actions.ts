@@ -1,9 +1,12 @@
+import { type Dependency, type FlagDefinition, type Metadata, metadataOf } from '../../lib/definition/flag.ts';
+import { type FlagOperation, flagOperations } from '../../lib/definition/operations.ts';
 import type { Action, FeatureChange } from './actions.ts';
-import { environmentActions } from './environment-actions.ts';
+import { wished } from './environment-actions.ts';
 import { featureMembers } from './flags.ts';
 import type { ServerFeature } from './read-server.ts';
-import { emptyEnvironment, type FeatureFile } from './schema.ts';
-import { differencesOf, isEqual } from './value.ts';
+import { type DependencyFile, emptyEnvironment, type FeatureFile } from './schema.ts';
+import { tagOf, tagText } from './tag.ts';
+import { differencesOf } from './value.ts';
 
 /** The actions of one feature, grouped by time: between the groups, other features must be created or removed. */
 export interface FeatureActions {
@@ -13,74 +16,26 @@ export interface FeatureActions {
   readonly bind: readonly Action[];
 }
 
-const metadataChange = (file: FeatureFile, stored: FeatureFile): readonly Action[] => {
-  const members = ({ type, description, stale, impressionData }: FeatureFile) => ({
-    type,
-    description: description ?? null,
-    stale,
-    impressionData,
-  });
-  const [before, after] = [members(stored), members(file)];
+const metadataChange = (feature: string, before: Metadata, after: Metadata): Action => {
   const payload: FeatureChange = {
     ...(before.type !== after.type && { type: after.type }),
     ...(before.description !== after.description && { description: after.description }),
     ...(before.stale !== after.stale && { stale: after.stale }),
     ...(before.impressionData !== after.impressionData && { impressionData: after.impressionData }),
   };
-  if (Object.keys(payload).length === 0) return [];
-  return [
-    {
-      action: 'changeFeature',
-      feature: file.name,
-      payload,
-      summary: `change ${Object.keys(payload).join(', ')}`,
-      differences: differencesOf(before, after),
-    },
-  ];
+  const summary = `change ${Object.keys(payload).join(', ')}`;
+  return { action: 'changeFeature', feature, payload, summary, differences: differencesOf(before, after) };
 };
 
-const tagChange = (file: FeatureFile, stored: FeatureFile): readonly Action[] => {
-  const added = file.tags.filter((tag) => !stored.tags.includes(tag));
-  const removed = stored.tags.filter((tag) => !file.tags.includes(tag));
-  if (added.length + removed.length === 0) return [];
-  return [
-    {
-      action: 'tagFeature',
-      feature: file.name,
-      payload: { added, removed },
-      summary: 'change the tags',
-      differences: [{ path: 'tags', before: stored.tags, after: file.tags }],
-    },
-  ];
-};
-
-const unbinding = (file: FeatureFile, stored: FeatureFile): readonly Action[] =>
-  stored.dependencies
-    .filter((one) => !file.dependencies.some(({ feature }) => feature === one.feature))
-    .map((one) => ({
-      action: 'removeDependency',
-      feature: file.name,
-      payload: { feature: one.feature },
-      summary: `no longer depend on ${one.feature}`,
-      differences: [{ path: 'dependencies', before: one }],
-    }));
-
-const binding = (file: FeatureFile, stored: FeatureFile | undefined): readonly Action[] =>
-  file.dependencies.flatMap((one): readonly Action[] => {
-    const before = stored?.dependencies.find(({ feature }) => feature === one.feature);
-    if (isEqual(before, one)) return [];
-    return [
-      {
-        action: 'addDependency',
-        feature: file.name,
-        payload: one,
-        summary: `depend on ${one.feature}`,
-        differences: before
-          ? differencesOf({ dependencies: [before] }, { dependencies: [one] })
-          : [{ path: 'dependencies', after: one }],
-      },
-    ];
-  });
+const binding = (feature: string, before: Dependency | undefined, payload: DependencyFile): Action => ({
+  action: 'addDependency',
+  feature,
+  payload,
+  summary: `depend on ${payload.feature}`,
+  differences: before
+    ? differencesOf({ dependencies: [before] }, { dependencies: [payload] })
+    : [{ path: 'dependencies', after: payload }],
+});
 
 /** Creates a feature that the server does not have: it starts off everywhere, and not stale. */
 const created = (file: FeatureFile): Action => ({
@@ -97,22 +52,65 @@ const created = (file: FeatureFile): Action => ({
   }),
 });
 
+const flagOf = (file: FeatureFile, environments: FlagDefinition['environments']): FlagDefinition => ({
+  ...metadataOf({ ...file, description: file.description ?? null }),
+  archived: false,
+  tags: file.tags.map(tagOf),
+  dependencies: file.dependencies,
+  environments,
+});
+
 /** The actions that the file of a feature needs. @param server undefined: the server does not have the feature */
 export const featureActions = (file: FeatureFile, server: ServerFeature | undefined): FeatureActions => {
   const { name: feature } = file;
   const stored: FeatureFile = server?.file ?? { ...file, stale: false, tags: [], dependencies: [], environments: {} };
-  const environments = new Set([...Object.keys(stored.environments), ...Object.keys(file.environments)]);
+  const names = new Set([...Object.keys(stored.environments), ...Object.keys(file.environments)]);
+  const environments = new Map(
+    [...names].map((environment) => [
+      environment,
+      wished({ feature, environment }, file.environments[environment] ?? emptyEnvironment, server),
+    ]),
+  );
+  const sideOf = (side: 'before' | 'after') => new Map([...environments].map(([name, one]) => [name, one[side]]));
+  const actionsOf = (operation: FlagOperation): readonly Action[] => {
+    switch (operation.kind) {
+      case 'metadata':
+        return [metadataChange(feature, operation.before, operation.after)];
+      case 'tags': {
+        const payload = { added: operation.added.map(tagText), removed: operation.removed.map(tagText) };
+        const differences = [{ path: 'tags', before: stored.tags, after: file.tags }];
+        return [{ action: 'tagFeature', feature, payload, summary: 'change the tags', differences }];
+      }
+      case 'remove-dependency': {
+        const { dependency } = operation;
+        const summary = `no longer depend on ${dependency.feature}`;
+        const differences = [{ path: 'dependencies', before: dependency }];
+        return [
+          { action: 'removeDependency', feature, payload: { feature: dependency.feature }, summary, differences },
+        ];
+      }
+      case 'add-dependency':
+        return file.dependencies
+          .filter((one) => one.feature === operation.dependency.feature)
+          .map((one) => binding(feature, operation.before, one));
+      // A feature without a file is archived, and an archived one is only revived: see `planOf`.
+      case 'create':
+      case 'revive':
+      case 'archive':
+        return [];
+      default:
+        return environments.get(operation.environment)?.actionsOf(operation) ?? [];
+    }
+  };
+  const operations = flagOperations(flagOf(stored, sideOf('before')), flagOf(file, sideOf('after')));
+  const kinds = Object.groupBy(operations, ({ kind }) =>
+    kind === 'remove-dependency' ? 'unbind' : kind === 'add-dependency' ? 'bind' : 'configure',
+  );
   return {
-    unbind: server ? unbinding(file, stored) : [],
+    unbind: (kinds.unbind ?? []).flatMap(actionsOf),
     make: server ? [] : [created(file)],
-    configure: [
-      ...metadataChange(file, stored),
-      ...tagChange(file, stored),
-      ...[...environments].flatMap((environment) =>
-        environmentActions({ feature, environment }, file.environments[environment] ?? emptyEnvironment, server),
-      ),
-    ],
-    bind: binding(file, stored),
+    configure: (kinds.configure ?? []).flatMap(actionsOf),
+    bind: (kinds.bind ?? []).flatMap(actionsOf),
   };
 };
 

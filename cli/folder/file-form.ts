@@ -1,3 +1,4 @@
+import { isSame } from '../../lib/definition/same.ts';
 import type {
   ConstraintFile,
   DependencyFile,
@@ -9,14 +10,13 @@ import type {
   StrategyVariantFile,
   VariantFile,
 } from './schema.ts';
-import { isEqual } from './value.ts';
 import { variantsForFile } from './variants.ts';
 
 /** Drops members that are absent or have their default; keeps the given order. */
 const short = <T extends object>(value: T, defaults: Partial<T>): object =>
   Object.fromEntries(
     Object.entries(value).filter(
-      ([member, part]) => part !== undefined && !(member in defaults && isEqual(part, defaults[member as keyof T])),
+      ([member, part]) => part !== undefined && !(member in defaults && isSame(part, defaults[member as keyof T])),
     ),
   );
 

@@ -1,3 +1,4 @@
+import { isSame } from '../../lib/definition/same.ts';
 import { type Flags, partKeys, partsOf, placeOfPart } from './flags.ts';
 import { type Compared, compareParts } from './plan.ts';
 import type { Folder } from './read-folder.ts';
@@ -9,7 +10,6 @@ import {
   type ProjectFile,
   type SegmentFile,
 } from './schema.ts';
-import { isEqual } from './value.ts';
 
 /** A folder merged with the changes on the server since the last pull. */
 export interface Merged {
@@ -38,7 +38,7 @@ const flagsOfParts = (project: string, parts: ReadonlyMap<string, unknown>): Fla
   }
   // Keeps an entry of an unlinked environment only if something is configured there.
   const isLeft = ([name, one]: readonly [string, FeatureEnvironmentFile]): boolean =>
-    name in environments || !isEqual(one, emptyEnvironment);
+    name in environments || !isSame(one, emptyEnvironment);
   return {
     project: { ...(parts.get(partKeys.project) as Omit<ProjectFile, 'environments'>), id: project, environments },
     segments,

@@ -1,3 +1,5 @@
+import { isSame } from '../../lib/definition/same.ts';
+import { wantedVariants } from '../../lib/definition/variants.ts';
 import type { Action, ProjectChange } from './actions.ts';
 import { strategyPayload } from './environment-actions.ts';
 import { type FeatureActions, featureActions, reviewedDependencies } from './feature-actions.ts';
@@ -8,8 +10,7 @@ import { flagsOfServer, type Server } from './read-server.ts';
 import type { FeatureFile, ProjectFile, SegmentFile, StrategyFile } from './schema.ts';
 import { pulledFlags } from './settle.ts';
 import { wantedEnvironment } from './strategies.ts';
-import { byText, type Difference, differencesOf, isEqual } from './value.ts';
-import { wantedVariants } from './variants.ts';
+import { byText, type Difference, differencesOf } from './value.ts';
 
 /** A change on the server since the last pull that applying the folder would overwrite. */
 export interface Drift extends PartPlace {
@@ -38,7 +39,7 @@ const projectActions = (wanted: ProjectFile, stored: ProjectFile): readonly Acti
     ...(wanted.mode !== stored.mode && { mode: wanted.mode }),
     ...(wanted.defaultStickiness !== stored.defaultStickiness && { defaultStickiness: wanted.defaultStickiness }),
     ...(wanted.featureLimit !== stored.featureLimit && { featureLimit: wanted.featureLimit ?? null }),
-    ...(!isEqual(naming(wanted), naming(stored)) && { featureNaming: naming(wanted) }),
+    ...(!isSame(naming(wanted), naming(stored)) && { featureNaming: naming(wanted) }),
   };
   if (Object.keys(payload).length === 0) return [];
   const settings = ({ environments: _, ...members }: ProjectFile) => members;
@@ -81,7 +82,7 @@ const environmentLinks = (wanted: ProjectFile, stored: ProjectFile) => ({
   defaults: Object.entries(wanted.environments).flatMap(
     ([environment, { defaultStrategy: file }]): readonly Action[] => {
       const before = stored.environments[environment]?.defaultStrategy;
-      if (!file || isEqual(wantedDefault(file, before), before)) return [];
+      if (!file || isSame(wantedDefault(file, before), before)) return [];
       return [
         {
           action: 'setDefaultStrategy',
@@ -100,7 +101,7 @@ const segmentActions = (wanted: ReadonlyMap<string, SegmentFile>, server: Server
   const narrowed: Action[] = [];
   for (const [name, file] of [...wanted].sort(([a], [b]) => byText(a, b))) {
     const stored = server.segments.get(name)?.file;
-    if (isEqual(stored, file)) continue;
+    if (isSame(stored, file)) continue;
     const place = { segment: name, payload: file };
     if (!stored)
       written.push({
@@ -220,7 +221,7 @@ export const compareParts = (folder: Pick<Folder, 'flags' | 'lock'>, server: Ser
   const stored = partsOf(flagsOfServer(server, folder.flags.segments.keys()));
   return [...new Set([...wanted.keys(), ...stored.keys()])].map((key) => {
     const pair = { key, wanted: partIn(wanted, key), stored: partIn(stored, key) };
-    if (isEqual(pair.wanted, pair.stored)) return { ...pair, standing: undefined };
+    if (isSame(pair.wanted, pair.stored)) return { ...pair, standing: undefined };
     const forms = [partIn(pulled, key), pair.wanted].filter((form) => form !== undefined);
     return { ...pair, standing: standingOf(folder.lock, key, forms, pair.stored) };
   });
@@ -233,7 +234,7 @@ export const compareParts = (folder: Pick<Folder, 'flags' | 'lock'>, server: Ser
 const isLeftAlone = ({ key, wanted, stored }: Compared, server: Server): boolean => {
   const { feature, segment, environment } = placeOfPart(key);
   if (segment !== undefined) return wanted === undefined && server.segments.get(segment)?.project === null;
-  return feature === undefined && environment !== undefined && isEqual(wanted, {}) && stored !== undefined;
+  return feature === undefined && environment !== undefined && isSame(wanted, {}) && stored !== undefined;
 };
 
 const driftOf = (compared: readonly Compared[], server: Server): readonly Drift[] =>

@@ -12,6 +12,7 @@ import type {
   StrategyVariantFile,
   VariantFile,
 } from './schema.ts';
+import { tagText } from './tag.ts';
 import { byText } from './value.ts';
 
 type StoredConstraint = Schema<'StoredConstraint'>;
@@ -108,7 +109,7 @@ const featureFile = (
   ...(feature.description && { description: feature.description }),
   stale: feature.stale ?? false,
   impressionData: feature.impressionData ?? false,
-  tags: (feature.tags ?? []).map(({ type, value }) => `${type}:${value}`).sort(byText),
+  tags: (feature.tags ?? []).map(tagText).sort(byText),
   dependencies: (feature.dependencies ?? [])
     .map((one) => ({
       feature: one.feature,

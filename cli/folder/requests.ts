@@ -2,6 +2,7 @@ import { answerOf, type Client, type Schema } from '../../client/client.ts';
 import { CliError } from '../exit.ts';
 import type { ActionName, OfStrategy, ProjectChange, StrategyPayload, Work, Works } from './actions.ts';
 import { type ConstraintFile, isKnownOperator, type SegmentFile } from './schema.ts';
+import { tagOf } from './tag.ts';
 
 /** The server on which actions are executed. Ids of segments that are created are added to `segmentIds`. */
 export interface Target {
@@ -41,11 +42,6 @@ const scopedSegment = (target: Target, segment: SegmentFile) => ({
   ...sentSegment(segment),
   project: segment.global ? null : target.projectId,
 });
-
-const tagOf = (text: string): Schema<'TagOutput'> => {
-  const colon = text.indexOf(':');
-  return { type: text.slice(0, colon), value: text.slice(colon + 1) };
-};
 
 /** Maximal number of tags that one request adds. */
 const maxAddedTags = 30;

@@ -1,7 +1,7 @@
+import { isSame } from '../../lib/definition/same.ts';
+import { wantedVariants } from '../../lib/definition/variants.ts';
 import type { ServerFeature, ServerStrategy } from './read-server.ts';
 import { emptyEnvironment, type FeatureEnvironmentFile, type StrategyFile } from './schema.ts';
-import { isEqual } from './value.ts';
-import { wantedVariants } from './variants.ts';
 
 /** A strategy of a file, and the stored one that it updates. */
 export interface Match {
@@ -25,7 +25,7 @@ const wantedStrategy = (file: StrategyFile, stored: StrategyFile | undefined): S
 
 /** Criteria to match strategies, best first: all members, then type and title, then type. */
 const likenesses: readonly ((file: StrategyFile, stored: StrategyFile) => boolean)[] = [
-  (file, stored) => isEqual(wantedStrategy(file, stored), stored),
+  (file, stored) => isSame(wantedStrategy(file, stored), stored),
   (file, stored) => file.name === stored.name && file.title === stored.title && file.title !== undefined,
   (file, stored) => file.name === stored.name,
 ];
@@ -62,25 +62,5 @@ export const wantedEnvironment = (
     enabled: file.enabled,
     strategies: matches.map(({ wanted }) => wanted),
     variants: [...wantedVariants(file.variants, stored.variants)],
-  };
-};
-
-/** A position for each strategy of the file; undefined: the end, where every new strategy goes by default. */
-export interface Positions {
-  readonly added: ReadonlyMap<Match, number | undefined>;
-  readonly moved: readonly { readonly id: string; readonly sortOrder: number }[];
-}
-
-/**
- * The positions that give the strategies the order of the file; a strategy that already has its position needs none.
- */
-export const positionsOf = ({ matches }: Matches, stored: readonly ServerStrategy[]): Positions => {
-  const places = matches.map((match) => (match.stored ? stored.indexOf(match.stored) : stored.length));
-  const inOrder = places.every((place, i) => i === 0 || (places[i - 1] ?? 0) <= place);
-  const added = matches.filter((match) => match.stored === undefined);
-  if (inOrder) return { added: new Map(added.map((match) => [match, undefined])), moved: [] };
-  return {
-    added: new Map(added.map((match) => [match, matches.indexOf(match)])),
-    moved: matches.flatMap(({ stored: one }, i) => (one && one.sortOrder !== i ? [{ id: one.id, sortOrder: i }] : [])),
   };
 };

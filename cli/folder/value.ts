@@ -1,3 +1,5 @@
+import { isSame } from '../../lib/definition/same.ts';
+
 /** Plain data, as in files and in the API. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json | undefined };
 
@@ -10,8 +12,6 @@ export const canonicalText = (value: unknown): string =>
     isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) : part,
   ) ?? '';
 
-export const isEqual = (a: unknown, b: unknown): boolean => canonicalText(a) === canonicalText(b);
-
 /** One place where two values differ; an absent side has no value there. */
 export interface Difference {
   /** Path of the place, e.g. `strategies[0].parameters.rollout`; empty: the whole value. */
@@ -23,7 +23,7 @@ export interface Difference {
 const isListOfObjects = (value: readonly unknown[]): boolean => value.some(isObject);
 
 const differencesAt = (path: string, before: unknown, after: unknown): readonly Difference[] => {
-  if (isEqual(before, after)) return [];
+  if (isSame(before, after)) return [];
   const at = (member: string): string => (path === '' ? member : `${path}.${member}`);
   if (isObject(before) && isObject(after))
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((member) =>

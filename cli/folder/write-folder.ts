@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Document, isMap, isScalar, isSeq, type Node, parseDocument } from 'yaml';
+import { isSame } from '../../lib/definition/same.ts';
 import { visibleText } from '../output/visible-yaml.ts';
 import { featureForFile, projectForFile, segmentForFile } from './file-form.ts';
 import { fileNames } from './file-names.ts';
@@ -8,7 +9,6 @@ import { environmentOf, type Flags } from './flags.ts';
 import { type Lock, lockName, lockText } from './lock.ts';
 import { type Folder, projectName } from './read-folder.ts';
 import { type FeatureFile, type FileKind, jsonSchemaOf } from './schema.ts';
-import { isEqual } from './value.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 /** The effect of a write on files; paths are relative to the folder, with slashes. */
@@ -65,7 +65,7 @@ interface Item<T> {
 }
 
 const changedText = <T>({ value, form: fileForm, file, present }: Item<T>, schema: string): string | undefined =>
-  file !== undefined && isEqual(present, value) ? undefined : yamlText(file?.text, fileForm(value), schema);
+  file !== undefined && isSame(present, value) ? undefined : yamlText(file?.text, fileForm(value), schema);
 
 /** A feature is off, with nothing configured, in an environment that its file omits. */
 const withEnvironments = (present: FeatureFile | undefined, value: FeatureFile): FeatureFile | undefined =>
@@ -133,7 +133,7 @@ export const fileChanges = (folder: Folder | undefined, flags: Flags, lock: Lock
     present: (name) => folder?.flags.segments.get(name),
   });
   // A revision that changed nothing here would only cause a meaningless difference in git.
-  if (!folder?.lock || !isEqual([...folder.lock.parts], [...lock.parts])) written.set(lockName, lockText(lock));
+  if (!folder?.lock || !isSame([...folder.lock.parts], [...lock.parts])) written.set(lockName, lockText(lock));
   return { written, removed };
 };
 

@@ -20,7 +20,7 @@ export interface Weighted {
   readonly weightType?: 'variable' | 'fix' | undefined;
 }
 
-type WithWeight<V> = V & { readonly weight: number };
+export type WithWeight<V> = V & { readonly weight: number };
 
 /** The sum of the weights of all variants. */
 export const wholeWeight = 1000;

@@ -8,7 +8,7 @@ import { storedVariants, type Variant } from '../../lib/definition/variants.ts';
 const name = fc.constantFrom('a', 'b', 'c');
 
 const constraint = fc.record({
-  contextName: fc.constantFrom('userId', 'country'),
+  contextName: fc.constantFrom('userId', 'appName'),
   operator: fc.constantFrom('IN', 'NOT_IN'),
   values: fc.array(name, { minLength: 1, maxLength: 2 }),
   inverted: fc.boolean(),

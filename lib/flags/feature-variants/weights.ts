@@ -6,6 +6,7 @@ import {
   sharesOf,
   storedVariants,
   type Weighted,
+  type WithWeight,
   wholeWeight,
 } from '../../definition/variants.ts';
 
@@ -36,7 +37,7 @@ const requireValidWeights = (variants: readonly Weighted[]): void => {
  * result is sorted by `byVariantName`.
  * @throws Problem BadDataError when a name is repeated, no variant is variable, or fixed weights exceed 1000
  */
-export const distributeWeights = <V extends Weighted>(variants: readonly V[]): V[] => {
+export const distributeWeights = <V extends Weighted>(variants: readonly V[]): WithWeight<V>[] => {
   requireValidWeights(variants);
   return storedVariants(variants);
 };

@@ -55,7 +55,7 @@ const twoOrders = fc
 /** The remainder after the variable variants have shared equally, in thousandths. */
 const leftOver = (variants: readonly Weighted[]): number => {
   const variable = variants.filter(({ weightType }) => weightType === 'variable');
-  const fixed = variants.filter(({ weightType }) => weightType === 'fix').reduce((sum, { weight }) => sum + weight, 0);
+  const fixed = variants.filter(({ weightType }) => weightType === 'fix').reduce((sum, { weight = 0 }) => sum + weight, 0);
   return (1000 - fixed) % variable.length;
 };
 
