@@ -1,4 +1,5 @@
 import type { EnvironmentDefinition } from './environment.ts';
+import { isSame } from './same.ts';
 import type { StrategyDefinition } from './strategy.ts';
 
 export interface Tag {
@@ -39,6 +40,12 @@ export const metadataOf = ({ type, description, stale, impressionData }: Metadat
   stale,
   impressionData,
 });
+
+/** Whether two conditions on a parent say the same. Variants have no meaning for a parent that must be off. */
+export const isSameParent = (a: Dependency, b: Dependency): boolean =>
+  a.feature === b.feature &&
+  (a.enabled ?? true) === (b.enabled ?? true) &&
+  (a.enabled === false || isSame(a.variants ?? [], b.variants ?? []));
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

@@ -1,5 +1,5 @@
 import { type EnvironmentDefinition, emptyEnvironment } from './environment.ts';
-import { type Dependency, type FlagDefinition, type Metadata, metadataOf, type Tag } from './flag.ts';
+import { type Dependency, type FlagDefinition, isSameParent, type Metadata, metadataOf, type Tag } from './flag.ts';
 import { inSafeOrder, type Step, updateStep } from './order.ts';
 import { compareStrategies, type Position, wantedPositions } from './positions.ts';
 import { isSame, isSameMember } from './same.ts';
@@ -119,15 +119,23 @@ export const revived = <S extends StrategyDefinition>(flag: FlagDefinition<S>): 
   environments: new Map([...flag.environments].map(([name, one]) => [name, { ...one, enabled: false }])),
 });
 
-const tagOperations = (before: readonly Tag[], after: readonly Tag[]): FlagOperation<never>[] => {
-  const missingIn = (all: readonly Tag[], others: readonly Tag[]) =>
-    all.filter((tag) => !others.some((other) => isSame(tag, other)));
-  const [added, removed] = [missingIn(after, before), missingIn(before, after)];
-  return added.length + removed.length > 0 ? [{ kind: 'tags', added, removed }] : [];
+/** Items of one list that another lacks. */
+const missingIn = <T>(all: readonly T[], others: readonly T[], isEqual: (a: T, b: T) => boolean): readonly T[] =>
+  all.filter((item) => !others.some((other) => isEqual(item, other)));
+
+/** The tags that come and go. */
+export const changedTags = (before: readonly Tag[], after: readonly Tag[]) => {
+  const isEqual = (a: Tag, b: Tag): boolean => a.type === b.type && a.value === b.value;
+  return { added: missingIn(after, before, isEqual), removed: missingIn(before, after, isEqual) };
 };
 
-const sameParent = (list: readonly Dependency[], { feature }: Dependency): Dependency | undefined =>
-  list.find((one) => one.feature === feature);
+const isOfSame = (a: Dependency, b: Dependency): boolean => a.feature === b.feature;
+
+/** The parents that go, and those that come or get other conditions. */
+export const changedParents = <D extends Dependency>(before: readonly Dependency[], after: readonly D[]) => ({
+  removed: before.filter((one) => !after.some((other) => isOfSame(one, other))),
+  set: after.filter((one) => !before.some((other) => isSameParent(one, other))),
+});
 
 /**
  * The operations that turn one definition of a flag into another: parents that go, then the flag itself, then parents
@@ -144,22 +152,23 @@ export const flagOperations = <S extends StrategyDefinition>(
     (!after.archived || betweenEnvironments(before.environments, after.environments).length > 0);
   const start = isReopened ? revived(before) : (before ?? created<S>(metadata));
   const stored = metadataOf(start);
+  const tags = changedTags(start.tags, after.tags);
+  const parents = changedParents(start.dependencies, after.dependencies);
   return [
-    ...(after.archived ? [] : start.dependencies)
-      .filter((one) => !sameParent(after.dependencies, one))
-      .map((dependency) => ({ kind: 'remove-dependency' as const, dependency })),
+    ...(after.archived ? [] : parents.removed).map((dependency) => ({
+      kind: 'remove-dependency' as const,
+      dependency,
+    })),
     ...(before ? [] : [{ kind: 'create' as const, metadata }]),
     ...(isReopened ? [{ kind: 'revive' as const }] : []),
     ...(isSame(stored, metadata) ? [] : [{ kind: 'metadata' as const, before: stored, after: metadata }]),
-    ...tagOperations(start.tags, after.tags),
+    ...(tags.added.length + tags.removed.length > 0 ? [{ kind: 'tags' as const, ...tags }] : []),
     ...(start.archived ? [] : betweenEnvironments(start.environments, after.environments)),
     ...(after.archived && !start.archived ? [{ kind: 'archive' as const }] : []),
-    ...after.dependencies
-      .map((dependency) => ({
-        kind: 'add-dependency' as const,
-        before: sameParent(start.dependencies, dependency),
-        dependency,
-      }))
-      .filter((one) => !isSame(one.before, one.dependency)),
+    ...parents.set.map((dependency) => ({
+      kind: 'add-dependency' as const,
+      before: start.dependencies.find((one) => isOfSame(one, dependency)),
+      dependency,
+    })),
   ];
 };

@@ -1,4 +1,5 @@
 import type { Dependency } from '../../contract/schemas/feature.ts';
+import { changedParents } from '../../definition/operations.ts';
 import { hasActiveStrategy } from '../../flags/features/strategies.ts';
 import type { PlannedFeature } from './plan.ts';
 
@@ -8,38 +9,8 @@ export const enabledAfter = (
   before: boolean,
 ): boolean => enabled ?? (before && hasActiveStrategy(strategies));
 
-const isSame = (a: Dependency, b: Dependency): boolean => {
-  const [left, right] = [a, b].map(({ enabled = true, variants = [] }) =>
-    JSON.stringify([enabled, enabled ? variants : []]),
-  );
-  return left === right;
-};
-
-/** The changes that an import makes to the parents of a feature. */
-export interface DependencyChanges {
-  /** Names of parents to remove. */
-  readonly removed: readonly string[];
-  /** New parents, and parents whose conditions change. */
-  readonly set: readonly Dependency[];
-}
-
-/** @param given absent: the parents stay as they are */
-export const dependencyChanges = (
-  own: readonly Dependency[],
-  given: readonly Dependency[] | undefined,
-): DependencyChanges => {
-  if (given === undefined) return { removed: [], set: [] };
-  return {
-    removed: own.map(({ feature }) => feature).filter((parent) => !given.some(({ feature }) => feature === parent)),
-    set: given.filter((dependency) => {
-      const before = own.find(({ feature }) => feature === dependency.feature);
-      return !before || !isSame(before, dependency);
-    }),
-  };
-};
-
-/** Whether any parent is added, changed or removed. */
+/** Whether any parent is added, changed or removed. @param given absent: the parents stay as they are */
 export const changesDependencies = (own: readonly Dependency[], given: readonly Dependency[] | undefined): boolean => {
-  const { removed, set } = dependencyChanges(own, given);
+  const { removed, set } = changedParents(own, given ?? own);
   return removed.length > 0 || set.length > 0;
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
+import { isSame } from '../../definition/same.ts';
 import { firstEnabled } from '../../flags/feature-environments/enable.ts';
 import { normaliseStrategy } from '../../flags/feature-strategies/normalise.ts';
 import { explicitVariant, replaceVariantsIn } from '../../flags/feature-variants/change.ts';
@@ -51,21 +51,21 @@ export const upsertEnvironment = async (
   const { environment } = place;
   const { feature, parts } = await requireConfigured(unit, place);
   const given = await newStrategies(unit, place.project, planned);
-  const isSame = isDeepStrictEqual(given.map(contentOf), parts.strategies.map(contentOf));
-  const strategies = isSame ? parts.strategies : given;
+  const isEqual = isSame(given.map(contentOf), parts.strategies.map(contentOf));
+  const strategies = isEqual ? parts.strategies : given;
   const enabled = enabledAfter(planned, parts.enabled);
   const changesVariants =
-    planned.variants && !isDeepStrictEqual(importedVariants(planned.variants.map(explicitVariant)), parts.variants);
-  if (!isSame && parts.strategies.length > 0) requirePermission('DELETE_FEATURE_STRATEGY');
+    planned.variants && !isSame(importedVariants(planned.variants.map(explicitVariant)), parts.variants);
+  if (!isEqual && parts.strategies.length > 0) requirePermission('DELETE_FEATURE_STRATEGY');
   if (enabled !== parts.enabled) requirePermission('UPDATE_FEATURE_ENVIRONMENT');
   if (changesVariants) requirePermission('UPDATE_FEATURE_ENVIRONMENT_VARIANTS');
-  if (!isSame) {
+  if (!isEqual) {
     for (const strategy of parts.strategies)
       emitFeatureEvent(unit, feature, 'feature-strategy-remove', { environment, preData: strategyView(strategy) });
     for (const strategy of given)
       emitFeatureEvent(unit, feature, 'feature-strategy-add', { environment, data: strategyView(strategy) });
   }
-  if (!isSame || enabled !== parts.enabled)
+  if (!isEqual || enabled !== parts.enabled)
     putParts(unit, place, { ...parts, strategies, enabled, ...firstEnabled(feature, parts, enabled, unit.now) });
   if (planned.variants && changesVariants)
     await replaceVariantsIn(unit, { place, variants: planned.variants, arrange: importedVariants });

@@ -1,6 +1,7 @@
 import { maxAddedTags } from '../../contract/limits.ts';
 import type { Dependency } from '../../contract/schemas/feature.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
+import { changedParents, changedTags } from '../../definition/operations.ts';
 import { addDependencyIn, removeDependencyIn } from '../../flags/feature-dependencies/change.ts';
 import { tagFeaturesIn } from '../../flags/feature-tags/change.ts';
 import { createFeatureIn } from '../../flags/features/create.ts';
@@ -10,7 +11,6 @@ import { requireProject } from '../../identity/directory/project.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { featureKey } from '../../store/table/keys.ts';
 import { guardUnit } from '../change-requests/guarded-write.ts';
-import { dependencyChanges } from './effects.ts';
 import type { PlannedFeature } from './plan.ts';
 import type { UpsertContext } from './upsert-context.ts';
 import { upsertEnvironment } from './upsert-environment.ts';
@@ -32,12 +32,9 @@ const upsertTags = async (
 ): Promise<void> => {
   const { project } = context.place;
   const own = (await unit.get(featureKey(project, name)))?.tags ?? [];
-  const isAmong = (all: readonly Tag[], { type, value }: Tag) =>
-    all.some((tag) => tag.type === type && tag.value === value);
-  const addedTags = tags.filter((tag) => !isAmong(own, tag));
-  const removedTags = own.filter((tag) => !isAmong(tags, tag));
-  for (let i = 0; i === 0 || i < addedTags.length; i += maxAddedTags) {
-    const change = { addedTags: addedTags.slice(i, i + maxAddedTags), removedTags };
+  const { added, removed } = changedTags(own, tags);
+  for (let i = 0; i === 0 || i < added.length; i += maxAddedTags) {
+    const change = { addedTags: added.slice(i, i + maxAddedTags), removedTags: [...removed] };
     await tagFeaturesIn(unit, { project, features: [name], change });
   }
 };
@@ -50,11 +47,11 @@ const upsertDependencies = async (
   { place: { project }, state, rights, requirePermission }: UpsertContext,
 ): Promise<void> => {
   const place = { project, feature: name };
-  const { removed, set } = dependencyChanges((await unit.get(featureKey(project, name)))?.dependencies ?? [], given);
+  const { removed, set } = changedParents((await unit.get(featureKey(project, name)))?.dependencies ?? [], given);
   if (removed.length === 0 && set.length === 0) return;
   requirePermission('UPDATE_FEATURE_DEPENDENCY');
   const guarded = guardUnit(unit, rights, await requireProject(unit, project), 'project');
-  for (const parent of removed) await removeDependencyIn(guarded, { place, parent });
+  for (const { feature: parent } of removed) await removeDependencyIn(guarded, { place, parent });
   for (const dependency of set) await addDependencyIn(guarded, { state, place, dependency });
 };
 

@@ -1,6 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
+import { changedTags } from '../../definition/operations.ts';
+import { isSame } from '../../definition/same.ts';
 import { type EnvironmentParts, emptyParts, isEmpty } from '../../flags/features/load.ts';
 import { newFeature } from '../../flags/features/store.ts';
 import { inEvaluationOrder } from '../../flags/features/strategies.ts';
@@ -26,13 +27,9 @@ export interface MergedFeature {
   readonly environments: ReadonlyMap<string, EnvironmentParts>;
 }
 
-const isSameTag = (a: Tag, b: Tag): boolean => a.type === b.type && a.value === b.value;
-
 /** Tags of the document that the feature does not have yet. */
 export const newTags = (entry: FeatureEntry, stored: Pick<FeatureItem, 'tags'> | undefined): Tag[] =>
-  entry.tags
-    .filter((tag) => !stored?.tags.some((own) => isSameTag(own, tag)))
-    .map(({ type, value }) => ({ type, value }));
+  changedTags(stored?.tags ?? [], entry.tags).added.map(({ type, value }) => ({ type, value }));
 
 const archiveState = (archived: boolean, archivedAt: string | null | undefined, now: Date) => ({
   archived,
@@ -158,5 +155,5 @@ export const areSameParts = (a: EnvironmentParts, b: EnvironmentParts): boolean 
   a.enabled === b.enabled &&
   a.lastSeenAt === b.lastSeenAt &&
   a.firstEnabledAt === b.firstEnabledAt &&
-  isDeepStrictEqual(a.strategies, b.strategies) &&
-  isDeepStrictEqual(a.variants, b.variants);
+  isSame(a.strategies, b.strategies) &&
+  isSame(a.variants, b.variants);
