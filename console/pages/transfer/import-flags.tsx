@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { isSame } from '../../../lib/definition/same.ts';
 import { knownFrom } from '../../api/known.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { announceRequest } from '../../changes/announce-request.tsx';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
-import { isSame } from '../../../lib/definition/same.ts';
 import { typeNames } from '../../changes/strategy-name.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';

@@ -8,8 +8,8 @@ import {
   parameterProblem,
   variantProblems,
 } from '../../../console/pages/flag/definition-problems.ts';
-import { byVariantName, sharedWeights, storedVariants } from '../../../lib/definition/variants.ts';
 import { constraintOperators } from '../../../lib/contract/schemas/constraint.ts';
+import { byVariantName, sharedWeights, storedVariants } from '../../../lib/definition/variants.ts';
 import { validateConstraint } from '../../../lib/flags/constraints/validate.ts';
 import { distributeWeights } from '../../../lib/flags/feature-variants/weights.ts';
 import { constraint, definition, strategy, variant } from './definitions.ts';

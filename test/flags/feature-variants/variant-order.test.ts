@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { evaluateAdvancedPlayground } from '../../../lib/contract/routes/playground.ts';
-import { compileSet, decide, prepareContext } from '../../../lib/evaluation/index.ts';
 import type { Weighted } from '../../../lib/definition/variants.ts';
+import { compileSet, decide, prepareContext } from '../../../lib/evaluation/index.ts';
 import { distributeWeights } from '../../../lib/flags/feature-variants/weights.ts';
 import { startService, type TestService } from '../../e2e/harness.ts';
 import { runs } from '../../support/runs.ts';
@@ -55,7 +55,9 @@ const twoOrders = fc
 /** The remainder after the variable variants have shared equally, in thousandths. */
 const leftOver = (variants: readonly Weighted[]): number => {
   const variable = variants.filter(({ weightType }) => weightType === 'variable');
-  const fixed = variants.filter(({ weightType }) => weightType === 'fix').reduce((sum, { weight = 0 }) => sum + weight, 0);
+  const fixed = variants
+    .filter(({ weightType }) => weightType === 'fix')
+    .reduce((sum, { weight = 0 }) => sum + weight, 0);
   return (1000 - fixed) % variable.length;
 };
 
