@@ -3,28 +3,18 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AccessLevel,
   AllowedMethods,
-  CacheCookieBehavior,
-  CacheHeaderBehavior,
   CachePolicy,
-  CacheQueryStringBehavior,
   Distribution,
   Function as EdgeFunction,
   type ErrorResponse,
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
-  HeadersFrameOption,
-  HeadersReferrerPolicy,
   HttpVersion,
   OriginProtocolPolicy,
-  OriginRequestCookieBehavior,
-  OriginRequestHeaderBehavior,
   OriginRequestPolicy,
-  OriginRequestQueryStringBehavior,
   OriginSslPolicy,
   PriceClass,
-  ResponseHeadersPolicy,
-  type ResponseSecurityHeadersBehavior,
   S3OriginAccessControl,
   SecurityPolicyProtocol,
   Signing,
@@ -34,21 +24,10 @@ import { HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfr
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { frontHeaders } from '../../lib/contract/front-headers.ts';
-import {
-  apiPaths,
-  assetPath,
-  callersCacheControl,
-  consoleFiles,
-  failoverStatuses,
-  keyHeaders,
-  originSeconds,
-  pollHeaders,
-  pollPath,
-  security,
-  tlsHeader,
-} from '../front/settings.ts';
+import { apiPaths, assetPath, failoverStatuses, originSeconds, pollPath } from '../front/settings.ts';
 import type { Api } from './api.ts';
-import type { FrontSettings, Stage } from './stage.ts';
+import { FrontPolicies } from './front-policies.ts';
+import type { FrontPolicyIds, FrontSettings, Stage } from './stage.ts';
 
 export interface FrontProps {
   readonly stage: Stage;
@@ -75,6 +54,8 @@ export class Front extends Construct {
   readonly url: string;
   /** The target of the DNS record for the front's own domain. */
   readonly target: string;
+  /** The policies that it uses: the value of `frontPolicies` for another stage. */
+  readonly policies: FrontPolicyIds;
 
   constructor(scope: Construct, id: string, { stage, settings, api, bucket, consoleBucket, secret }: FrontProps) {
     super(scope, id);
@@ -122,43 +103,8 @@ export class Front extends Construct {
       connectionAttempts: 1,
       connectionTimeout: Duration.seconds(originSeconds.connect),
     });
-    const pollPolicy = new CachePolicy(this, 'PollCache', {
-      cachePolicyName: name('polls'),
-      comment: 'As long as the answer says; apart for each token',
-      minTtl: Duration.seconds(0),
-      defaultTtl: Duration.seconds(0),
-      maxTtl: Duration.days(365),
-      headerBehavior: CacheHeaderBehavior.allowList(...keyHeaders),
-      queryStringBehavior: CacheQueryStringBehavior.all(),
-      cookieBehavior: CacheCookieBehavior.none(),
-      enableAcceptEncodingGzip: true,
-      enableAcceptEncodingBrotli: true,
-    });
-    const pollRequest = new OriginRequestPolicy(this, 'PollRequest', {
-      originRequestPolicyName: name('polls'),
-      comment: 'What the API reads of a request that has no object',
-      headerBehavior: OriginRequestHeaderBehavior.allowList(...pollHeaders, tlsHeader),
-      queryStringBehavior: OriginRequestQueryStringBehavior.none(),
-      cookieBehavior: OriginRequestCookieBehavior.none(),
-    });
-    const pageRequest = new OriginRequestPolicy(this, 'ConsoleRequest', {
-      originRequestPolicyName: name('console'),
-      comment: 'What the function for pages reads',
-      headerBehavior: OriginRequestHeaderBehavior.allowList(tlsHeader),
-      queryStringBehavior: OriginRequestQueryStringBehavior.none(),
-      cookieBehavior: OriginRequestCookieBehavior.none(),
-    });
-    const headers = (part: string, { cacheControl, policy = security.contentSecurityPolicy }: HeaderChoice = {}) =>
-      new ResponseHeadersPolicy(this, `${part}Headers`, {
-        responseHeadersPolicyName: name(part.toLowerCase()),
-        securityHeadersBehavior: securityHeaders(policy),
-        ...(cacheControl && {
-          customHeadersBehavior: {
-            customHeaders: [{ header: 'Cache-Control', value: cacheControl, override: true }],
-          },
-        }),
-      });
-
+    const policies = new FrontPolicies(this, 'Policies', { name, ids: settings.policies });
+    this.policies = policies.ids;
     const common = { functionAssociations, viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY } as const;
     const ofApi = {
       ...common,
@@ -168,7 +114,7 @@ export class Front extends Construct {
       // No managed policy has all headers except `Host` plus one of CloudFront's own
       // (docs/decisions/0182-the-front.md).
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      responseHeadersPolicy: headers('Api'),
+      responseHeadersPolicy: policies.headers,
       // The API compresses its answers itself.
       compress: false,
     };
@@ -178,7 +124,7 @@ export class Front extends Construct {
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
       // Each file states its own lifetime. The cache ignores query and cookies, because all callers get the same file.
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-      responseHeadersPolicy: headers('Console', { policy: consoleFiles.contentSecurityPolicy }),
+      responseHeadersPolicy: policies.headers,
       compress: true,
     };
     this.distribution = new Distribution(this, 'Distribution', {
@@ -196,7 +142,7 @@ export class Front extends Construct {
       errorResponses,
       defaultBehavior: {
         ...ofConsole,
-        originRequestPolicy: pageRequest,
+        originRequestPolicy: policies.request,
         functionAssociations: [{ function: pages, eventType: FunctionEventType.VIEWER_REQUEST }],
       },
       additionalBehaviors: {
@@ -208,9 +154,9 @@ export class Front extends Construct {
             fallbackStatusCodes: [...failoverStatuses],
           }),
           allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
-          cachePolicy: pollPolicy,
-          originRequestPolicy: pollRequest,
-          responseHeadersPolicy: headers('Polls', { cacheControl: callersCacheControl }),
+          cachePolicy: policies.cache,
+          originRequestPolicy: policies.request,
+          responseHeadersPolicy: policies.pollHeaders,
           compress: true,
         },
         ...Object.fromEntries(apiPaths.map((path) => [path, ofApi])),
@@ -222,25 +168,6 @@ export class Front extends Construct {
     acknowledge(this.distribution, settings);
   }
 }
-
-/** The headers that differ between the behaviours. */
-interface HeaderChoice {
-  readonly cacheControl?: string;
-  readonly policy?: string;
-}
-
-/** Security headers, unless the origin has set them itself. */
-const securityHeaders = (contentSecurityPolicy: string): ResponseSecurityHeadersBehavior => ({
-  strictTransportSecurity: {
-    accessControlMaxAge: Duration.seconds(security.hstsSeconds),
-    includeSubdomains: false,
-    override: false,
-  },
-  contentTypeOptions: { override: false },
-  frameOptions: { frameOption: HeadersFrameOption.DENY, override: false },
-  referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: false },
-  contentSecurityPolicy: { contentSecurityPolicy, override: false },
-});
 
 /**
  * CloudFront keeps errors for ten seconds, even where it keeps no other answers, so one caller would get the error of

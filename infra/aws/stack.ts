@@ -120,6 +120,10 @@ export class HalyardStack extends Stack {
     new CfnOutput(this, 'Url', { value: address, description: 'Address of the stage' });
     if (front) {
       new CfnOutput(this, 'ApiUrl', { value: api.url, description: 'Address of the API without the front' });
+      new CfnOutput(this, 'FrontPolicies', {
+        value: front.policies.join(','),
+        description: 'Policies of CloudFront, which other stages may use, too (--context frontPolicies)',
+      });
       new CfnOutput(this, 'FrontTarget', { value: front.target, description: 'CNAME of the own domain of the front' });
     }
     if (published) {

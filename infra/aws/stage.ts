@@ -14,7 +14,12 @@ export interface FrontSettings {
   readonly isOnlyWay: boolean;
   /** ARN of the web ACL of the front; undefined: none. */
   readonly webAcl: string | undefined;
+  /** The policies of another stage that this one uses, too; undefined: it has its own. */
+  readonly policies: FrontPolicyIds | undefined;
 }
+
+/** Ids of policies of CloudFront: cache and requests of polls, headers of polls, headers of everything else. */
+export type FrontPolicyIds = readonly [cache: string, request: string, pollHeaders: string, headers: string];
 
 /** The name of a stage's first secret. */
 export const firstFrontSecret = 'first';
@@ -87,7 +92,8 @@ export const namesStage = (node: Node): boolean => text(node, 'stage') !== undef
  * The stage that `--context` (or `cdk.json`) describes: `stage` (required), `production`, `corsOrigins`
  * (comma-separated), `baseUrl`, `throttleRate`, `throttleBurst`, `alarms`, `alarmEmail`, `canary`, `backup`,
  * `dashboard`, `failOnWarnings`, `tracing`, `domainName` with `certificateArn`, `front`, `frontDomainName` with
- * `frontCertificateArn`, `frontSecret`, `frontWebAcl`, `apiOnly`, `mailFrom`, `sessionIdleMinutes`, `sessionHours`, `history`,
+ * `frontCertificateArn`, `frontSecret`, `frontWebAcl`, `frontPolicies`, `apiOnly`, `mailFrom`, `sessionIdleMinutes`,
+ * `sessionHours`, `history`,
  * `reservedConcurrency`, `accountConcurrency`, `table` with `tableStream`; see docs/operations.md.
  * @throws StageError naming the context value that is missing or wrong, with an example
  */
@@ -267,6 +273,18 @@ const globalWebAcl = (node: Node): string | undefined => {
   return value;
 };
 
+const frontPolicies = (node: Node): FrontPolicyIds | undefined => {
+  const value = text(node, 'frontPolicies');
+  if (value === undefined) return undefined;
+  const [cache, request, pollHeaders, headers, ...more] = value
+    .split(',')
+    .filter((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id));
+  if (!cache || !request || !pollHeaders || !headers || more.length > 0 || value.split(',').length > 4) {
+    throw new StageError(`frontPolicies=${value}: use the output FrontPolicies of another stage, four ids`);
+  }
+  return [cache, request, pollHeaders, headers];
+};
+
 const isOnlyWay = (node: Node): boolean => {
   const value = text(node, 'apiOnly');
   if (value === undefined) return false;
@@ -279,7 +297,7 @@ const isOnlyWay = (node: Node): boolean => {
 const ownFront = (node: Node): Stage['front'] => {
   const domain = ownDomain(node, 'frontDomainName', 'frontCertificateArn');
   if (flag(node, 'front') === false) {
-    const useless = ['frontDomainName', 'frontSecret', 'frontWebAcl', 'apiOnly'].find(
+    const useless = ['frontDomainName', 'frontSecret', 'frontWebAcl', 'frontPolicies', 'apiOnly'].find(
       (key) => text(node, key) !== undefined,
     );
     if (useless === undefined) return undefined;
@@ -290,7 +308,13 @@ const ownFront = (node: Node): Stage['front'] => {
   if (domain !== undefined && domain.certificate.split(':')[3] !== frontRegion) {
     throw new StageError(`frontCertificateArn=${domain.certificate}: CloudFront needs a certificate in ${frontRegion}`);
   }
-  return { domain, secrets: frontSecrets(node), isOnlyWay: isOnlyWay(node), webAcl: globalWebAcl(node) };
+  return {
+    domain,
+    secrets: frontSecrets(node),
+    isOnlyWay: isOnlyWay(node),
+    webAcl: globalWebAcl(node),
+    policies: frontPolicies(node),
+  };
 };
 
 const restoredTable = (node: Node): Stage['restored'] => {

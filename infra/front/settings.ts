@@ -43,6 +43,7 @@ export const callersCacheControl = 'private, no-cache';
 /** Security headers that every answer gets unless it already has one of the same name. Times in seconds. */
 export const security = {
   hstsSeconds: 31_536_000,
+  /** Of polls; all other answers have that of the console. */
   contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'",
   referrerPolicy: 'no-referrer',
   frameOptions: 'DENY',

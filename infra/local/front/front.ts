@@ -6,6 +6,7 @@ import {
   apiPaths,
   assetPath,
   callersCacheControl,
+  consoleFiles,
   consoleMethods,
   failoverStatuses,
   isPathOf,
@@ -72,13 +73,16 @@ const replaced = ({ headers, ...rest }: HttpAnswer, name: string, value: string)
 });
 
 /** Adds the security headers that the answer lacks. */
-const secured = (answer: HttpAnswer): HttpAnswer => {
+const secured = (
+  answer: HttpAnswer,
+  contentSecurityPolicy: string = consoleFiles.contentSecurityPolicy,
+): HttpAnswer => {
   const all: readonly (readonly [string, string])[] = [
     ['Strict-Transport-Security', `max-age=${security.hstsSeconds}`],
     ['X-Content-Type-Options', 'nosniff'],
     ['X-Frame-Options', security.frameOptions],
     ['Referrer-Policy', security.referrerPolicy],
-    ['Content-Security-Policy', security.contentSecurityPolicy],
+    ['Content-Security-Policy', contentSecurityPolicy],
   ];
   return { ...answer, headers: [...answer.headers, ...all.filter(([name]) => headerOf(answer, name) === undefined)] };
 };
@@ -240,15 +244,17 @@ export const openFront = (options: FrontOptions): ((request: HttpRequest) => Pro
     const isOfApi = apiPaths.some((pattern) => isPathOf(pattern, sent.path));
     const request = withTls(sent, !isOfApi || sent.path === pollPath);
     if (!isOfApi) return secured(ofConsole(request));
+    const isPoll = request.path === pollPath;
+    const policy = isPoll ? security.contentSecurityPolicy : undefined;
     const result = edge(edgeEvent(request, newId()));
-    if ('response' in result) return secured(ofEdge(result.response));
+    if ('response' in result) return secured(ofEdge(result.response), policy);
     const viewer = request.sourceIp;
     const passed = { ...request, path: result.request.uri, rawHeaders: rawHeadersOf(result.request) };
     // The path that the caller asked for decides, not the rewritten one.
-    if (request.path !== pollPath) return secured(await askApi(passed, viewer));
-    if (!isOneOf(pollMethods, request.method)) return secured(ownError(403));
+    if (!isPoll) return secured(await askApi(passed, viewer));
+    if (!isOneOf(pollMethods, request.method)) return secured(ownError(403), policy);
     const { answer, outcome, age } = await poll(passed, viewer);
-    const named = replaced(secured(answer), 'X-Cache', `${outcome} from cloudfront`);
+    const named = replaced(secured(answer, policy), 'X-Cache', `${outcome} from cloudfront`);
     const timed = age === undefined ? named : replaced(named, 'Age', String(age));
     return answer.status < 400 ? replaced(timed, 'Cache-Control', callersCacheControl) : timed;
   };

@@ -122,8 +122,60 @@ describe('names in CloudFront', () => {
         ({ Properties }) => Properties.Name ?? Properties[`${type}Config`].Name,
       ),
     );
-    expect(names).toHaveLength(9);
+    expect(names).toHaveLength(7);
     for (const name of names) expect(name).toEqual(inRegion(String(name['Fn::Join'][1][2]).slice(1)));
+  });
+});
+
+describe('policies, of which an account may have 20 of each kind in all its regions', () => {
+  const kinds = ['CachePolicy', 'OriginRequestPolicy', 'ResponseHeadersPolicy'] as const;
+  const shared = Array.from({ length: 4 }, (_, i) => `${i}`.repeat(8).concat('-1111-2222-3333-444444444444'));
+
+  it('are few enough for ten stages', () => {
+    const counts = kinds.map((kind) => Object.keys(template.findResources(`AWS::CloudFront::${kind}`)).length);
+    console.log(`Policies of a front: ${counts.join(', ')}; an account may have 20 of each kind`);
+    for (const count of counts) expect(count).toBeLessThanOrEqual(2);
+    const guide = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+    expect(guide).toContain(`so ${20 / Math.max(...counts)} stages fit`);
+  });
+
+  it('are those of another stage, if it is named: as many stages fit as an account may have distributions', () => {
+    const { template: second } = synthesized({ stage: 'dev', frontPolicies: shared.join(',') }, { routes: fewRoutes });
+    for (const kind of kinds) second.resourceCountIs(`AWS::CloudFront::${kind}`, 0);
+    const { DefaultCacheBehavior: pages, CacheBehaviors: all } = distribution(second);
+    const [cache, request, ofPolls, ofOthers] = shared;
+    expect(all[0]).toMatchObject({
+      CachePolicyId: cache,
+      OriginRequestPolicyId: request,
+      ResponseHeadersPolicyId: ofPolls,
+    });
+    expect(pages).toMatchObject({ OriginRequestPolicyId: request, ResponseHeadersPolicyId: ofOthers });
+    for (const one of all.slice(1)) expect(one.ResponseHeadersPolicyId).toBe(ofOthers);
+    second.hasOutput('FrontPolicies', { Value: shared.join(',') });
+  });
+
+  it('are an output, in the order in which another stage names them', () => {
+    const ids = [
+      poll.CachePolicyId,
+      poll.OriginRequestPolicyId,
+      poll.ResponseHeadersPolicyId,
+      rest.ResponseHeadersPolicyId,
+    ].flatMap((one, i) => (i === 0 ? [one] : [',', one]));
+    expect(new Set(ids.map((one) => JSON.stringify(one))).size).toBe(5);
+    template.hasOutput('FrontPolicies', { Value: { 'Fn::Join': ['', ids] } });
+  });
+
+  it.each([shared.slice(1).join(','), [...shared, ...shared].join(','), 'a,b,c,d', `${shared.join(',')},`])(
+    '%j is refused',
+    (frontPolicies) => {
+      expect(() => synthesized({ stage: 'dev', frontPolicies }, { routes: fewRoutes })).toThrow(
+        `frontPolicies=${frontPolicies}: use the output FrontPolicies of another stage`,
+      );
+    },
+  );
+
+  it('are refused without a front', () => {
+    expect(() => synthesized({ stage: 'dev', front: 'false', frontPolicies: shared.join(',') })).toThrow('front=false');
   });
 });
 
@@ -201,7 +253,7 @@ describe('polls', () => {
   it('tell the function at the edge by which TLS they come, not the cache', () => {
     template.hasResourceProperties('AWS::CloudFront::OriginRequestPolicy', {
       OriginRequestPolicyConfig: {
-        Name: inRegion('polls'),
+        Name: inRegion('requests'),
         // CloudFront accepts at most ten.
         HeadersConfig: { HeaderBehavior: 'whitelist', Headers: [...pollHeaders, 'CloudFront-Viewer-TLS'] },
         QueryStringsConfig: { QueryStringBehavior: 'none' },
@@ -210,7 +262,7 @@ describe('polls', () => {
     });
     expect(pollHeaders.length).toBeLessThan(10);
     expect(poll.OriginRequestPolicyId).toEqual({
-      Ref: idOf('AWS::CloudFront::OriginRequestPolicy', inRegion('polls')),
+      Ref: idOf('AWS::CloudFront::OriginRequestPolicy', inRegion('requests')),
     });
   });
 
@@ -241,19 +293,21 @@ describe('other paths of the API', () => {
   });
 
   it('have security headers where the API sets none', () => {
-    const policies = Object.values(template.findResources('AWS::CloudFront::ResponseHeadersPolicy')).filter(
-      ({ Properties }) =>
-        JSON.stringify(Properties.ResponseHeadersPolicyConfig.Name) !== JSON.stringify(inRegion('console')),
-    );
+    const policies = Object.values(template.findResources('AWS::CloudFront::ResponseHeadersPolicy'));
     expect(policies).toHaveLength(2);
     for (const { Properties } of policies) {
-      const headers = Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig;
+      const { Name, SecurityHeadersConfig: headers } = Properties.ResponseHeadersPolicyConfig;
+      const isOfPolls = JSON.stringify(Name) === JSON.stringify(inRegion('polls'));
       expect(headers).toMatchObject({
         StrictTransportSecurity: { AccessControlMaxAgeSec: 31_536_000 },
         ContentTypeOptions: {},
         FrameOptions: { FrameOption: 'DENY' },
         ReferrerPolicy: { ReferrerPolicy: 'no-referrer' },
-        ContentSecurityPolicy: { ContentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'" },
+        ContentSecurityPolicy: {
+          ContentSecurityPolicy: isOfPolls
+            ? "default-src 'none'; frame-ancestors 'none'"
+            : consoleFiles.contentSecurityPolicy,
+        },
       });
       for (const one of Object.values<{ Override: boolean }>(headers)) expect(one.Override).toBe(false);
     }
@@ -285,18 +339,8 @@ describe('the console', () => {
     }
   });
 
-  it('tells the function for pages by which TLS they come, and nothing else', () => {
-    template.hasResourceProperties('AWS::CloudFront::OriginRequestPolicy', {
-      OriginRequestPolicyConfig: {
-        Name: inRegion('console'),
-        HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['CloudFront-Viewer-TLS'] },
-        QueryStringsConfig: { QueryStringBehavior: 'none' },
-        CookiesConfig: { CookieBehavior: 'none' },
-      },
-    });
-    expect(pages.OriginRequestPolicyId).toEqual({
-      Ref: idOf('AWS::CloudFront::OriginRequestPolicy', inRegion('console')),
-    });
+  it('tells the function for pages by which TLS they come, with the policy of polls', () => {
+    expect(pages.OriginRequestPolicyId).toEqual(poll.OriginRequestPolicyId);
     expect(assets).not.toHaveProperty('OriginRequestPolicyId');
   });
 
@@ -318,7 +362,7 @@ describe('the console', () => {
   it('has a policy that allows nothing but its own files', () => {
     template.hasResourceProperties('AWS::CloudFront::ResponseHeadersPolicy', {
       ResponseHeadersPolicyConfig: {
-        Name: inRegion('console'),
+        Name: inRegion('others'),
         SecurityHeadersConfig: {
           ContentSecurityPolicy: { ContentSecurityPolicy: consoleFiles.contentSecurityPolicy },
           FrameOptions: { FrameOption: 'DENY' },
@@ -326,6 +370,10 @@ describe('the console', () => {
         },
       },
     });
+    for (const { ResponseHeadersPolicyId } of [pages, assets])
+      expect(ResponseHeadersPolicyId).toEqual({
+        Ref: idOf('AWS::CloudFront::ResponseHeadersPolicy', inRegion('others')),
+      });
     expect(consoleFiles.contentSecurityPolicy).toMatch(/^default-src 'self';/);
     expect(consoleFiles.contentSecurityPolicy).not.toContain('unsafe');
   });

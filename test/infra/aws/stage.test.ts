@@ -28,7 +28,7 @@ describe('the stage of a deployment', () => {
       tracing: false,
       dashboard: false,
       domain: undefined,
-      front: { domain: undefined, secrets: ['first'], isOnlyWay: false, webAcl: undefined },
+      front: { domain: undefined, secrets: ['first'], isOnlyWay: false, webAcl: undefined, policies: undefined },
       mailFrom: undefined,
       sessions: { idleMinutes: undefined, hours: undefined },
       historyDays: undefined,
