@@ -49,5 +49,6 @@ export const isSameParent = (a: Dependency, b: Dependency): boolean =>
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
+/** Compares tags by type, then value. */
 export const byTag = (a: Tag, b: Tag): number => byText(a.type, b.type) || byText(a.value, b.value);
 export const byParent = (a: Dependency, b: Dependency): number => byText(a.feature, b.feature);

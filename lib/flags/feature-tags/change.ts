@@ -1,6 +1,7 @@
 import { maxAddedTags } from '../../contract/limits.ts';
 import { badData, conflictingState, notFound } from '../../contract/problems.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
+import { byTag } from '../../definition/flag.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
 import type { Scopes } from '../../store/commit/context.ts';
@@ -17,7 +18,6 @@ import { keysOfFeatures, requireAnyFeature, requireAnyFeatures } from '../featur
 import { type LocatorContext, locateWithPermission } from '../features/locate.ts';
 import { putFeature } from '../features/store.ts';
 import { finishTagRemoval } from '../tags/finish-removal.ts';
-import { byTypeAndValue } from '../tags/order.ts';
 import { createTagIn } from '../tags/write.ts';
 
 /** The tags to add to features, and to remove from them. */
@@ -119,7 +119,7 @@ export const tagFeaturesIn = async (
     const gained = addedTags.filter(
       (tag, i) => !kept.some(isSameTag(tag)) && addedTags.findIndex(isSameTag(tag)) === i,
     );
-    tags = [...kept, ...gained.map(({ type, value }) => ({ type, value }))].sort(byTypeAndValue);
+    tags = [...kept, ...gained.map(({ type, value }) => ({ type, value }))].sort(byTag);
     if (lost.length === 0 && gained.length === 0) continue;
     const after = { ...feature, tags };
     putFeature(unit, after);

@@ -1,7 +1,7 @@
 import { notFound } from '../../contract/problems.ts';
 import type { Tag } from '../../contract/schemas/tag.ts';
+import { byTag } from '../../definition/flag.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
-import { byTypeAndValue } from './order.ts';
 
 /** All tags by type, then value. @param type only tags of this type; default: all */
 export const listTags = async ({ catalog, instanceRev }: CatalogContext, type?: string): Promise<Tag[]> => {
@@ -9,7 +9,7 @@ export const listTags = async ({ catalog, instanceRev }: CatalogContext, type?: 
   return [...tags.values()]
     .filter((tag) => type === undefined || tag.type === type)
     .map((tag) => ({ type: tag.type, value: tag.value }))
-    .sort(byTypeAndValue);
+    .sort(byTag);
 };
 
 /** @throws Problem NotFoundError */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Variant } from '../../../lib/contract/schemas/variant.ts';
 import { isEmptyEnvironment } from '../../../lib/definition/environment.ts';
+import { byTag } from '../../../lib/definition/flag.ts';
 import type { SegmentDefinition } from '../../../lib/definition/project.ts';
-import { byTypeAndValue } from '../../../lib/flags/tags/order.ts';
 import type {
   Content,
   EnvironmentContent,
@@ -75,7 +75,7 @@ const feature: fc.Arbitrary<FeatureContent> = fc
   .map((one) => ({
     ...one,
     createdAt: '2030-01-01T00:00:00.000Z',
-    tags: distinct(one.tags, ({ type, value }) => `${type}:${value}`).sort(byTypeAndValue),
+    tags: distinct(one.tags, ({ type, value }) => `${type}:${value}`).sort(byTag),
     dependencies: one.archived ? [] : distinct(one.dependencies, (parent) => parent.feature),
   }));
 
