@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -11,15 +11,15 @@ import { z } from 'zod';
  * the lock file, or files: the archives of `npm run package:cli` and `npm run package:evaluation` (docs/decisions/0264).
  */
 const root = resolve(import.meta.dirname, '..');
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+const texts = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
 })
   .split('\n')
-  .filter(
-    (file) => /\.(md|ts|tsx|json|html|css|yaml|yml|mjs|js|txt)$/.test(file) && !file.endsWith('package-lock.json'),
-  )
-  .filter((file) => !file.startsWith('docs/plots/'));
+  // A file that was deleted is listed until that is committed.
+  .filter((file) => file !== '' && !file.endsWith('package-lock.json') && existsSync(resolve(root, file)))
+  .map((file) => ({ file, text: readFileSync(resolve(root, file), 'utf8') }))
+  .filter(({ text }) => !text.includes('\0'));
 
 const lockSchema = z.object({
   packages: z.record(z.string(), z.object({ bin: z.record(z.string(), z.string()).optional() })),
@@ -33,75 +33,109 @@ const ours = ['lib/evaluation/package.json'].map(
   (file) => z.object({ name: z.string() }).parse(JSON.parse(readFileSync(resolve(root, file), 'utf8'))).name,
 );
 
-const isFile = (word: string): boolean => /^(file:|\.{0,2}\/|<|\$|…)/.test(word);
+const isFile = (word: string): boolean => /^(file:|~?\.{0,2}\/|<|\$|…)/.test(word);
 /** A package without its version: `vitest@5` → `vitest`. */
 const withoutVersion = (word: string): string => word.replace(/(?<=.)@[^/]*$/, '');
 const isKnown = (word: string): boolean =>
   isFile(word) || locked.has(withoutVersion(word)) || locked.has(`@types/${word}`);
 
-/** A command of a shell, and one in a list: `"command": "npx", "args": […]`. */
-const runs =
-  /(?:\b(?:npx|bunx|pnpx|(?:npm|pnpm) exec|npm x|(?:pnpm|yarn) dlx|bun x) (?=[@\w./<$…-])|["'](?:npx|bunx|pnpx)["'],?\s*(?:["']?args["']?:\s*)?\[)([^\n`]*)/g;
-const installs =
-  /\b(?:npm (?:install|i|in|add|isntall|link)|pnpm (?:add|install|i|link)|yarn (?:global )?add|bun (?:add|install|i|a))\b([^\n`]*)/g;
-const creates = /\b(?:npm (?:create|init|innit)|(?:pnpm|yarn|bun) create) ([^\n`]*)/g;
+/** A program that loads packages, and the rest of its line; in a list, `"command": "npx"`, also the next line. */
+const commands =
+  /\b(npx|bunx|pnpx|npm|pnpm|yarn|bun)(?:\.cmd)?(?:["'],?\s*(?:["']?args["']?:\s*)?\[| +(?=["']?[@\w./~<$…-]))([^\n`]*)/g;
+const runs = ['exec', 'x', 'dlx'];
+const installs = ['install', 'i', 'in', 'add', 'isntall', 'link', 'update', 'up', 'upgrade'];
+const creates = ['create', 'init', 'innit'];
 /** Addresses that serve packages by name. */
 const served = /\b(?:npm:|(?:unpkg\.com|esm\.sh|cdn\.skypack\.dev|cdn\.jsdelivr\.net\/npm)\/)((?:@[\w.-]+\/)?[\w.-]+)/g;
 const imported = /(?:\bfrom |\bimport |\bimport\(|\brequire\()(['"])((?:@[\w.-]+\/)?[a-z][\w.-]*)(?:\/[\w./-]*)?\1/g;
+const depended = /ependencies["']?: *\{([^{}]*)\}/g;
+const dependency = /["']([^"']+)["']: *["'](?:[\^~<>=\d*]|latest\b)[^"']*["']/g;
 
 /** The words of one command, as far as it goes on this line, without quotes. */
 const wordsOf = (rest: string): readonly string[] =>
-  (rest.split(/&&|[|;#)]/)[0] ?? '').split(/[\s,'"[\]\\]+/).filter((word) => /^[\w@./<$…-]/.test(word));
+  (rest.split(/&&|[|;#)]/)[0] ?? '').split(/[\s,'"[\]\\]+/).filter((word) => /^[\w@./~<$…-]/.test(word));
 
 /** The packages that `npx` and its relatives would load if they are not installed: `-p x`, or else the program itself. */
-const runBy = (rest: string): readonly string[] => {
-  const [, options = '', program = ''] =
-    /^((?:(?:-p|--package) \S+ |-\S+ )*)(\S*)/.exec(`${wordsOf(rest).join(' ')} `) ?? [];
+const runBy = (words: readonly string[]): readonly string[] => {
+  const [, options = '', program = ''] = /^((?:(?:-p|--package) \S+ |-\S+ )*)(\S*)/.exec(`${words.join(' ')} `) ?? [];
   const named = [...options.matchAll(/(?:-p |--package[ =])(\S+)/g)].map(([, name = '']) => name);
   return named.length > 0 || program === '' || programs.has(program) ? named : [program];
 };
 
+/**
+ * The packages that are installed. For the whole machine there are none: `npm update --global` asks the registry for the
+ * name of everything that is installed there, and a file has one, too.
+ */
+const installedBy = (words: readonly string[]): readonly string[] => {
+  const names = words.filter((word) => !word.startsWith('-') && word !== 'global');
+  return words.some((word) => ['-g', '--global', 'global'].includes(word))
+    ? names.map((name) => `for the machine: ${name}`)
+    : names;
+};
+
+const loadedBy = (program: string, rest: string): readonly string[] => {
+  const words = wordsOf(rest);
+  if (program.endsWith('x')) return runBy(words);
+  // The first word that is no option, and no value of one.
+  const at = words.findIndex((word, i) => [...runs, ...installs, ...creates].includes(word) && isFirst(words, i));
+  const [command = '', ...more] = words.slice(at < 0 ? words.length : at);
+  if (runs.includes(command)) return runBy(more);
+  if (creates.includes(command)) return more.slice(0, 1).map((name) => `create-${name}`);
+  const options = words.filter((word, i) => i < at && (word.startsWith('-') || word === 'global'));
+  return installs.includes(command) ? installedBy([...options, ...more]) : [];
+};
+const isFirst = (words: readonly string[], at: number): boolean =>
+  words.slice(0, at).every((word, i) => word.startsWith('-') || word === 'global' || words[i - 1]?.startsWith('-'));
+
 /** Names of packages in a text that belong to nobody we know. */
 const strangersIn = (text: string): readonly string[] => {
-  const all = (pattern: RegExp, group = 1) => [...text.matchAll(pattern)].map((match) => match[group] ?? '');
+  const joined = text.replaceAll(/\\\n\s*/g, ' ');
+  const all = (pattern: RegExp, group = 1) => [...joined.matchAll(pattern)].map((match) => match[group] ?? '');
   return [
-    ...all(runs).flatMap(runBy),
-    ...all(installs).flatMap((rest) => wordsOf(rest).filter((word) => !word.startsWith('-'))),
-    ...all(creates).flatMap((rest) =>
-      wordsOf(rest)
-        .slice(0, 1)
-        .map((name) => `create-${name}`),
-    ),
+    ...[...joined.matchAll(commands)].flatMap(([, program = '', rest = '']) => loadedBy(program, rest)),
     ...all(served),
     ...all(imported, 2).filter((name) => !ours.includes(name) && !isBuiltin(name)),
+    ...all(depended).flatMap((list) => [...list.matchAll(dependency)].map(([, name = '']) => name)),
   ].filter((name) => !isKnown(name));
 };
 
+/** The examples have a `¦` too much, so that this file has none of them. */
+const shown = (example: string): string => example.replaceAll('¦', '');
+
 describe('names of packages', () => {
   it.each([
-    [['npx', '@halyard/cli', 'pull'].join(' '), '@halyard/cli'],
-    [['npx', '-y', 'halyard@1', 'pull'].join(' '), 'halyard@1'],
-    [['npx', '-p', 'halyard', 'halyard', 'pull'].join(' '), 'halyard'],
-    [['npm', 'install -g halyard-evaluation'].join(' '), 'halyard-evaluation'],
-    [['npm', 'i zod halyard'].join(' '), 'halyard'],
-    [['pnpm', 'add halyard && date'].join(' '), 'halyard'],
-    [['yarn', 'global add halyard'].join(' '), 'halyard'],
-    [['bunx', 'halyard'].join(' '), 'halyard'],
-    [['npm', 'create halyard'].join(' '), 'create-halyard'],
-    [`"command": ${['"npx"', '\n "args": ["-y", "halyard", "mcp"]'].join(',')}`, 'halyard'],
-    [['https://unpkg.com', 'halyard@1/index.js'].join('/'), 'halyard'],
-    [['import { flag } from', "'halyard/flags'"].join(' '), 'halyard'],
-    [['await import(', "'@halyard/cli')"].join(''), '@halyard/cli'],
-  ])('finds one of nobody: %s', (text, name) => {
-    expect(strangersIn(text)).toEqual([name]);
+    ['npx¦ @halyard/cli pull', '@halyard/cli'],
+    ['npx¦ -y halyard@1 pull', 'halyard@1'],
+    ['npx¦ -p halyard halyard pull', 'halyard'],
+    ['npx¦ "halyard" pull', 'halyard'],
+    ['npm¦ exec -- halyard pull', 'halyard'],
+    ['npm¦ install halyard-evaluation', 'halyard-evaluation'],
+    ['npm¦ i zod halyard', 'halyard'],
+    ['npm¦ --prefix here i "halyard"', 'halyard'],
+    ['npm¦ install \\\n  halyard', 'halyard'],
+    ['npm¦ update halyard', 'halyard'],
+    ['npm¦ --global install halyard', 'for the machine: halyard'],
+    ['npm¦ install -g ./halyard-cli.tgz', 'for the machine: ./halyard-cli.tgz'],
+    ['pnpm¦ add halyard && date', 'halyard'],
+    ['yarn¦ global add halyard', 'for the machine: halyard'],
+    ['bunx¦ halyard', 'halyard'],
+    ['npm¦ create halyard', 'create-halyard'],
+    ['"command": "npx",\n "args":¦ ["-y", "halyard", "mcp"]', 'halyard'],
+    ['{"dependencies":¦ {"halyard": "^1.0.0"}}', 'halyard'],
+    ['https://unpkg.com/¦halyard@1/index.js', 'halyard'],
+    ["import { flag } from ¦'halyard/flags'", 'halyard'],
+    ["await import(¦'@halyard/cli')", '@halyard/cli'],
+  ])('finds one of nobody: %s', (example, name) => {
+    expect(strangersIn(shown(example))).toEqual([name]);
   });
 
   it.each([
     'npx vitest run test/store',
     'npx cdk deploy',
     'npx --package=./halyard-cli.tgz halyard plan',
-    'npm install --global ./dist/halyard-cli.tgz',
+    'npm install --prefix ~/.halyard ./dist/halyard-cli.tgz',
     'npm install zod@4 && npm ci',
+    '{"dependencies": {"halyard": "file:./halyard-cli.tgz", "zod": "4"}}',
     "import { compileSet } from 'halyard-evaluation'",
     "import { join } from 'node:path'",
   ])('accepts %s', (text) => {
@@ -109,10 +143,8 @@ describe('names of packages', () => {
   });
 
   it('are those of the lock file, or files, in all text of the repository', () => {
-    const strangers = files.flatMap((file) =>
-      strangersIn(readFileSync(resolve(root, file), 'utf8')).map((name) => `${file}: ${name}`),
-    );
-    expect(files.length).toBeGreaterThan(1000);
+    const strangers = texts.flatMap(({ file, text }) => strangersIn(text).map((name) => `${file}: ${name}`));
+    expect(texts.length).toBeGreaterThan(1000);
     expect(strangers).toEqual([]);
   });
 });
