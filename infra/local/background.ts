@@ -7,8 +7,8 @@ import { streamFilters } from '../stream-filter.ts';
 import { openEventSource } from './event-source.ts';
 import type { Functions } from './functions.ts';
 import { endsWithin, grace } from './grace.ts';
-import { invoke, type Outcome } from './lambda.ts';
-import { atOnce, type Turn } from './one-at-a-time.ts';
+import { invoke, type LambdaFunction, type Outcome } from './lambda.ts';
+import { atOnce, oneAtATime, type Turn } from './one-at-a-time.ts';
 import { startReportDelivery } from './report-delivery.ts';
 import type { LocalQueue } from './report-queue.ts';
 import { deadLetterEvent, scheduledEvent } from './scheduled-events.ts';
@@ -58,6 +58,15 @@ const repeatedly = (ms: number, call: () => Promise<void>): { stop(): Promise<vo
 };
 
 /**
+ * The function, with one invocation after the other as in a process of Lambda: also an invocation that nobody waits for
+ * any more has to end first.
+ */
+const inOneProcess = ({ name, handler }: LambdaFunction): LambdaFunction => {
+  const turn = oneAtATime();
+  return { name, handler: (event, context) => turn(async () => handler(event, context)) };
+};
+
+/**
  * Replaces what AWS does by itself. The stream invokes the event-log writer and the publisher. Dead letters and a
  * schedule start recovery runs. Other schedules start the change-request scheduler and recovery runs of the publisher.
  * Reports of SDKs are collected for the aggregator. The first runs complete the unfinished work of an earlier process
@@ -68,6 +77,13 @@ export const startBackground = async (options: BackgroundOptions): Promise<Backg
   const { recoveryMs = schedules.recovery, clockMs = schedules['change-request-scheduler'] } = options;
   const { publisherMs = schedules.publisher } = options;
   const { retryMs = 200, graceMs = grace.background } = options;
+  let publisher: Promise<LambdaFunction> | undefined;
+  /** Stream and schedule wake the publisher at the same time, and it remembers what is stored. */
+  const functionNamed = (name: string): Promise<LambdaFunction> => {
+    if (name !== 'publisher') return functions(name);
+    publisher ??= functions(name).then(inOneProcess);
+    return publisher;
+  };
   const stopping = new AbortController();
 
   const call = async (name: string, event: object): Promise<Outcome> => {
@@ -75,7 +91,7 @@ export const startBackground = async (options: BackgroundOptions): Promise<Backg
       const limits = { requestId: randomUUID(), timeoutMs: limitsOf(name).ms };
       // The publisher may go on for a minute, and has processes of its own in AWS.
       const start = name === 'publisher' ? atOnce : turn;
-      return await start(async () => invoke(await functions(name), event, limits));
+      return await start(async () => invoke(await functionNamed(name), event, limits));
     } catch (error) {
       return { kind: 'error', error };
     }

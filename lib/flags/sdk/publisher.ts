@@ -8,7 +8,7 @@ import { moveCursor, placeOf } from '../../store/objects/publication-cursor.ts';
 import type { TokenItem } from '../../store/table/items.ts';
 import { instance, type Key, type Scope } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
-import { inTurn, jitter } from '../../store/table/waiting.ts';
+import { jitter } from '../../store/table/waiting.ts';
 import { eachOf, openKnownObjects } from './known-objects.ts';
 import { type PublicationNews, readTask } from './publication-task.ts';
 import {
@@ -46,7 +46,7 @@ export interface Published {
   readonly error: unknown;
 }
 
-/** Publishes new answers. May be repeated, late, or run beside other publishers. */
+/** Publishes new answers. May be repeated, late, or run beside the publishers of other processes. */
 export type Publisher = (call: PublisherCall) => Promise<Published>;
 
 /**
@@ -61,7 +61,8 @@ const maxAttempts = 12;
  * It always renders the newest state, whatever the reason of the call. The order of its steps makes that safe: it first
  * reads which object is stored, then the tokens and projects, and then puts under the condition that the same object is
  * still stored. So a new answer is always made from a later read than the one that it replaces, and no answer goes back
- * in time (docs/decisions/0180-published-answers.md).
+ * in time (docs/decisions/0180-published-answers.md). It remembers what is stored, so a process makes one call at a
+ * time, as in Lambda; other processes may publish beside it.
  */
 export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Publisher => {
   const place = placeOf(table, objects.name);
@@ -91,7 +92,7 @@ export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Pu
   const answersFor = async (own: readonly TokenItem[]): Promise<readonly PublishedAnswer[]> =>
     own.length === 0 ? [] : publishedAnswers(await catalog.projects(projectsOfTokens(own)), own);
 
-  const publish = async ({ news, now, deadline }: PublisherCall): Promise<Published> => {
+  return async ({ news, now, deadline }) => {
     const { behind, abandoned } = await readTask(table, objects.name, { news, now });
     const scopes = new Set(behind.keys());
     const done = { put: 0, removed: 0 };
@@ -181,7 +182,4 @@ export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Pu
     await removeMarks(table, [...compared, ...looked]);
     return { ...done, failed, error: removal?.error ?? [...failures.values()][0]?.error };
   };
-
-  // Calls of one process share its memory, so they run one after the other.
-  return (call) => inTurn(objects, ['publish'], () => publish(call));
 };

@@ -5,13 +5,14 @@ import { limitsOf, schedules, streamBatches } from '../../../infra/limits.ts';
 import { loadEdge } from '../../../infra/local/front/edge-runtime.ts';
 import { openFront } from '../../../infra/local/front/front.ts';
 import type { HttpAnswer } from '../../../infra/local/gateway-answer.ts';
+import { oneAtATime } from '../../../infra/local/one-at-a-time.ts';
 import { type HttpRequest, header } from '../../../infra/local/proxy-event.ts';
 import { publishedPath } from '../../../lib/contract/schemas/sdk.ts';
 import { keepPublishing } from '../../../lib/flags/sdk/keep-publishing.ts';
 import { selectPolledAnswer } from '../../../lib/flags/sdk/polled-answer.ts';
 import type { PublicationNews } from '../../../lib/flags/sdk/publication-task.ts';
 import { publishedCacheControl } from '../../../lib/flags/sdk/published-answers.ts';
-import { openPublisher, type Publisher } from '../../../lib/flags/sdk/publisher.ts';
+import { openPublisher, type Publisher, type PublisherCall } from '../../../lib/flags/sdk/publisher.ts';
 import { isCurrent } from '../../../lib/http/entity-tag.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { readHead } from '../../../lib/store/commit/head.ts';
@@ -170,7 +171,9 @@ export const playOutage = async ({ seed, seconds, isSilent, kills, apiFails }: O
         });
       },
     };
-    return { publish: openPublisher({ table, catalog: openCatalog(table), objects }), isDead: () => dead };
+    const publish = openPublisher({ table, catalog: openCatalog(table), objects });
+    const turn = oneAtATime();
+    return { publish: (call: PublisherCall) => turn(() => publish(call)), isDead: () => dead };
   };
   /** One concurrent instance of the function. Lambda replaces a process that died. */
   const openInstance = () => {

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneAtATime } from '../../../infra/local/one-at-a-time.ts';
 import { openPublisher, type Publisher } from '../../../lib/flags/sdk/publisher.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { readHeads } from '../../../lib/store/commit/head.ts';
@@ -77,7 +78,9 @@ const play = async (operations: readonly Operation[], seed: number): Promise<voi
   const open = (): Process => {
     const table = world.process();
     const objects: ObjectStore = faultyObjects(memory, random, 0.06);
-    return { publish: openPublisher({ table, catalog: openCatalog(table), objects }) };
+    const publish = openPublisher({ table, catalog: openCatalog(table), objects });
+    const turn = oneAtATime();
+    return { publish: (call) => turn(() => publish(call)) };
   };
   const processes = [open(), open(), open()];
   const writer: Table = world.process();

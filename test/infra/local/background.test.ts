@@ -120,6 +120,28 @@ describe('what runs in the background', () => {
     await vi.waitFor(() => expect(runs).toBeGreaterThan(2), { timeout: 120_000 });
   });
 
+  it('gives the publisher one invocation at a time, whatever wakes it', async () => {
+    let [running, most, woken] = [0, 0, 0];
+    const { table } = await start(
+      (table) => ({
+        recovery: () => undefined,
+        'event-log-writer': async () => {
+          await appendPending(table, instance);
+        },
+        publisher: async (event) => {
+          most = Math.max(most, ++running);
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          running--;
+          if (isStreamEvent(event)) woken++;
+        },
+      }),
+      { publisherMs: 1 },
+    );
+    for (const name of ['a', 'b', 'c']) await createEnvironment(table, name);
+    await vi.waitFor(() => expect(woken).toBeGreaterThan(0), { timeout: 120_000 });
+    expect(most).toBe(1);
+  });
+
   it('looks for scheduled change requests at the start, and then on schedule', async () => {
     let looks = 0;
     await start(() => ({ recovery: () => undefined, 'change-request-scheduler': () => looks++ }), { clockMs: 5 });
