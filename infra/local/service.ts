@@ -10,6 +10,7 @@ import { openSwitches } from './front/failures.ts';
 import { openFront } from './front/front.ts';
 import { openGateway } from './gateway.ts';
 import { type InstanceOptions, startInstance } from './instance.ts';
+import { serveManyAtOnce } from './many-at-once.ts';
 import { atOnce, oneAtATime } from './one-at-a-time.ts';
 import { PortTaken, startServer } from './server.ts';
 
@@ -67,6 +68,7 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
     stops.push(instance.stop);
     const { endpoint, table, functions, objects, reports, adminToken, passwordSet } = instance;
     const turn = options.oneAtATime ? oneAtATime() : atOnce;
+    if (!options.oneAtATime && options.bundles === undefined) await serveManyAtOnce();
     const background = await startBackground({
       endpoint,
       table,

@@ -8,8 +8,8 @@
  */
 import { once } from 'node:events';
 import http from 'node:http';
+import { openSharedReads } from '../../infra/local/shared-reads.ts';
 import { headKey, instance, type Key, projectScope } from '../../lib/store/table/keys.ts';
-import { openSharedReads } from '../../lib/store/table/waiting.ts';
 
 const [endpoint = '', table = ''] = process.argv.slice(2);
 const agent = new http.Agent({ keepAlive: true });

@@ -3,7 +3,6 @@ import type { Stored } from '../table/items.ts';
 import { headKey, isStorableKey, type Key, keyText, projectOfScope, type Range, type Scope } from '../table/keys.ts';
 import { getItems, queryAll } from '../table/read.ts';
 import type { Prefetched, RequestRevision, Table } from '../table/table.ts';
-import { openSharedReads, type SharedReads } from '../table/waiting.ts';
 import { type Decide, isEmpty } from './decision.ts';
 import { allHeads, collect, prefetchedHeads, prefetchedHeadsOf, readHead } from './head.ts';
 
@@ -79,30 +78,16 @@ export const joinReads = (...all: readonly RequestReads[]): RequestReads => ({
   ranges: all.flatMap(({ ranges = [] }) => ranges),
 });
 
-type Found = readonly [items: readonly (Stored | undefined)[], ranges: readonly (readonly Stored[])[]];
-
-const sharedReads = new WeakMap<Table['client'], SharedReads<Found>>();
-
-/** Reads of heads that requests of this process share. Only heads are shared: almost every request needs them. */
-const sharedReadsOf = ({ client }: Table): SharedReads<Found> => {
-  const known = sharedReads.get(client) ?? openSharedReads();
-  sharedReads.set(client, known);
-  return known;
-};
-
 /** Makes all reads in parallel and adds them to the prefetched items. @returns when the reads began */
 const readInto = async (table: Table, prefetched: Prefetched, reads: RequestReads): Promise<number> => {
   const { scopes = [], keys = [], ranges = [] } = reads;
   const wantedKeys = [...(scopes === '*' ? [] : scopes.map(headKey)), ...keys].filter(isStorableKey);
   const wantedRanges = distinctRanges(scopes === '*' ? [allHeads, ...ranges] : ranges);
-  const readAll = () =>
-    Promise.all([
+  const { began } = await collect(table, async () => {
+    const [items, found] = await Promise.all([
       getItems<Stored>(table, wantedKeys),
       Promise.all(wantedRanges.map((range) => queryAll<Stored>(table, range))),
     ]);
-  const headsOnly = keys.length === 0 && ranges.length === 0;
-  const { began } = await collect(table, async () => {
-    const [items, found] = await (headsOnly ? sharedReadsOf(table)(JSON.stringify(scopes), readAll) : readAll());
     prefetched.add(
       wantedKeys.map((key, i) => [key, items[i]] as const),
       wantedRanges.map((range, i) => [range, found[i] ?? []] as const),

@@ -42,9 +42,9 @@ export const pauseAfterLoss = (losses: number, took: number, random: () => numbe
 const queues = new WeakMap<object, Map<string, Promise<void>>>();
 
 /**
- * Runs `work` after all earlier work on the same names of the same object in this process, so that commits to one scope
- * of a table queue here and do not collide in the database. Names are locked in sorted order, so that no two callers
- * wait for each other.
+ * Runs `work` after all earlier work on the same names of the same object in this process. So what a process has in
+ * memory is brought up to date once, also when the lanes of an import ask for it at the same time. Names are locked in
+ * sorted order, so that no two callers wait for each other.
  */
 export const inTurn = async <T>(of: object, names: readonly string[], work: () => Promise<T>): Promise<T> => {
   const queue = queues.get(of) ?? new Map<string, Promise<void>>();
@@ -65,42 +65,4 @@ export const inTurn = async <T>(of: object, names: readonly string[], work: () =
   } finally {
     for (const done of leave) done();
   }
-};
-
-/** Shared reads, by a key that identifies what is read; see {@link openSharedReads}. */
-export type SharedReads<T> = (key: string, read: () => Promise<T>) => Promise<T>;
-
-/** A read that is running, and the next one, which begins when it ends. */
-interface Line<T> {
-  readonly running: Promise<T>;
-  next?: Promise<T>;
-}
-
-/**
- * Lets callers of this process share strongly consistent reads of the same items. A read that begins after a caller
- * asked shows everything that was acknowledged before, exactly as a read of its own would. So all callers who ask while
- * a read is running share the next one, which begins when the running read ends. A Lambda process has one request at a
- * time, and nothing to share.
- */
-export const openSharedReads = <T>(): SharedReads<T> => {
-  const lines = new Map<string, Line<T>>();
-
-  const begin = (key: string, read: () => Promise<T>): Promise<T> => {
-    const line: Line<T> = { running: read() };
-    lines.set(key, line);
-    const end = (): void => {
-      if (line.next === undefined) lines.delete(key);
-    };
-    line.running.then(end, end);
-    return line.running;
-  };
-
-  return (key, read) => {
-    const line = lines.get(key);
-    if (!line) return begin(key, read);
-    // The next read begins even if the running one fails.
-    const start = (): Promise<T> => begin(key, read);
-    line.next ??= line.running.then(start, start);
-    return line.next;
-  };
 };

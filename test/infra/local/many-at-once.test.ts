@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { startService, type TestService } from '../../e2e/harness.ts';
+
+let service: TestService | undefined;
+afterEach(async () => {
+  await service?.stop();
+  service = undefined;
+});
+
+/** The line of the log about a request. */
+interface Line {
+  readonly route?: string;
+  readonly status?: number;
+  readonly read?: number;
+  readonly write?: number;
+}
+
+const linesOf = (output: string): readonly Line[] =>
+  output.split('\n').flatMap((text): Line[] => (text.startsWith('{') ? [JSON.parse(text)] : []));
+
+const callers = 12;
+const maxRounds = 20;
+
+/** Whether some of these succeeded without units of their own: those that shared what another one asked for. */
+const someShared =
+  (method: string, units: 'read' | 'write') =>
+  (lines: readonly Line[]): boolean =>
+    lines.some((line) => line.route?.startsWith(`${method} `) && line.status === 200 && line[units] === 0);
+
+/** Requests of several callers at once, until the log shows what is expected of one of them. */
+const untilSeen = async (
+  of: TestService,
+  send: (caller: number, round: number) => Promise<Response>,
+  isSeen: (lines: readonly Line[]) => boolean,
+) => {
+  for (let round = 0; round < maxRounds && !isSeen(linesOf(of.output())); round++) {
+    const answers = await Promise.all(Array.from({ length: callers }, (_, caller) => send(caller, round)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(callers).fill(200));
+  }
+  return isSeen(linesOf(of.output()));
+};
+
+const feature = (caller: number) => `/api/admin/projects/default/features/flag-${caller}`;
+
+const start = async (options: Parameters<typeof startService>[0]): Promise<TestService> => {
+  service = await startService(options);
+  for (let caller = 0; caller < callers; caller++)
+    expect(
+      (await service.call('POST', '/api/admin/projects/default/features', { name: `flag-${caller}` })).status,
+    ).toBe(201);
+  return service;
+};
+
+describe('the local server, with many requests at once', () => {
+  it('reads heads once for those who wait', async () => {
+    const own = await start({ oneAtATime: false });
+    const poll = () => own.call('GET', '/api/admin/projects/default/features');
+    expect(await untilSeen(own, poll, someShared('GET', 'read'))).toBe(true);
+  });
+});
