@@ -1,3 +1,4 @@
+import { queueCommits } from '../../infra/local/commit-queue.ts';
 import { Problem } from '../../lib/contract/problems.ts';
 import { openCatalog } from '../../lib/store/catalog/catalog.ts';
 import { scopesBehind } from '../../lib/store/event-log/append.ts';
@@ -124,6 +125,8 @@ const executePlan = async (plan: Plan, start: Base): Promise<Outcome> => {
   const live = (name: string, tasks: Task[], atOnce: number, sleep = 0): Owner => {
     const owner: Owner = { name, dead: false };
     const { table } = processOf(owner);
+    // Only the local server has several requests at once in a process.
+    if (atOnce > 1) queueCommits(table);
     const catalog = openCatalog(table);
     const reader = openReader(table, catalog, ledger, (sighting) => sightings.push(sighting));
     const work = async (): Promise<void> => {

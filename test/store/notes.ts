@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { commit, commitTogether } from '../../lib/store/commit/commit.ts';
+import { commit } from '../../lib/store/commit/commit.ts';
 import type { Unwritten } from '../../lib/store/commit/context.ts';
 import type { Decide, Decision } from '../../lib/store/commit/decision.ts';
 import type { Actor } from '../../lib/store/commit/journal.ts';
@@ -67,12 +67,8 @@ export const makeProject = (table: Table, project: string): Promise<void> =>
   });
 
 /** Writes or removes a note and its side item together, and emits one event about it. */
-export const perform = (table: Table, operation: Operation, now = new Date()): Promise<string> =>
-  commit({ table, actor, now }, [projectScope(operation.project)], decided(operation));
-
-/** Does the same in one transaction with other operations that wait for the project in this process. */
-export const performTogether = (table: Table, operation: Operation, now = new Date()): Promise<string> =>
-  commitTogether({ table, actor, now }, projectScope(operation.project), decided(operation));
+export const perform = (table: Table, operation: Operation, now = new Date(), byKey = true): Promise<string> =>
+  commit({ table, actor, now }, [projectScope(operation.project)], decided(operation), { byKey });
 
 const decided =
   ({ tag, project, name, kind }: Operation): Decide<string> =>

@@ -1,4 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { queueCommits } from '../../infra/local/commit-queue.ts';
 import { type CommitRecord, recordsAfter } from '../../lib/store/commit/journal.ts';
 import { CommitGivenUp } from '../../lib/store/table/errors.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
@@ -23,7 +24,10 @@ const diceOf = (random: () => number, rate: number, writes: boolean): Dice => ({
 });
 
 export interface World {
-  /** A separate process with faults, and with its own queue, memory and connection. */
+  /**
+   * A separate process with faults, and with its own memory and connection. In every second one commits wait for each
+   * other, as in the local server.
+   */
   process(): Table;
   readonly clean: Table;
   /** A process without faults that makes no commits. */
@@ -57,6 +61,7 @@ export const newWorld = async (
     process: () => {
       const table = openTable(clean.name, { endpoint: database.endpoint, pace: spreadPace() });
       opened.push(table);
+      if (opened.length % 2 === 1) queueCommits(table);
       injectFaults(table, diceOf(random, rate, writes), tear, peek);
       return table;
     },

@@ -3,7 +3,7 @@ import type { MetadataBody, MetadataDocument } from '../../contract/schemas/feat
 import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
-import { transactTogether, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { transactByKey, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { FeatureItem, ProjectItem } from '../../store/table/items.ts';
 import { projectKey, projectScope } from '../../store/table/keys.ts';
 import type { ProjectGuardedUnit } from './guarded-unit.ts';
@@ -64,7 +64,7 @@ export const replaceMetadata = async (
   const { project, feature } = place;
   if (name !== undefined && name !== feature)
     throw badData(`The name of the feature "${feature}" cannot be changed to "${name}". Clone it instead.`);
-  return transactTogether(context, projectScope(project), async (unit) =>
+  return transactByKey(context, projectScope(project), async (unit) =>
     writeDocument(unit, await requireAnyFeature(unit, place), document, guard),
   );
 };
@@ -89,7 +89,7 @@ export const patchMetadata = (
     readonly guard: ArchivingGuard;
   },
 ): Promise<FeatureMetadata> =>
-  transactTogether(context, projectScope(place.project), async (unit) => {
+  transactByKey(context, projectScope(place.project), async (unit) => {
     const feature = await requireAnyFeature(unit, place);
     if (operations.some(({ path }) => path.includes('/variants')))
       throw operationDenied(

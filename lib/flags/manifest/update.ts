@@ -2,7 +2,7 @@ import { conflictingState, invalid } from '../../contract/problems.ts';
 import type { ChangedManifestFlag, WrittenManifestFlag } from '../../contract/schemas/manifest.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
-import { transactTogether } from '../../store/commit/unit-of-work.ts';
+import { transactByKey } from '../../store/commit/unit-of-work.ts';
 import type { FeatureEnvironmentItem } from '../../store/table/items.ts';
 import { featureEnvironmentKey, projectScope } from '../../store/table/keys.ts';
 import { type FeaturePlace, requireAnyFeature } from '../features/load.ts';
@@ -20,7 +20,7 @@ export const updateManifestFlag = (
   context: CommandContext,
   { place, body }: { readonly place: FeaturePlace; readonly body: ChangedManifestFlag },
 ): Promise<WrittenManifestFlag> =>
-  transactTogether(context, projectScope(place.project), async (unit) => {
+  transactByKey(context, projectScope(place.project), async (unit) => {
     const { project, feature: name } = place;
     const { environments } = await requireProject(unit, project);
     const feature = await requireAnyFeature(unit, place);

@@ -1,7 +1,7 @@
 import type { Stored } from '../table/items.ts';
 import { type Key, type KeyOf, keyText, type Scope } from '../table/keys.ts';
 import { stored } from '../table/read.ts';
-import { commit, commitTogether } from './commit.ts';
+import { commit } from './commit.ts';
 import type { CommitContext, HeadChange, Scopes, Unwritten } from './context.ts';
 import type { Decide, Decision, ReadView } from './decision.ts';
 import type { Head } from './head.ts';
@@ -179,15 +179,12 @@ const decideBy =
     return decide(await work(unit));
   };
 
-/**
- * Like `transact`, for work that reads only by key and only through its unit. Changes that wait for the same scope in
- * this process are made in one transaction (see `commitTogether`).
- */
-export const transactTogether = <T>(
+/** Like `transact`, for work that reads only by key and only through its unit (see `Wanted`). */
+export const transactByKey = <T>(
   context: CommitContext,
   scope: Scope,
   work: (unit: UnitOfWork) => T | Promise<T>,
-): Promise<T> => commitTogether(context, scope, decideBy(context, work));
+): Promise<T> => commit(context, [scope], decideBy(context, work), { byKey: true });
 
 /** Runs the rules of a change and writes nothing. Returns the answer of `work`, and throws its errors. */
 export const dryRun = <T>(

@@ -10,7 +10,7 @@ import type { CallerContext } from '../../identity/callers/context.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
 import type { Grants } from '../../identity/rights/rights.ts';
-import { transactTogether, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { transactByKey, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ProjectItem } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
 
@@ -50,7 +50,7 @@ export const guardedWrite = <E extends Extent, T>(
   place: WritePlace<E>,
   work: (unit: UnitFor<E>, project: ProjectItem) => Promise<T>,
 ): Promise<T> =>
-  transactTogether(context, projectScope(place.project), async (unit) => {
+  transactByKey(context, projectScope(place.project), async (unit) => {
     const guarded = await guardWrite(unit, context, place);
     return work(guarded.unit, guarded.project);
   });

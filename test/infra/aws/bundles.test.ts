@@ -47,6 +47,12 @@ describe('bundles', () => {
     expect(files.some((file) => file.endsWith('baseCommand/DynamoDBDocumentClientCommand.js'))).toBe(true);
   });
 
+  it('contain nothing of the local server, such as what serves many requests at once', () => {
+    const files = new Set(bundles.flatMap(({ inputs }) => Object.keys(inputs)));
+    expect([...files].filter((file) => file.startsWith('infra/local/'))).toEqual([]);
+    expect(files).toContain('lib/store/commit/commit.ts');
+  });
+
   it('contain no route that they do not answer', () => {
     const isOnly = (text: string): boolean => routes.filter(({ summary }) => summary === text).length === 1;
     const named = routes.filter(({ summary }) => isOnly(summary) && /^[ -~]+$/.test(summary));

@@ -52,6 +52,14 @@ const start = async (options: Parameters<typeof startService>[0]): Promise<TestS
 };
 
 describe('the local server, with many requests at once', () => {
+  for (const which of ['first', 'next'])
+    it(`makes commits that wait in one transaction, as the ${which} service of its process`, async () => {
+      const patch = (of: TestService) => (caller: number, round: number) =>
+        of.call('PATCH', feature(caller), [{ op: 'replace', path: '/description', value: `${round}` }]);
+      const own = await start({ oneAtATime: false });
+      expect(await untilSeen(own, patch(own), someShared('PATCH', 'write'))).toBe(true);
+    });
+
   it('reads heads once for those who wait', async () => {
     const own = await start({ oneAtATime: false });
     const poll = () => own.call('GET', '/api/admin/projects/default/features');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queueCommits } from '../../../infra/local/commit-queue.ts';
 import { type Catalog, openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { openRequest } from '../../../lib/store/commit/request.ts';
@@ -13,7 +14,7 @@ import { queryAll } from '../../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { openWaveMeter } from '../../support/waves.ts';
-import { actor, makeProject, noteKey, perform, performTogether } from '../notes.ts';
+import { actor, makeProject, noteKey, perform } from '../notes.ts';
 
 let database: TestDatabase;
 let table: Table;
@@ -101,12 +102,13 @@ describe('a catalog in a process that commits', () => {
   });
 
   it('applies those that shared a transaction, each by itself', async () => {
+    queueCommits(table);
     const catalog = openCatalog(table);
     await makeProject(table, 'p');
     await show(catalog);
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
     const transactions = vi.spyOn(table.transactions, 'send');
-    await Promise.all(names.map((name) => performTogether(table, { tag: name, project: 'p', name, kind: 'write' })));
+    await Promise.all(names.map((name) => perform(table, { tag: name, project: 'p', name, kind: 'write' })));
     expect(transactions.mock.calls.length).toBeLessThan(names.length);
     transactions.mockRestore();
     const { answer, waves } = await openWaveMeter(table)(() => show(catalog));

@@ -21,7 +21,7 @@ import type { Table } from '../../../lib/store/table/table.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { Crash } from '../../support/faults.ts';
 import { runs } from '../../support/runs.ts';
-import { endlessPace, makeProject, type Operation, perform, performTogether } from '../notes.ts';
+import { endlessPace, makeProject, type Operation, perform } from '../notes.ts';
 import { type Fate, fateOf, generator, newWorld, recordsOf } from '../world.ts';
 
 let database: TestDatabase;
@@ -128,7 +128,7 @@ describe('any history under conflicts, throttling, lost answers, torn reads and 
         history.map(async (step, i) => {
           const operation: Operation = { tag: `${i}`, project: step.project, name: step.name, kind: step.kind };
           const lane = lanes[step.process] ?? world.clean;
-          const fate = await fateOf(step.shares ? performTogether(lane, operation) : perform(lane, operation));
+          const fate = await fateOf(perform(lane, operation, undefined, step.shares));
           // A new process replaces one that died.
           if (fate === 'unsure') {
             const table = world.process();

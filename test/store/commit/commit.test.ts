@@ -1,5 +1,6 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queueCommits } from '../../../infra/local/commit-queue.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import type { Unwritten } from '../../../lib/store/commit/context.ts';
 import { readHead } from '../../../lib/store/commit/head.ts';
@@ -184,7 +185,7 @@ describe('storage §1.1: a commit', () => {
   });
 });
 
-describe('storage §2.1: 200 concurrent commits in one scope', () => {
+describe('storage §2.1: 200 commits in one scope', () => {
   const names = (project: string) =>
     Array.from({ length: 200 }, (_, i) => ({ tag: `${i}`, project, name: `n${i % 3}`, kind: 'write' as const }));
 
@@ -200,16 +201,19 @@ describe('storage §2.1: 200 concurrent commits in one scope', () => {
     );
   };
 
-  it('all succeed exactly once from one process, where they queue', async () => {
-    await Promise.all(names('crowd').map((operation) => perform(table, operation)));
+  it('all succeed exactly once at the same time from the local server, where they wait for each other', async () => {
+    const server = openTable(table.name, { endpoint: database.endpoint, pace: endlessPace() });
+    queueCommits(server);
+    await Promise.all(names('crowd').map((operation) => perform(server, operation)));
     await expectExactlyOnce('crowd');
   });
 
-  it('all succeed exactly once from eight processes, where they collide', async () => {
-    const lanes = Array.from({ length: 8 }, () =>
-      openTable(table.name, { endpoint: database.endpoint, pace: endlessPace() }),
-    );
-    await Promise.all(names('lanes').map((operation, i) => perform(lanes[i % 8] ?? table, operation)));
+  it('all succeed exactly once from eight functions, where they collide', async () => {
+    const functions = Array.from({ length: 8 }, async (_, i) => {
+      const own = openTable(table.name, { endpoint: database.endpoint, pace: endlessPace() });
+      for (const [n, operation] of names('lanes').entries()) if (n % 8 === i) await perform(own, operation);
+    });
+    await Promise.all(functions);
     await expectExactlyOnce('lanes');
   });
 });

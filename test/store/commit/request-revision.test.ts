@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queueCommits } from '../../../infra/local/commit-queue.ts';
 import { readHead } from '../../../lib/store/commit/head.ts';
 import { requireExpectedRevision } from '../../../lib/store/commit/request.ts';
-import { dryRun, transact, transactTogether } from '../../../lib/store/commit/unit-of-work.ts';
+import { dryRun, transact, transactByKey } from '../../../lib/store/commit/unit-of-work.ts';
 import { instance, projectScope } from '../../../lib/store/table/keys.ts';
 import { openTable, type RequestRevision, type Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
-import { actor, endlessPace, makeProject, type Note, noteKey, perform, performTogether } from '../notes.ts';
+import { actor, endlessPace, makeProject, type Note, noteKey, perform } from '../notes.ts';
 
 let database: TestDatabase;
 let table: Table;
+let queued: Table;
 beforeAll(async () => {
   database = await startDatabase();
   table = database.table;
+  queued = openTable(table.name, { endpoint: database.endpoint });
+  queueCommits(queued);
 });
 afterAll(() => database.stop());
 
@@ -69,15 +73,16 @@ describe('requests §20: a write that names its revision', () => {
 
   it.each([
     ['one process', () => table],
+    ['one process in which commits wait', () => queued],
     ['many processes', () => openTable(table.name, { endpoint: database.endpoint, pace: endlessPace() })],
   ] as const)('of many that expect the same, one is made: %s', async (where, tableOf) => {
-    const project = `race-${where.replace(' ', '-')}`;
+    const project = `race-${where.replaceAll(' ', '-')}`;
     await makeProject(table, project);
     const made = await Promise.allSettled(
       Array.from({ length: 12 }, (_, i) => {
         const { table: own } = expecting(project, 1, tableOf());
         const note = { tag: `${i}`, project, name: `n${i}`, kind: 'write' } as const;
-        return i % 2 === 0 ? perform(own, note, now) : performTogether(own, note, now);
+        return perform(own, note, now, i % 2 === 0);
       }),
     );
     const refused = made.filter((one) => one.status === 'rejected');
@@ -153,7 +158,7 @@ describe('requests §20: a write that names its revision', () => {
   it('what changes nothing is refused just so, and has found the newest', async () => {
     await makeProject(table, 'same');
     const nothing = (of: Table) =>
-      transactTogether({ table: of, actor, now }, scope('same'), async (unit) => {
+      transactByKey({ table: of, actor, now }, scope('same'), async (unit) => {
         await unit.get(noteKey('same', 'a'));
       });
     const request = expecting('same', 1);

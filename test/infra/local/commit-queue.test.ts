@@ -1,18 +1,19 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queueCommits } from '../../../infra/local/commit-queue.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { readHead } from '../../../lib/store/commit/head.ts';
 import { eventsOf } from '../../../lib/store/commit/journal.ts';
 import { openRequest } from '../../../lib/store/commit/request.ts';
-import { transactTogether } from '../../../lib/store/commit/unit-of-work.ts';
+import { transactByKey } from '../../../lib/store/commit/unit-of-work.ts';
 import type { CommitGivenUp } from '../../../lib/store/table/errors.ts';
 import { projectScope } from '../../../lib/store/table/keys.ts';
 import { getItem } from '../../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
+import { actor, type Note, noteKey, patientPace, perform, spreadPace } from '../../store/notes.ts';
+import { recordsOf } from '../../store/world.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
 import { runs } from '../../support/runs.ts';
-import { actor, type Note, noteKey, patientPace, performTogether, spreadPace } from '../notes.ts';
-import { recordsOf } from '../world.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -25,6 +26,7 @@ const now = new Date('2024-01-01T00:00:00.000Z');
 /** A separate process, and its transactions: how many actions each has, and whether it succeeded. */
 const openProcess = () => {
   const table = openTable(database.table.name, { endpoint: database.endpoint, pace: spreadPace() });
+  queueCommits(table);
   const sent: { actions: number; made: boolean }[] = [];
   table.transactions.wrap(async ({ input }, next) => {
     const one = { actions: (input.TransactItems as unknown[]).length, made: false };
@@ -37,7 +39,7 @@ const openProcess = () => {
 };
 
 const write = (table: Table, project: string, name: string, tag = name) =>
-  performTogether(table, { tag, project, name, kind: 'write' }, now);
+  perform(table, { tag, project, name, kind: 'write' }, now);
 
 const tagsOf = async (project: string): Promise<unknown[]> => {
   const records = await recordsOf(database.table, project);
@@ -93,10 +95,10 @@ describe('storage §2.1: commits that wait for the same scope in one process', (
     const ended = await Promise.allSettled([
       write(table, 'mixed', 'a'),
       write(table, 'mixed', 'b'),
-      transactTogether({ table, actor, now }, scope, () => {
+      transactByKey({ table, actor, now }, scope, () => {
         throw new Error('refused');
       }),
-      transactTogether({ table, actor, now }, scope, (unit) => unit.head(scope).rev),
+      transactByKey({ table, actor, now }, scope, (unit) => unit.head(scope).rev),
       write(table, 'mixed', 'c'),
     ]);
     expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
@@ -109,7 +111,7 @@ describe('storage §2.1: commits that wait for the same scope in one process', (
     const ended = await Promise.allSettled([
       write(table, 'poison', 'a'),
       write(table, 'poison', 'b'),
-      transactTogether({ table, actor, now }, projectScope('poison'), (unit) =>
+      transactByKey({ table, actor, now }, projectScope('poison'), (unit) =>
         unit.create({ ...noteKey('poison', ''), sk: '', kind: 'feature' } as never),
       ),
       write(table, 'poison', 'c'),
@@ -121,6 +123,7 @@ describe('storage §2.1: commits that wait for the same scope in one process', (
   it('are not made again when it is not known whether they were made', async () => {
     const pace = patientPace(Math.random);
     const table = openTable(database.table.name, { endpoint: database.endpoint, pace });
+    queueCommits(table);
     await write(table, 'lost', 'first');
     let singles = 0;
     table.transactions.wrap(async ({ input }, next) => {
@@ -171,23 +174,19 @@ describe('storage §2.1: commits that wait for the same scope in one process', (
         const processes = [openProcess(), openProcess()];
         const seen = await Promise.all(
           operations.map(({ process, reads, writes, features }, i) =>
-            transactTogether(
-              { table: (processes[process] ?? openProcess()).table, actor, now },
-              scope,
-              async (unit) => {
-                const keys = [...new Set([...reads, ...writes])];
-                const found = await unit.getMany<Note>(keys.map((name) => noteKey(project, name)));
-                for (const name of writes)
-                  unit.put<Note>({ ...noteKey(project, name), kind: 'feature', name, by: [`${i}`] } as never);
-                unit.changeHead(scope, { features });
-                unit.emit({ type: 'feature-updated', project, data: { tag: `${i}` } });
-                return {
-                  at: unit.head(scope).rev,
-                  features: unit.head(scope).features,
-                  found: Object.fromEntries(keys.map((name, k) => [name, found[k]?.by[0]])),
-                };
-              },
-            ),
+            transactByKey({ table: (processes[process] ?? openProcess()).table, actor, now }, scope, async (unit) => {
+              const keys = [...new Set([...reads, ...writes])];
+              const found = await unit.getMany<Note>(keys.map((name) => noteKey(project, name)));
+              for (const name of writes)
+                unit.put<Note>({ ...noteKey(project, name), kind: 'feature', name, by: [`${i}`] } as never);
+              unit.changeHead(scope, { features });
+              unit.emit({ type: 'feature-updated', project, data: { tag: `${i}` } });
+              return {
+                at: unit.head(scope).rev,
+                features: unit.head(scope).features,
+                found: Object.fromEntries(keys.map((name, k) => [name, found[k]?.by[0]])),
+              };
+            }),
           ),
         );
         // Replayed in the order of the journal, each operation reads what it read before.
