@@ -86,6 +86,20 @@ describe('an answer against a recorded one', () => {
     expect(compared(recorded, reply(wrong)).map(([path]) => path)).toEqual(['id', 'createdAt', 'list.0.createdAt']);
   });
 
+  it('does not count what the clock of the service caused meanwhile, however slow the machine is', () => {
+    const event = (type: string, id: number) => ({ id, type });
+    const byTheClock = event('feature-potentially-stale-on', 9);
+    const rules = { ignore: ['events.0.id', 'events.1.id', 'events.2.id'] };
+    const all = [event('feature-updated', 2), event('feature-created', 1)];
+    const whole = step({ events: all, totalEvents: 2 }, rules);
+    expect(compared(whole, reply({ events: [all[0], byTheClock, all[1]], totalEvents: 3 }))).toEqual([]);
+    // A page that is full has as many of the oldest less.
+    const page = step({ events: all }, rules);
+    expect(compared(page, reply({ events: [byTheClock, all[0]] }))).toEqual([]);
+    expect(compared(page, reply({ events: [all[0]] })).map(([path]) => path)).toEqual(['events.length']);
+    expect(compared(page, reply({ events: [byTheClock, all[1]] })).map(([path]) => path)).toEqual(['events.0.type']);
+  });
+
   it('takes a rule for the families it is for', () => {
     expect(compared(step({ id: 7 }, { family: 'others' }), reply({ id: 8 }))).toEqual([['id', '7', '8']]);
   });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isByTheClock } from './clock.ts';
 import { type Difference, difference } from './difference.ts';
 import type { WrittenEvent } from './recordings.ts';
 import type { Target } from './send.ts';
@@ -24,9 +25,6 @@ const newest = async ({ url, token }: Target, offset: number): Promise<z.infer<t
   return page.parse(await answer.json()).events;
 };
 
-/** The clock causes this event at any time. */
-const byTheClock = 'feature-potentially-stale-on';
-
 /** Each call returns the events since the previous call, oldest first. */
 export const eventReader = (target: Target): (() => Promise<WrittenEvent[]>) => {
   let last = 0;
@@ -41,7 +39,7 @@ export const eventReader = (target: Target): (() => Promise<WrittenEvent[]>) => 
     last = Math.max(last, ...found.map(({ id }) => id));
     return found
       .reverse()
-      .filter(({ type }) => type !== byTheClock)
+      .filter((one) => !isByTheClock(one))
       .map(({ data, preData, ...one }) => ({
         type: one.type,
         project: one.project,
