@@ -96,6 +96,7 @@ const welcoming = [
   'listFeatureEvents',
   'listProjectFeatures',
   'listTagsOfType',
+  'listContextFieldStrategies',
   'getFeatureUsage',
   'getRawFeatureUsage',
   'getProjectDora',

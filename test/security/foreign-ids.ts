@@ -108,6 +108,8 @@ const exceptions: Readonly<Record<string, number>> = {
   'listPendingChangeRequestsForFeature projectId': 200,
   'listPendingChangeRequestsForFeature featureName': 200,
   'listTagsOfType type': 200,
+  // The strategies that use an unknown context field are an empty list (contract: context-fields §6.1).
+  'listContextFieldStrategies contextField': 200,
   // The segments of an unknown strategy are an empty list (contract: segments §6.1).
   'listStrategySegments strategyId': 200,
   // The times to production of an unknown project are an empty list (contract: projects §3.9).
