@@ -87,7 +87,7 @@ const journals = [instance, projectScope('*')].flatMap((scope) => [
 const versions = versionsPartition({ pk: '*', sk: '*' });
 const checkpoints = [instance, projectScope('*')].flatMap((scope) => [
   checkpointKey(scope, 0).pk,
-  checkpointPartKey(scope, 0, 0).pk,
+  checkpointPartKey(scope, '', 0).pk,
 ]);
 const snapshotParts = [instance, projectScope('*')].map((scope) => snapshotPartKey(scope, '', 0).pk);
 /** The partitions with the times when callers were last seen. */

@@ -459,10 +459,13 @@ export const newestCheckpointKey = (scope: Scope): Key => ({ pk: checkpointsPart
 /** Checkpoints of a scope, in the order of their revisions. */
 export const checkpointPartition = (scope: Scope): string => `CHECKPOINT#${scope}`;
 export const checkpointKey = (scope: Scope, rev: number): Key => ({ pk: checkpointPartition(scope), sk: padded(rev) });
-/** In a partition of its own, so that a query for checkpoints reads no parts. */
-export const checkpointPartKey = (scope: Scope, rev: number, part: number): Key => ({
+/**
+ * In a partition of its own, so that a query for checkpoints reads no parts.
+ * @param writing id of the writing that made the part, as of a snapshot
+ */
+export const checkpointPartKey = (scope: Scope, writing: string, part: number): Key => ({
   pk: `CHECKPOINTPART#${scope}`,
-  sk: `${padded(rev)}#${padded(part)}`,
+  sk: `${writing}#${padded(part)}`,
 });
 
 // Scopes ----------------------------------------------------------------------------------------------------------

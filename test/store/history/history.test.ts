@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -6,7 +7,7 @@ import { commit } from '../../../lib/store/commit/commit.ts';
 import { readHead } from '../../../lib/store/commit/head.ts';
 import type { CommitRecord } from '../../../lib/store/commit/journal.ts';
 import { appendAllPending, appendPending } from '../../../lib/store/event-log/append.ts';
-import type { CheckpointItem } from '../../../lib/store/history/checkpoint.ts';
+import { type CheckpointItem, readCheckpoint, writeCheckpoint } from '../../../lib/store/history/checkpoint.ts';
 import { findRevision } from '../../../lib/store/history/find-revision.ts';
 import { type History, openHistory } from '../../../lib/store/history/history.ts';
 import { checkpointInterval, renewCheckpoints } from '../../../lib/store/history/renew-checkpoints.ts';
@@ -259,6 +260,28 @@ describe('a checkpoint', () => {
     expect(await namesAt(anew().history, 300)).toEqual(before);
     await expect(anew().history.project('p', checkpointInterval + 1)).rejects.toThrow('cannot be read');
   }, 600_000);
+});
+
+describe('a checkpoint of which two recovery runs write the same revision at once', () => {
+  it('is whole, though each lists the items in another order', async () => {
+    // Incompressible, so that the checkpoint has several parts.
+    const items = Array.from({ length: 600 }, (_, i) => ({
+      ...noteKey('p', `n${i}`),
+      kind: 'feature',
+      rev: 500,
+      text: randomBytes(1000).toString('hex'),
+    }));
+    const other = anew().table;
+    let parts = 0;
+    // The first one goes on after its first part when the second one has written everything.
+    table.client.wrap(async ({ operation }, next) => {
+      if (operation === 'BatchWriteItem' && ++parts === 2) await writeCheckpoint(other, scope, 500, items.toReversed());
+      return next();
+    });
+    await writeCheckpoint(table, scope, 500, items);
+    expect(parts).toBeGreaterThan(1);
+    expect((await readCheckpoint(table, scope, 500))?.items.length).toBe(items.length);
+  });
 });
 
 describe('the configuration at a revision', () => {
