@@ -1,7 +1,7 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { renewSnapshots } from '../../lib/flags/projects/snapshots.ts';
 import { type Catalog, openCatalog } from '../../lib/store/catalog/catalog.ts';
-import { readSnapshot } from '../../lib/store/catalog/snapshot.ts';
+import { openSnapshots } from '../../lib/store/catalog/snapshot.ts';
 import { commit } from '../../lib/store/commit/commit.ts';
 import type { FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../../lib/store/table/items.ts';
 import { featureEnvironmentKey, featureKey, headKey, projectKey, projectScope } from '../../lib/store/table/keys.ts';
@@ -130,7 +130,7 @@ export const benchCatalog = async (): Promise<BenchRow[]> => {
     const read = (catalog: Catalog) => () => catalog.projects(['big']);
     const whole = await timed(read(openCatalog(table)));
     const written = await timed(() => renewSnapshots({ table, now: new Date(), deadline: Number.POSITIVE_INFINITY }));
-    const catalog = openCatalog(table, { readSnapshot });
+    const catalog = openCatalog(table, { snapshots: openSnapshots() });
     const short = await timed(read(catalog));
     const warm = await timed(read(catalog));
     await touch(table, 'big', 'feature-000007');

@@ -32,7 +32,8 @@ const subject: Subject = {
 };
 
 /**
- * The contents before a history: an archived feature in p, an active one in q, a tag, a segment of each kind, a token.
+ * The contents before a history: an archived feature in p, an active one in q, a tag, a segment of each kind, a token; and
+ * a snapshot of q that is behind.
  */
 const preparation: readonly (readonly [OperationName, Partial<Subject>])[] = [
   ['create environment', { environment: 'dev' }],
@@ -48,6 +49,7 @@ const preparation: readonly (readonly [OperationName, Partial<Subject>])[] = [
   ['tag feature', { feature: 'z', on: true }],
   ['archive feature', { feature: 'z' }],
   ['create feature', { project: 'q', feature: 'a' }],
+  ['renew snapshots', {}],
   ['switch on', { project: 'q', feature: 'a' }],
   ['create token', {}],
 ];

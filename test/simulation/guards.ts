@@ -68,4 +68,16 @@ export const guards: readonly Guard[] = [
     from: ' || reasons.some(isUnknown)',
     to: '',
   },
+  {
+    name: 'a snapshot that lacks parts is not read',
+    file: 'lib/store/catalog/snapshot.ts',
+    from: 'if (bytes.length < snapshot.parts) return undefined;',
+    to: '',
+  },
+  {
+    name: 'two writings of a snapshot share no parts',
+    file: 'lib/store/catalog/snapshot.ts',
+    from: 'const writing = randomUUID();',
+    to: "const writing = 'one';",
+  },
 ];

@@ -1,6 +1,7 @@
 import { queueCommits } from '../../infra/local/commit-queue.ts';
 import { Problem } from '../../lib/contract/problems.ts';
 import { openCatalog } from '../../lib/store/catalog/catalog.ts';
+import { openSnapshots } from '../../lib/store/catalog/snapshot.ts';
 import { scopesBehind } from '../../lib/store/event-log/append.ts';
 import { decodeEvent, type EventItem } from '../../lib/store/event-log/event-item.ts';
 import { CommitGivenUp } from '../../lib/store/table/errors.ts';
@@ -24,6 +25,7 @@ import { pastFaults } from './past.ts';
 import type { Plan, Task } from './plan.ts';
 import { calm, type Owner, openScheduler } from './scheduler.ts';
 import { openReader, type Sighting, untruth } from './sightings.ts';
+import { smallSnapshots } from './small-snapshots.ts';
 
 /** The end of a task, as its caller sees it. */
 type Fate = 'done' | 'refused' | 'given up' | 'unsure' | 'not known';
@@ -127,7 +129,7 @@ const executePlan = async (plan: Plan, start: Base): Promise<Outcome> => {
     const { table } = processOf(owner);
     // Only the local server has several requests at once in a process.
     if (atOnce > 1) queueCommits(table);
-    const catalog = openCatalog(table);
+    const catalog = openCatalog(table, { snapshots: settings.snapshots ? openSnapshots(smallSnapshots) : undefined });
     const reader = openReader(table, catalog, ledger, (sighting) => sightings.push(sighting));
     const work = async (): Promise<void> => {
       for (;;) {

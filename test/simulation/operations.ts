@@ -18,6 +18,7 @@ import { linkEnvironment } from '../../lib/flags/project-settings/link-environme
 import { unlinkEnvironment } from '../../lib/flags/project-settings/unlink-environment.ts';
 import { createProject } from '../../lib/flags/projects/create.ts';
 import { removeProject } from '../../lib/flags/projects/remove.ts';
+import { renewSnapshots } from '../../lib/flags/projects/snapshots.ts';
 import { createSegment } from '../../lib/flags/segments/create.ts';
 import { removeSegment } from '../../lib/flags/segments/remove.ts';
 import { updateSegment } from '../../lib/flags/segments/update.ts';
@@ -63,6 +64,7 @@ import { finishJobs } from '../../lib/workflows/recovery/finish.ts';
 import { importState } from '../../lib/workflows/state/import.ts';
 import { dataWith, stateOf, stateWith, tagType } from './documents.ts';
 import type { Reader } from './sightings.ts';
+import { smallSnapshots } from './small-snapshots.ts';
 
 /** The input of an operation; each uses the members that it needs. */
 export interface Subject {
@@ -458,6 +460,10 @@ export const operations = {
       await finishJobs({ table, catalog, now, deadline });
       await appendAllPending(table);
     },
+  },
+  'renew snapshots': {
+    about: [],
+    run: ({ table, now, deadline }) => renewSnapshots({ table, now, deadline }, smallSnapshots),
   },
   'file news': {
     about: [],

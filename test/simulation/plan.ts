@@ -30,12 +30,15 @@ export interface Plan {
      * process at a chosen turn finds most races ("Probabilistic Concurrency Testing", ASPLOS 2010).
      */
     readonly interrupted?: number;
+    /** Whether a process that has nothing in memory reads snapshots; there is one of q, of an older revision. */
+    readonly snapshots?: boolean;
   };
   readonly subject: Subject;
 }
 
 /** The background tasks. */
 const background = ['recover', 'file news', 'apply what is due'] as const satisfies readonly OperationName[];
+const backgroundWithSnapshots = [...background, 'renew snapshots', 'renew snapshots'] as const;
 const reading = ['read all', 'read projects', 'poll as an SDK'] as const satisfies readonly OperationName[];
 
 /** Groups of operations that create and remove the same things. */
@@ -103,6 +106,9 @@ const duels: readonly (readonly (readonly Step[])[])[] = [
   ],
   [[['add strategy']], [['update segment', { on: false }], ['update strategy']]],
   [[['set roles', { user: 2, on: true }]], [['remove user', { user: 2 }]]],
+  [[['read all']], [['renew snapshots']]],
+  [[['renew snapshots']], [['read all']]],
+  [[['renew snapshots']], [['add strategy'], ['renew snapshots']]],
 ];
 
 /** What operations of a duel meet at: a feature, its environment, a tag and a global segment that are there (base.ts). */
@@ -167,6 +173,7 @@ const duelFrom = (n: number): Plan => {
     settings: {
       ...{ faults: 0, deaths: 0, whims: 0, cuts: 0, pageSize: 1000, atOnce: 1 },
       interrupted: firstTurn + (round % (lastTurn - firstTurn + 1)),
+      snapshots: steps.flat().some(([name]) => name === 'renew snapshots'),
     },
   };
 };
@@ -180,6 +187,7 @@ export const planFrom = (seed: number): Plan => (seed % 2 === 0 ? duelFrom(seed 
  */
 const swarmFrom = (seed: number): Plan => {
   const random = generator(seed);
+  const snapshots = seed % 4 === 3;
   const count = some(random, 1, 3);
   const kinds = Array.from({ length: count }, () => oneOf(random, themes)).flat();
   const focus = subjectFrom(random);
@@ -192,7 +200,7 @@ const swarmFrom = (seed: number): Plan => {
   const lanes = [
     ...Array.from({ length: some(random, 2, 4) }, () => tasks(some(random, 3, 12), kinds)),
     tasks(some(random, 0, 6), ['recover']),
-    tasks(some(random, 0, 4), background),
+    tasks(some(random, 0, 4), snapshots ? backgroundWithSnapshots : background),
     tasks(some(random, 0, 8), reading),
   ];
   return {
@@ -206,6 +214,7 @@ const swarmFrom = (seed: number): Plan => {
       cuts: oneOf(random, [0, 0.1, 0.4]),
       pageSize: oneOf(random, [2, 5, 1000]),
       atOnce: oneOf(random, [1, 1, 2]),
+      snapshots,
     },
   };
 };

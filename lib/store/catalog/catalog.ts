@@ -15,8 +15,7 @@ import type { Table } from '../table/table.ts';
 import { jitter } from '../table/waiting.ts';
 import { type ConfigParts, configFold } from './fold-config.ts';
 import { type ProjectParts, projectFold } from './fold-project.ts';
-import { type Follower, follow, type KnownHead, type ReadSnapshot } from './follow.ts';
-import { minSnapshotFeatures } from './snapshot.ts';
+import { type Follower, follow, type KnownHead, type Snapshots } from './follow.ts';
 
 export type { FeatureRecord } from './fold-project.ts';
 
@@ -90,7 +89,7 @@ const inGroups = async <T, R>(all: readonly T[], size: number, work: (one: T) =>
   return results;
 };
 
-export const openCatalog = (table: Table, options: { readonly readSnapshot?: ReadSnapshot } = {}): Catalog => {
+export const openCatalog = (table: Table, options: { readonly snapshots?: Snapshots | undefined } = {}): Catalog => {
   const configFollower = follow(table, instance, configFold);
   const projectFollowers = new Map<string, Follower<ProjectParts>>();
 
@@ -116,7 +115,8 @@ export const openCatalog = (table: Table, options: { readonly readSnapshot?: Rea
       projectFollowers.delete(id);
       return { scope, rev };
     }
-    const newest = await followerOf(id).at({ rev, commit, at, large: active >= minSnapshotFeatures, table: own });
+    const large = active >= (options.snapshots?.minFeatures ?? Number.POSITIVE_INFINITY);
+    const newest = await followerOf(id).at({ rev, commit, at, large, table: own });
     const { project, features } = newest.state;
     return {
       scope,

@@ -46,11 +46,17 @@ export interface StateAt<S> {
 /**
  * Reads the items of a revision from a cheaper place than the partition itself (see snapshot.ts); `now` in epoch ms.
  */
-export type ReadSnapshot = (
+type ReadSnapshot = (
   table: Table,
   scope: Scope,
   now: number,
 ) => Promise<{ rev: number; items: readonly Stored[] } | undefined>;
+
+export interface Snapshots {
+  readonly read: ReadSnapshot;
+  /** Projects with fewer active features have none. */
+  readonly minFeatures: number;
+}
 
 /**
  * DynamoDB's reads are isolated item by item: a read after the head may still see items as they were before the
@@ -196,7 +202,7 @@ export const follow = <S>(
   table: Table,
   scope: Scope,
   fold: Fold<S>,
-  options: { readonly readSnapshot?: ReadSnapshot } = {},
+  options: { readonly snapshots?: Snapshots | undefined } = {},
 ): Follower<S> => {
   const { pace } = table;
   let inMemory: StateAt<S> | undefined;
@@ -228,7 +234,7 @@ export const follow = <S>(
     );
 
   const loadFromSnapshot = async (asked: KnownHead): Promise<StateAt<S> | undefined> => {
-    const snapshot = await options.readSnapshot?.(table, scope, pace.now());
+    const snapshot = await options.snapshots?.read(table, scope, pace.now());
     const caught = snapshot && (await catchUp({ rev: snapshot.rev, state: stateOf(snapshot.items) }, asked));
     // If the snapshot is newer than the head that was read, the id of its commit is unknown. A load finds it.
     return caught?.commit === undefined ? undefined : caught;

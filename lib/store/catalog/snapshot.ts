@@ -10,9 +10,27 @@ import { getItem, getItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { writeEach } from '../table/write-each.ts';
 import { split } from '../wire/packed.ts';
+import type { Snapshots } from './follow.ts';
 
-/** Projects with at least this many active features get a snapshot; smaller ones load fast from their items. */
-export const minSnapshotFeatures = 500;
+/** Which projects have a snapshot, and how it is stored. */
+export interface SnapshotRule {
+  /** Projects with at least this many active features have one; smaller ones load fast from their items. */
+  readonly minFeatures: number;
+  /** It is renewed when its project is this many commits ahead; readers catch up with so many quickly. */
+  readonly maxBehind: number;
+  readonly maxPartBytes: number;
+  readonly compress: (text: string) => Promise<Uint8Array>;
+  readonly expand: (bytes: Uint8Array) => Promise<Uint8Array>;
+}
+
+/** zlib uses other threads, so requests of the same process do not wait for a large project. */
+export const snapshotRule: SnapshotRule = {
+  minFeatures: 500,
+  maxBehind: 100,
+  maxPartBytes,
+  compress: promisify(gzip),
+  expand: promisify(gunzip),
+};
 
 /** 60 days, in ms. Leftovers of crashes and of deleted projects expire then, too. */
 const lifetimeMs = 60 * dayMs;
@@ -38,9 +56,6 @@ interface PartItem extends Key {
   readonly expires: number;
 }
 
-const compress = promisify(gzip);
-const expand = promisify(gunzip);
-
 const partKeysOf = (scope: Scope, { writing, parts }: SnapshotItem): Key[] =>
   Array.from({ length: parts }, (_, part) => snapshotPartKey(scope, writing, part));
 
@@ -63,9 +78,10 @@ export const writeSnapshot = async (
   rev: number,
   items: readonly Stored[],
   now: number,
+  { compress, maxPartBytes: most }: SnapshotRule = snapshotRule,
 ): Promise<SnapshotItem> => {
   const before = await getItem<SnapshotItem>(table, snapshotKey(scope));
-  const parts = split(await compress(JSON.stringify(items)), maxPartBytes);
+  const parts = split(await compress(JSON.stringify(items)), most);
   const writing = randomUUID();
   const expires = Math.floor((now + lifetimeMs) / 1000);
   await writeEach(
@@ -99,12 +115,19 @@ export const readSnapshot = async (
   table: Table,
   scope: Scope,
   now: number,
+  { expand }: SnapshotRule = snapshotRule,
 ): Promise<{ rev: number; items: readonly Stored[] } | undefined> => {
   const snapshot = await getItem<SnapshotItem>(table, snapshotKey(scope));
   if (!snapshot || !isValid(snapshot, now)) return undefined;
   const parts = await getItems<PartItem>(table, partKeysOf(scope, snapshot));
   const bytes = parts.flatMap((part) => (part ? [part.bytes] : []));
   if (bytes.length < snapshot.parts) return undefined;
-  const text = (await expand(Buffer.concat(bytes))).toString('utf8');
+  const text = new TextDecoder().decode(await expand(Buffer.concat(bytes)));
   return { rev: snapshot.rev, items: JSON.parse(text) as Stored[] };
 };
+
+/** The snapshots that a catalog reads at a cold start. */
+export const openSnapshots = (rule: SnapshotRule = snapshotRule): Snapshots => ({
+  minFeatures: rule.minFeatures,
+  read: (table, scope, now) => readSnapshot(table, scope, now, rule),
+});

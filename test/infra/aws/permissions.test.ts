@@ -18,7 +18,7 @@ import { sendSample } from '../../../infra/local/send-sample.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
 import type { Route } from '../../../lib/contract/routes/route.ts';
 import { readApiTokens } from '../../../lib/identity/api-tokens/view.ts';
-import { minSnapshotFeatures } from '../../../lib/store/catalog/snapshot.ts';
+import { snapshotRule } from '../../../lib/store/catalog/snapshot.ts';
 import { readHead, readHeads } from '../../../lib/store/commit/head.ts';
 import { readJobs } from '../../../lib/store/jobs/job.ts';
 import { readNewApplications } from '../../../lib/store/observations/registrations.ts';
@@ -276,7 +276,7 @@ beforeAll(async () => {
       TableName: table.name,
       Key: headKey(projectScope('p')),
       UpdateExpression: 'SET features = :many',
-      ExpressionAttributeValues: { ':many': minSnapshotFeatures },
+      ExpressionAttributeValues: { ':many': snapshotRule.minFeatures },
     }),
   );
   await call('recovery', {});

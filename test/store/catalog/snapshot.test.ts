@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renewSnapshots } from '../../../lib/flags/projects/snapshots.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import {
-  minSnapshotFeatures,
+  openSnapshots,
   readSnapshot,
   type SnapshotItem,
+  snapshotRule,
   writeSnapshot,
 } from '../../../lib/store/catalog/snapshot.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
@@ -43,7 +44,9 @@ afterAll(() => database.stop());
 /** Loads in a process that made none of the commits. */
 const load = async (fromSnapshot: boolean) => {
   const other = openTable(table.name, { endpoint: database.endpoint });
-  const loaded = await measureUnits(() => openCatalog(other, fromSnapshot ? { readSnapshot } : {}).projects(['large']));
+  const loaded = await measureUnits(() =>
+    openCatalog(other, fromSnapshot ? { snapshots: openSnapshots() } : {}).projects(['large']),
+  );
   other.client.destroy();
   return loaded;
 };
@@ -108,7 +111,7 @@ describe('a snapshot', () => {
     expect(second).toMatchObject({ rev: first?.rev, expires: (now + 114 * day) / 1000 });
     expect((await parts()).every(({ sk }) => sk.startsWith(`${second?.writing}#`))).toBe(true);
     const short = await readSnapshot(table, scope, now + 54 * day);
-    expect(short?.items.length).toBeGreaterThan(minSnapshotFeatures);
+    expect(short?.items.length).toBeGreaterThan(snapshotRule.minFeatures);
   });
 
   it('is whole when two recovery runs write the same revision at once; what one of them leaves behind expires', async () => {
