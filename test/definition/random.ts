@@ -98,3 +98,17 @@ export const flag: fc.Arbitrary<FlagDefinition> = fc
       ),
     ),
   }));
+
+/** An environment as one value to compare by node's own equality: the order of segments has no meaning. */
+export const plain = ({ enabled, strategies, variants: own }: EnvironmentDefinition) => ({
+  enabled,
+  strategies: strategies.map(({ sortOrder: _, segments, ...one }) => ({ ...one, segments: segments.toSorted() })),
+  variants: own,
+});
+
+/** As {@link plain}, for a flag, without objects that lack a prototype. */
+export const plainFlag = (one: FlagDefinition) =>
+  structuredClone({
+    ...one,
+    environments: Object.fromEntries([...one.environments].map(([name, parts]) => [name, plain(parts)])),
+  });
