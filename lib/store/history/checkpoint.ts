@@ -57,7 +57,9 @@ export const writeCheckpoint = async (
   await writeEach(
     table,
     parts.map((bytes, part): { PutRequest: { Item: PartItem } } => ({
-      PutRequest: { Item: { ...checkpointPartKey(scope, writing, part), kind: 'checkpoint-part', rev, bytes, expires } },
+      PutRequest: {
+        Item: { ...checkpointPartKey(scope, writing, part), kind: 'checkpoint-part', rev, bytes, expires },
+      },
     })),
   );
   const checkpoint = { kind: 'checkpoint', rev, writing, parts: parts.length, expires } as const;
