@@ -98,8 +98,11 @@ const unmet = { 'X-Expected-Revision': '999999' };
 
 const writing = routes.filter(({ method }) => method !== 'GET');
 
+/** It plays some 1,500 requests, one after the other, so that only this ends what hangs. In ms. */
+const timeout = 1_500_000;
+
 describe.each(['cold', 'warm'] as const)('history §3, §6.3: a revision that a %s function made', (memory) => {
-  it('is later read as the catalog showed it', async () => {
+  it('is later read as the catalog showed it', { timeout }, async () => {
     const wrong: unknown[] = [];
     let revisions = 0;
     let serial = 0;

@@ -18,6 +18,7 @@ const long = [
   'test/browser/roles.test.ts',
   'test/browser/flag-whole.test.ts',
   'test/browser/transfer.test.ts',
+  'test/e2e/past-states.test.ts',
   'test/e2e/samples.test.ts',
   'test/e2e/oidc.test.ts',
   'test/e2e/sdk-front.test.ts',
