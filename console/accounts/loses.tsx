@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../design/error-state.tsx';
+import { Loading } from '../design/loading.tsx';
+import { useProjectNames } from '../layout/use-project-name.ts';
 import { accessOf } from '../queries/accounts.ts';
-import { projects } from '../queries/configuration.ts';
 import { accounts } from '../texts/accounts.ts';
 import styles from './accounts.module.css';
-import { named, namesOfProjects } from './lost.ts';
+import { named } from './lost.ts';
 import { useRoleName } from './role-name.ts';
 
 const { loses: texts } = accounts;
@@ -12,19 +14,21 @@ export interface LosesProps {
   readonly accountId: number;
   readonly name: string;
   readonly rootRole: number | null;
-  /** Number of tokens of the account; undefined: not loaded yet. */
+  /** Number of tokens of the account; undefined: not known yet. */
   readonly tokens: number | undefined;
 }
 
 /** Lists what is lost when a user or service account is deleted. */
-export const Loses = ({ accountId, name, rootRole, tokens = 0 }: LosesProps) => {
-  const { data } = useQuery(accessOf(accountId));
-  const { data: listed = [] } = useQuery(projects);
+export const Loses = ({ accountId, name, rootRole, tokens }: LosesProps) => {
+  const { data, error, isError, refetch } = useQuery(accessOf(accountId));
+  const projectName = useProjectNames();
   const roleName = useRoleName();
+  if (isError && data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data === undefined || tokens === undefined) return <Loading />;
   const { accessibleProjects = [], groups = [] } = data ?? {};
   const sentences = [
     ...(rootRole === null ? [] : [texts.rootRole(roleName(rootRole))]),
-    ...named(namesOfProjects(accessibleProjects, listed), texts.projects),
+    ...named(accessibleProjects.map(projectName), texts.projects),
     ...named(groups, texts.groups),
     ...(tokens === 0 ? [] : [texts.tokens(tokens)]),
   ];

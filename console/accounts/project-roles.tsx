@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { Name } from '../design/name.tsx';
 import page from '../design/page.module.css';
 import { RoleLink } from '../layout/role-link.tsx';
-import { projects } from '../queries/configuration.ts';
+import { useProjectName } from '../layout/use-project-name.ts';
 import { projectHolders } from '../queries/project-access.ts';
 import { accounts } from '../texts/accounts.ts';
 
@@ -17,7 +17,7 @@ export interface ProjectRolesProps {
 
 /** A project with the roles that an account has there, directly or through groups. */
 export const ProjectRoles = ({ projectId, accountId }: ProjectRolesProps) => {
-  const { data: listed = [] } = useQuery(projects);
+  const projectName = useProjectName(projectId);
   const { data: held } = useQuery(projectHolders(projectId));
   const roleName = (id: number): string => held?.roles.find((role) => role.id === id)?.name ?? String(id);
   const own = held?.users.find(({ id }) => id === accountId)?.roles ?? [];
@@ -29,7 +29,7 @@ export const ProjectRoles = ({ projectId, accountId }: ProjectRolesProps) => {
   return (
     <>
       <Link to="/projects/$projectId/settings" params={{ projectId }}>
-        <Name>{listed.find(({ id }) => id === projectId)?.name ?? projectId}</Name>
+        <Name>{projectName}</Name>
       </Link>{' '}
       <span className={page.soft} dir="auto">
         {roles.map(({ id, group }, position) => (

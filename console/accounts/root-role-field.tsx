@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SelectField } from '../design/field.tsx';
 import { rootRoles } from '../queries/roles.ts';
 import { accounts as texts } from '../texts/accounts.ts';
+import { common } from '../texts/common.ts';
 
 export interface RootRoleFieldProps {
   readonly value: number | null;
@@ -12,7 +13,7 @@ export interface RootRoleFieldProps {
 
 /** A field to choose a root role. */
 export const RootRoleField = ({ value, mayBeNone = false, onChange }: RootRoleFieldProps) => {
-  const { data: roles = [] } = useQuery(rootRoles);
+  const { data: roles = [], isPending } = useQuery(rootRoles);
   const chosen = roles.find(({ id }) => id === value);
   return (
     <SelectField
@@ -22,7 +23,9 @@ export const RootRoleField = ({ value, mayBeNone = false, onChange }: RootRoleFi
       onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
     >
       {(mayBeNone || value === null) && <option value="">{texts.noRole}</option>}
-      {value !== null && chosen === undefined && <option value={value}>{texts.unknownRole(value)}</option>}
+      {value !== null && chosen === undefined && (
+        <option value={value}>{isPending ? common.pending : texts.unknownRole(value)}</option>
+      )}
       {roles.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

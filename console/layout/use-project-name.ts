@@ -2,9 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { projects } from '../queries/configuration.ts';
 import { common } from '../texts/common.ts';
 
-/** The name of a project; its id if the caller does not see the project, or its name cannot be read. */
-export const useProjectName = (projectId: string): string => {
+/**
+ * Returns a function that gives the name of a project; its id if the caller does not see the project, or its name cannot
+ * be read.
+ */
+export const useProjectNames = (): ((projectId: string) => string) => {
   const { data: listed, isPending } = useQuery(projects);
-  if (isPending) return common.pending;
-  return listed?.find(({ id }) => id === projectId)?.name ?? projectId;
+  return (projectId) => (isPending ? common.pending : (listed?.find(({ id }) => id === projectId)?.name ?? projectId));
 };
+
+/** The name of one project, as {@link useProjectNames} gives it. */
+export const useProjectName = (projectId: string): string => useProjectNames()(projectId);

@@ -92,6 +92,36 @@ describe('a change request', () => {
     });
   });
 
+  it('says whom a changed segment changes, flag by flag, and which production it reaches', async () => {
+    const { project, flag, strategy } = await reviewedProject();
+    const constraint = (...values: string[]) => ({ contextName: 'userId', operator: 'IN', values });
+    const segment = { name: `${project}-north`, project };
+    const { id: segmentId } = created.parse(
+      await call('POST', '/api/admin/segments', { ...segment, constraints: [constraint('user-1', 'user-2')] }),
+    );
+    const E = `/api/admin/projects/${project}/features/${flag}/environments`;
+    await call('PUT', `${E}/production/strategies/${strategy}`, { name: 'default', segments: [segmentId] });
+    await call('POST', `${E}/production/on`);
+    await call('PUT', `/api/admin/projects/${project}/environments/development/change-requests/config`, {
+      changeRequestsEnabled: true,
+    });
+    const { id } = created.parse(
+      await call('POST', `/api/admin/projects/${project}/environments/development/change-requests`, {
+        action: 'updateSegment',
+        payload: { ...segment, id: segmentId, constraints: [constraint('user-2')] },
+      }),
+    );
+    for (const state of ['In review', 'Approved']) await move(project, id, state);
+    await visit({ path: one(project, id), as: 'admin' }, async (page) => {
+      const whom = page.getByRole('region', { name: 'Whom it changes' });
+      await whom.getByText(`${flag} in production`).waitFor();
+      await whom.getByText('On for 0.2 % → 0.1 % of users in production.').waitFor();
+      await whom.getByText('1 user would lose it').waitFor();
+      await page.getByRole('button', { name: 'Apply', exact: true }).click();
+      await question(page).getByText('This changes production, which is a production environment').waitFor();
+    });
+  });
+
   it('says what is in the way, can be scheduled, and is taken back', async () => {
     const { project, flag, strategy } = await reviewedProject();
     const id = await propose(project, [{ action: 'deleteStrategy', feature: flag, payload: { id: strategy } }]);

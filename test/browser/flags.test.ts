@@ -442,6 +442,37 @@ describe('several flags where changes are reviewed', () => {
     });
   });
 
+  it('are proposed, alone and together, by who may not switch them', async () => {
+    const project = await newProject();
+    const names = ['a', 'b'].map((one) => `${project}-${one}`);
+    for (const name of names) await newFlag(project, name);
+    await review(project);
+    await visit({ path: at(project), as: await newUser('Viewer') }, async (page) => {
+      const dialog = page.getByRole('dialog', { name: /\?$/ });
+      const propose = async (): Promise<void> => {
+        await dialog.getByText('Changes in production are reviewed').waitFor();
+        expect(await dialog.getByRole('button', { name: 'Save without review' }).count()).toBe(0);
+        await dialog.getByRole('button', { name: 'Add to change request' }).click();
+        await dialog.waitFor({ state: 'detached' });
+      };
+      const control = (environment: string) => page.getByRole('switch', { name: `${names[0]} in ${environment}` });
+      await expect.poll(() => control('development').getAttribute('aria-readonly')).toBe('true');
+      await expect.poll(() => control('production').getAttribute('aria-readonly')).not.toBe('true');
+      await control('production').click();
+      await propose();
+      await page.getByLabel('Choose all that match').click();
+      await page.getByText('2 chosen').waitFor();
+      await page.getByRole('button', { name: 'Switch on…', disabled: false }).click();
+      await dialog.getByLabel('Environment').selectOption('production');
+      await page.getByRole('button', { name: 'Go on' }).click();
+      await propose();
+      const added = page.getByRole('link', { name: /^Added to change request #\d+/ });
+      expect(await call('GET', `/api/admin${await added.getAttribute('href')}`)).toMatchObject({
+        features: names.map((name) => ({ name, changes: [{ action: 'updateEnabled', payload: { enabled: true } }] })),
+      });
+    });
+  });
+
   it('are proposed in the projects that review changes, and changed in the others', async () => {
     const [first, second] = [await newProject(), await newProject()];
     for (const project of [first, second]) await newFlag(project, `${first}-in-${project}`);

@@ -9,7 +9,13 @@ let place: Place;
 let strategyId: string;
 beforeAll(async () => {
   place = await newPlace();
-  const { projectId: project, featureName: flag } = place;
+  const { projectId: project, featureName: flag, userId, groupId, accountId, roleId } = place;
+  // Pages of accounts and roles name the projects in which there is something.
+  await call('POST', `/api/admin/projects/${project}/access`, {
+    roles: [roleId],
+    users: [userId, accountId],
+    groups: [groupId],
+  });
   const made = await call('POST', '/api/admin/segments', { name: `${project} used`, constraints: [] });
   const { id } = made as { readonly id: number };
   const strategy = await call(
@@ -23,29 +29,48 @@ beforeAll(async () => {
   strategyId = (strategy as { readonly id: string }).id;
 });
 
-/** The texts that a page shows, each once: what stands in its elements, and in its fields. */
+/** What a page states, each once: texts, names and hints of elements, what stands in fields, and what is checked. */
 const textsOf = async (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
-    const found = new Set<string>();
+    const found = new Set<string>([`title: ${document.title}`]);
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const text = node.textContent?.trim() ?? '';
       if (text !== '' && node.parentElement?.checkVisibility() && !node.parentElement.closest('option'))
         found.add(text);
     }
-    for (const select of document.querySelectorAll('select'))
-      if (select.checkVisibility()) found.add(`select: ${select.selectedOptions[0]?.textContent ?? ''}`);
+    const named = (element: Element, label = element.getAttribute('aria-label')): string => {
+      if (label !== null) return label;
+      const field = element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element : undefined;
+      return (field?.labels?.[0] ?? element).textContent?.trim() ?? '';
+    };
+    for (const element of document.body.querySelectorAll('*')) {
+      if (!element.checkVisibility()) continue;
+      for (const hint of ['aria-label', 'aria-description', 'title', 'placeholder'])
+        if (element.getAttribute(hint)) found.add(`${hint}: ${element.getAttribute(hint)}`);
+      const checked =
+        element instanceof HTMLInputElement && (element.type === 'checkbox' || element.type === 'radio')
+          ? String(element.checked)
+          : element.getAttribute('aria-checked');
+      if (checked !== null) found.add(`checked: ${named(element)}: ${checked}`);
+      else if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
+        found.add(`field: ${element.value}`);
+      else if (element instanceof HTMLSelectElement)
+        found.add(`select: ${element.selectedOptions[0]?.textContent ?? ''}`);
+    }
     return [...found];
   });
 
 /** What says that something is not known yet: `Loading…`, or `…` in place of a word. */
-const isPlaceholder = (text: string): boolean => /^(select: )?(Loading…|)$|(^|\s)…/.test(text);
+const isPlaceholder = (text: string): boolean => /^([a-z-]+: )?(Loading…|)$|(^|\s)…/.test(text);
 
 /** Paths of the frame, which all pages ask for; they are held on one page. */
 const frame = /\/(user|ui-config|banners|notifications|token|login|splash)$|^\/auth\//;
 
 /** Every address once, with the paths that its page asks for. */
 const shown = pages.filter(({ outside, leadsTo, route }) => !outside && leadsTo === undefined && route !== '/docs');
+
+const compared: TestedPage = { route: '/roles/$roleId', search: '?compare=5&differences=true', heading: /^13/ };
 
 const editor: TestedPage = {
   route: '/projects/$projectId/features/$featureName',
@@ -54,7 +79,7 @@ const editor: TestedPage = {
 };
 
 describe('what is not known yet', () => {
-  it.each([...shown, editor])('is not stated: $route $search', async (one) => {
+  it.each([...shown, compared, editor])('is not stated: $route $search', async (one) => {
     const address = at(one.route + (one.search ?? ''), place).replace('$strategyId', strategyId);
     await visit({ path: 'about:blank', as: 'admin', expected: [/ERR_FAILED/] }, async (page) => {
       const { settled } = watchRequests(page);

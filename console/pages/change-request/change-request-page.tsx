@@ -33,8 +33,13 @@ export const ChangeRequestPage = () => {
   const { data: configured } = useQuery(reviewedEnvironments(projectId));
   const name = useProjectName(projectId);
   const caller = useCaller();
-  const { title, state, environment, createdBy, createdAt } = request;
+  const { title, state, environment, reaches = [], createdBy, createdAt } = request;
   const environmentNow = configured?.find((one) => one.environment === environment);
+  const production = (configured ?? []).filter(
+    (one) =>
+      one.type === 'production' &&
+      [environment, ...reaches.map((reached) => reached.environment)].includes(one.environment),
+  );
   const reviewed = configured === undefined || environmentNow?.changeRequestEnabled === true;
   return (
     <>
@@ -51,7 +56,7 @@ export const ChangeRequestPage = () => {
           </>
         }
         actions={
-          <RequestActions request={request} production={environmentNow?.type === 'production'} reviewed={reviewed} />
+          <RequestActions request={request} production={production.map((one) => one.environment)} reviewed={reviewed} />
         }
       />
       {!reviewed && isPending(state) && <Banner look="warn">{texts.switchedOff}</Banner>}

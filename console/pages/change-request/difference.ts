@@ -167,6 +167,14 @@ export const flagDifference = ({ action, payload }: Asked, now: FlagNow | undefi
 const conditions = (given: unknown): string | undefined =>
   Array.isArray(given) ? constraintsText(given.map((one) => constraintOf(one))) : undefined;
 
+/** A segment after a change of a request; undefined: it is deleted. */
+export const segmentAfter = ({ action, payload }: Asked, { id, name, constraints }: SegmentNow) => {
+  const asked = members(payload).constraints;
+  return action === 'deleteSegment'
+    ? undefined
+    : { id, name, constraints: Array.isArray(asked) ? asked.map((one) => constraintOf(one)) : constraints };
+};
+
 /** The effect of one change of a request on a segment. */
 export const segmentDifference = (
   { action, payload, name }: Asked & { readonly name: string },

@@ -25,7 +25,8 @@ const doneText = ({ id, state }: ChangeRequest, to: RequestState): string =>
 export interface MoveDialogProps {
   readonly request: ChangeRequest;
   readonly to: RequestState;
-  readonly production: boolean;
+  /** The production environments that the request reaches. */
+  readonly production: readonly string[];
   readonly onClose: () => void;
 }
 
@@ -35,7 +36,7 @@ export const MoveDialog = ({ request, to, production, onClose }: MoveDialogProps
   const [comment, setComment] = useState('');
   const [seen] = useState(() => proposalOf(request));
   const [when, setWhen] = useState(() => localTime(Date.now() + hour).slice(0, 16));
-  const { project: projectId, id, environment } = request;
+  const { project: projectId, id } = request;
   const { title, text, button } = texts.moves[to];
   const scheduledAt = to === 'Scheduled' ? futureTime(when, Date.now()) : undefined;
   const isPast = to === 'Scheduled' && scheduledAt === undefined;
@@ -74,9 +75,12 @@ export const MoveDialog = ({ request, to, production, onClose }: MoveDialogProps
         </>
       }
     >
-      {production && (to === 'Applied' || to === 'Scheduled') && (
-        <Banner look="warn">{common.change.production(environment)}</Banner>
-      )}
+      {(to === 'Applied' || to === 'Scheduled') &&
+        production.map((name) => (
+          <Banner key={name} look="warn">
+            {common.change.production(name)}
+          </Banner>
+        ))}
       <form id={form} className={styles.form} onSubmit={submit}>
         {to === 'Scheduled' && (
           <TextField

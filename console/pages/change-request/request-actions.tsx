@@ -14,7 +14,8 @@ const { one: texts, moves } = changeRequests;
 
 export interface RequestActionsProps {
   readonly request: ChangeRequest;
-  readonly production: boolean;
+  /** The production environments that the request reaches. */
+  readonly production: readonly string[];
   /** Changes are still reviewed in the environment of the request. */
   readonly reviewed: boolean;
 }

@@ -20,9 +20,10 @@ import { changeRequests } from '../../texts/change-requests.ts';
 import { Whom } from '../flag/whom.tsx';
 import { ChangeItem } from './change-item.tsx';
 import styles from './change-request.module.css';
-import { flagDifference, segmentDifference } from './difference.ts';
+import { flagDifference, segmentAfter, segmentDifference } from './difference.ts';
 import { isFinal } from './moves.ts';
 import { decidedAfter, decidedNow } from './outcome.ts';
+import { SegmentWhom } from './segment-whom.tsx';
 
 const { one: texts } = changeRequests;
 
@@ -115,6 +116,10 @@ const SegmentChanges = ({ request: { state }, change, discard }: SegmentChangesP
   const id = segmentOf(change.payload);
   const known = !isFinal(state) && id !== undefined;
   const { data: now, isPending } = useQuery({ ...segmentNow(id ?? 0), enabled: known });
+  const after = useMemo(
+    () => (known && now !== undefined ? segmentAfter(change, now) : undefined),
+    [known, now, change],
+  );
   return (
     <section className={styles.touched} aria-label={`${texts.segment} ${change.name}`}>
       <h3>
@@ -131,6 +136,7 @@ const SegmentChanges = ({ request: { state }, change, discard }: SegmentChangesP
           />
         </ul>
       )}
+      {after !== undefined && <SegmentWhom segment={after} />}
     </section>
   );
 };

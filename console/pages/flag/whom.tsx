@@ -9,7 +9,7 @@ import { useSelf } from '../../session/permissions.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { ownSample } from './contexts.ts';
 import type { Decided } from './definition.ts';
-import { evaluatorOf, impactOf, sampleFor } from './live.ts';
+import { evaluatorOf, impactOf, type Segment, sampleFor } from './live.ts';
 
 const { impact: impactTexts, whom: whomTexts } = texts;
 
@@ -19,10 +19,14 @@ export interface WhomProps {
   readonly environment: string;
   readonly before: Decided;
   readonly after: Decided;
+  /** A segment as it is after the change; absent: no segment changes. */
+  readonly segment?: Segment | undefined;
 }
 
+const nothing: readonly Segment[] = [];
+
 /** How many users of the sample a change of a flag reaches, before and after it. */
-export const Whom = ({ projectId, flag: name, environment, before, after }: WhomProps) => {
+export const Whom = ({ projectId, flag: name, environment, before, after, segment }: WhomProps) => {
   const own = ownSample(useSelf().user.id).use();
   const known = useQuery(segments);
   const fields = useQuery(contextFields);
@@ -36,17 +40,22 @@ export const Whom = ({ projectId, flag: name, environment, before, after }: Whom
   });
   const impact = useMemo(() => {
     if (known.data === undefined || fields.data === undefined || parents.data === undefined) return undefined;
-    const situationOf = ({ dependencies }: Decided) => ({
+    const changed = segment === undefined ? nothing : [segment];
+    const situationOf = ({ dependencies }: Decided, segmentsThere: readonly Segment[]) => ({
       flag: { name, project: projectId, dependencies: [...dependencies] },
       environment,
-      segments: known.data,
+      segments: segmentsThere,
       parents: parents.data ?? [],
     });
+    // A sample has users of the segment as it is and as it will be; of two segments with one id the last one counts.
+    const either = situationOf(after, [...known.data, ...changed]);
     const contexts =
-      own.length > 0 ? own : sampleFor(situationOf(after), [before.definition, after.definition], fields.data).contexts;
-    const evaluator = (one: Decided) => evaluatorOf(situationOf(one), one.definition, one.enabled);
-    return impactOf(evaluator(before), evaluator(after), contexts, Date.now());
-  }, [own, known.data, fields.data, parents.data, name, projectId, environment, before, after]);
+      own.length > 0 ? own : sampleFor(either, [before.definition, after.definition], fields.data).contexts;
+    const evaluator = (one: Decided, segmentsThere: readonly Segment[]) =>
+      evaluatorOf(situationOf(one, segmentsThere), one.definition, one.enabled);
+    const left = known.data.filter(({ id }) => id !== segment?.id);
+    return impactOf(evaluator(before, known.data), evaluator(after, [...left, ...changed]), contexts, Date.now());
+  }, [own, known.data, fields.data, parents.data, name, projectId, environment, before, after, segment]);
   const failed = [known, fields].find(({ isError }) => isError) ?? parents.failed;
   if (impact === undefined)
     return failed === undefined ? (

@@ -33,15 +33,16 @@ export const ChosenFlags = ({ chosen, onChooseNone }: ChosenFlagsProps) => {
   const [asking, setAsking] = useState<Asking>();
   const [bulk, setBulk] = useState<Bulk>();
   const projects = [...new Set(chosen.map(projectOf))];
-  const mayArchive = (project: string): boolean => lacking({ permission: 'DELETE_FEATURE', project }) === undefined;
+  const mayAll = (project: string): boolean =>
+    ['DELETE_FEATURE', 'UPDATE_FEATURE_ENVIRONMENT'].every((permission) => !lacking({ permission, project }));
   const reviews = useQueries({
-    queries: projects.map((project) => ({ ...reviewedEnvironments(project), enabled: !mayArchive(project) })),
+    queries: projects.map((project) => ({ ...reviewedEnvironments(project), enabled: !mayAll(project) })),
   });
   if (chosen.length === 0) return null;
   /** The missing permission in the first project that lacks it. */
   const lacks = (permission: string, among = projects): string | undefined =>
     among.map((project) => lacking({ permission, project })).find((one) => one !== undefined);
-  // Where changes are reviewed everybody may propose to archive, as for one flag.
+  // Where changes are reviewed everybody may propose to archive and to switch, as for one flag.
   const direct = projects.filter((_, place) => homeOf({ kind: 'archive' }, reviews[place]?.data ?? []) === undefined);
   return (
     <section className={styles.chosen} aria-label={texts.label}>
@@ -52,14 +53,14 @@ export const ChosenFlags = ({ chosen, onChooseNone }: ChosenFlagsProps) => {
         </Banner>
       )}
       <Button
-        lacks={lacks('UPDATE_FEATURE_ENVIRONMENT')}
+        lacks={lacks('UPDATE_FEATURE_ENVIRONMENT', direct)}
         waits={chosen.length > manyLimit}
         onClick={() => setAsking({ kind: 'environment', on: true })}
       >
         {texts.on}
       </Button>
       <Button
-        lacks={lacks('UPDATE_FEATURE_ENVIRONMENT')}
+        lacks={lacks('UPDATE_FEATURE_ENVIRONMENT', direct)}
         waits={chosen.length > manyLimit}
         onClick={() => setAsking({ kind: 'environment', on: false })}
       >

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { aboutFlag } from '../../changes/about.ts';
@@ -11,6 +11,7 @@ import { announce, announceProblem } from '../../design/toasts.ts';
 import { proposeChanges } from '../../queries/change-requests.ts';
 import { reviewedEnvironments } from '../../queries/configuration.ts';
 import { type Flag, type FlagEnvironment, switchFlag } from '../../queries/flags.ts';
+import type { Review } from '../../queries/reviews.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { common } from '../../texts/common.ts';
 import { flags } from '../../texts/flags.ts';
@@ -34,6 +35,11 @@ export const FlagSwitch = ({ flag, environment }: FlagSwitchProps) => {
   const lacking = useLacking();
   const [confirming, setConfirming] = useState<ChangedEnvironment>();
   const on = !enabled;
+  const lack = lacking({ permission: 'UPDATE_FEATURE_ENVIRONMENT', project: projectId, environment: name });
+  const isReviewed = (reviews: readonly Review[] = []): boolean =>
+    reviews.some((one) => one.environment === name && one.changeRequestEnabled);
+  // Where changes are reviewed everybody may propose them.
+  const reviews = useQuery({ ...reviewedEnvironments(projectId), enabled: lack !== undefined });
   const addsStrategy = environment.hasEnabledStrategies !== true;
   const save = async ({ propose, comment, question }: Saving): Promise<void> => {
     if (propose) {
@@ -60,12 +66,11 @@ export const FlagSwitch = ({ flag, environment }: FlagSwitchProps) => {
   };
   const switching = useMutation({
     mutationFn: async () => {
-      const reviewed = (await queryClient.fetchQuery(reviewedEnvironments(projectId))).some(
-        (one) => one.environment === name && one.changeRequestEnabled,
-      );
+      const reviewed = isReviewed(await queryClient.fetchQuery(reviewedEnvironments(projectId)));
       const production = type === 'production';
       if (!production && !reviewed) return save({ propose: false, comment: '', question: undefined });
       const maySkip =
+        lack === undefined &&
         lacking({ permission: 'SKIP_CHANGE_REQUEST', project: projectId, environment: name }) === undefined;
       setConfirming({ name, production, reviewed, maySkip });
     },
@@ -77,8 +82,8 @@ export const FlagSwitch = ({ flag, environment }: FlagSwitchProps) => {
         label={flags.switch(featureName, name)}
         // Without a confirmation, the requested state shows at once.
         on={switching.isPending && type !== 'production' ? on : enabled}
-        waits={switching.isPending}
-        lacks={lacking({ permission: 'UPDATE_FEATURE_ENVIRONMENT', project: projectId, environment: name })}
+        waits={switching.isPending || reviews.isLoading}
+        lacks={reviews.isLoading || isReviewed(reviews.data) ? undefined : lack}
         onChange={() => switching.mutate()}
       />
       {confirming !== undefined && (

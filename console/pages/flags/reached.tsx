@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { typeNames } from '../../changes/strategy-name.ts';
 import { ErrorState } from '../../design/error-state.tsx';
+import { Folded } from '../../design/folded.tsx';
 import { Loading } from '../../design/loading.tsx';
 import { Name } from '../../design/name.tsx';
 import { projectEnvironments, segments, strategyTypes } from '../../queries/configuration.ts';
@@ -60,18 +61,6 @@ const Who = ({ projectId, featureName, environment }: FlagPlace) => {
 /** Only this many flags are open at first: each one is read by itself. */
 const maxOpen = 10;
 
-const Folded = ({ isOpen, ...place }: FlagPlace & { readonly isOpen: boolean }) => {
-  const [open, setOpen] = useState(isOpen);
-  return (
-    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <Name>{place.featureName}</Name>
-      </summary>
-      {open && <Who {...place} />}
-    </details>
-  );
-};
-
 /** Whom flags reach in an environment once they are switched on. */
 export const Reached = ({ places }: { readonly places: readonly FlagPlace[] }) => {
   const [first] = places;
@@ -83,7 +72,13 @@ export const Reached = ({ places }: { readonly places: readonly FlagPlace[] }) =
         <Who {...first} />
       ) : (
         places.map((place, at) => (
-          <Folded key={`${place.projectId} ${place.featureName}`} {...place} isOpen={at < maxOpen} />
+          <Folded
+            key={`${place.projectId} ${place.featureName}`}
+            summary={<Name>{place.featureName}</Name>}
+            isOpen={at < maxOpen}
+          >
+            <Who {...place} />
+          </Folded>
         ))
       )}
     </section>

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import styles from '../../accounts/accounts.module.css';
-import { named, namesOfProjects } from '../../accounts/lost.ts';
+import { named } from '../../accounts/lost.ts';
 import { useRoleName } from '../../accounts/role-name.ts';
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
 import { announce } from '../../design/toasts.ts';
-import { projects as allProjects } from '../../queries/configuration.ts';
+import { useProjectNames } from '../../layout/use-project-name.ts';
 import { deleteGroup, type Group } from '../../queries/groups.ts';
 import { accounts } from '../../texts/accounts.ts';
 import { groups } from '../../texts/groups.ts';
@@ -21,10 +20,10 @@ export interface DeleteGroupProps {
 export const DeleteGroup = ({ group, onClose, onDeleted }: DeleteGroupProps) => {
   const { id, name, rootRole, projects, users } = group;
   const roleName = useRoleName();
-  const { data: listed = [] } = useQuery(allProjects);
+  const projectName = useProjectNames();
   const lost = [
     ...(rootRole ? [accounts.loses.rootRole(roleName(rootRole))] : []),
-    ...named(namesOfProjects(projects, listed), accounts.loses.projects),
+    ...named(projects.map(projectName), accounts.loses.projects),
   ];
   return (
     <ConfirmDialog

@@ -12,7 +12,7 @@ import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import { NeedsPermission } from '../../layout/needs-permission.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
-import { projects } from '../../queries/configuration.ts';
+import { useProjectNames } from '../../layout/use-project-name.ts';
 import { type Group, group } from '../../queries/groups.ts';
 import { accounts } from '../../texts/accounts.ts';
 import { groups as texts } from '../../texts/groups.ts';
@@ -59,7 +59,7 @@ const Details = ({ group: shown }: { readonly group: Group }) => {
 };
 
 const Projects = ({ ids }: { readonly ids: readonly string[] }) => {
-  const { data: listed = [] } = useQuery(projects);
+  const projectName = useProjectNames();
   return (
     <section className={page.card} aria-labelledby="group-projects">
       <h2 id="group-projects">{texts.projects.heading}</h2>
@@ -70,7 +70,7 @@ const Projects = ({ ids }: { readonly ids: readonly string[] }) => {
           {ids.map((id) => (
             <li key={id}>
               <Link to="/projects/$projectId/settings" params={{ projectId: id }}>
-                <Name>{listed.find((project) => project.id === id)?.name ?? id}</Name>
+                <Name>{projectName(id)}</Name>
               </Link>
             </li>
           ))}

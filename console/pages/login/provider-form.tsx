@@ -10,6 +10,7 @@ import page from '../../design/page.module.css';
 import { announce } from '../../design/toasts.ts';
 import type { Kept, ProviderDraft } from '../../queries/login-providers.ts';
 import { rootRoles } from '../../queries/roles.ts';
+import { common } from '../../texts/common.ts';
 import { login as texts } from '../../texts/login.ts';
 import { CheckField } from './check-field.tsx';
 import styles from './login.module.css';
@@ -36,7 +37,7 @@ const secretChange = (removed: boolean): Change => ({
 export const ProviderForm = <Draft extends ProviderDraft>(props: ProviderFormProps<Draft>) => {
   const { kind, edits, kept, draft } = props;
   const { secret, change } = edits;
-  const { data: roles = [] } = useQuery(rootRoles);
+  const { data: roles = [], isPending } = useQuery(rootRoles);
   const [tried, setTried] = useState(false);
   const [confirming, setConfirming] = useState(false);
   const problems = kind.problemsOf(draft, hasSecretAfter(kept.hasSecret, secret));
@@ -49,7 +50,8 @@ export const ProviderForm = <Draft extends ProviderDraft>(props: ProviderFormPro
     setTried(true);
     if (changed && isFine) setConfirming(true);
   };
-  const roleName = (id: number): string => roles.find((role) => role.id === id)?.name ?? texts.noRole(id);
+  const roleName = (id: number): string =>
+    isPending ? common.pending : (roles.find((role) => role.id === id)?.name ?? texts.noRole(id));
   const changes = (): readonly Change[] => [
     ...memberChanges(kept.draft, draft, kind.sentences(roleName)),
     ...(secret === 'keep' ? [] : [secretChange(secret === 'remove')]),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SelectField } from '../../design/field.tsx';
 import { type ProviderDraft, type RootRoleName, rootRoleNames } from '../../queries/login-providers.ts';
 import { rootRoles } from '../../queries/roles.ts';
+import { common } from '../../texts/common.ts';
 import { login as texts } from '../../texts/login.ts';
 
 export interface RoleFieldsProps {
@@ -16,7 +17,7 @@ const nameOf = (value: string): RootRoleName => rootRoleNames.find((one) => one 
 /** The role of accounts that are created at sign-in: a built-in role by its name, another one by its id. */
 export const RoleFields = ({ draft, change }: RoleFieldsProps) => {
   const { defaultRootRole: role, defaultRootRoleId: id } = draft;
-  const { data: roles = [] } = useQuery(rootRoles);
+  const { data: roles = [], isPending } = useQuery(rootRoles);
   const own = roles.filter((one) => one.id === id || nameOf(one.name) !== one.name);
   const isGone = id !== 0 && !own.some((one) => one.id === id);
   return (
@@ -36,7 +37,7 @@ export const RoleFields = ({ draft, change }: RoleFieldsProps) => {
         {rootRoleNames.map((name) => (
           <option key={name}>{name}</option>
         ))}
-        {isGone && <option value={id}>{texts.noRole(id)}</option>}
+        {isGone && <option value={id}>{isPending ? common.pending : texts.noRole(id)}</option>}
         {own.map((one) => (
           <option key={one.id} value={one.id}>
             {one.name}

@@ -6,7 +6,7 @@ import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import type { Column } from '../../design/virtual-table.tsx';
 import { PersonLink } from '../../layout/person-link.tsx';
-import { projects } from '../../queries/configuration.ts';
+import { useProjectNames } from '../../layout/use-project-name.ts';
 import {
   kindOf,
   projectsWithRole,
@@ -107,11 +107,10 @@ const projectColumns: readonly Column<HeldIn>[] = [
 
 const HoldersInProjects = ({ role }: { readonly role: RoleWithPermissions }) => {
   const searched = useSearched();
-  const { data: listed = [] } = useQuery(projects);
+  const projectName = useProjectNames();
   const list = useQuery({
     ...projectsWithRole(role.id),
-    select: (all): readonly HeldIn[] =>
-      all.map((one) => ({ ...one, name: listed.find(({ id }) => id === one.project)?.name ?? one.project })),
+    select: (all): readonly HeldIn[] => all.map((one) => ({ ...one, name: projectName(one.project) })),
   });
   return (
     <Listing

@@ -81,22 +81,23 @@ const Compare = ({ role }: { readonly role: RoleWithPermissions }) => {
 export const RolePermissions = ({ role }: { readonly role: RoleWithPermissions }) => {
   const { compare, differences } = route.useSearch();
   const available = useQuery(availablePermissions);
-  const { data: listed = [] } = useQuery(environments);
+  const { data: listed } = useQuery(environments);
   const other = useQuery({ ...roleQuery(compare ?? 0), enabled: compare !== undefined });
   if (available.isError) return <ErrorState error={available.error} onRetry={() => void available.refetch()} />;
-  if (available.data === undefined) return <Loading />;
+  const narrowed = differences === true && compare !== undefined;
+  if (available.data === undefined || (narrowed && listed === undefined)) return <Loading />;
   const shown = [role, ...(compare !== undefined && other.data !== undefined ? [other.data] : [])];
   const kinds: readonly RoleKind[] = shown.map(kindOf);
   const held = shown.flatMap(({ permissions }) => permissions.map(({ name }) => ({ name })));
   const all = actionGroups(available.data, kinds, held);
-  const narrowed = differences === true && shown.length > 1;
-  const groups = narrowed
-    ? differing(
-        all,
-        shown,
-        listed.map(({ name }) => name),
-      )
-    : all;
+  const groups =
+    narrowed && shown.length > 1
+      ? differing(
+          all,
+          shown,
+          (listed ?? []).map(({ name }) => name),
+        )
+      : all;
   const isAdmin = role.permissions.some(({ name }) => name === 'ADMIN');
   return (
     <div className={page.stack}>
