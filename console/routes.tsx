@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { parseSearch, stringifySearch, text } from './address.ts';
+import { base } from './api/base.ts';
 import { queryClient } from './api/query-client.ts';
 import { Loading } from './design/loading.tsx';
 import { favoritesSearch, listSearch } from './layout/list-search.ts';
@@ -487,6 +488,7 @@ export const router = createRouter({
     ]),
     open.addChildren([reference]),
   ]),
+  basepath: base || '/',
   parseSearch,
   stringifySearch,
   defaultPendingComponent: Loading,

@@ -1,24 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
+import { bundledConsole } from '../lib/seed/bundled-console.ts';
 import { answerCloudFormation } from '../lib/seed/cloudformation.ts';
-import { type ConsoleFile, publishConsole, removeConsole } from '../lib/seed/console-files.ts';
+import { publishConsole, removeConsole } from '../lib/seed/console-files.ts';
 import { openS3 } from '../lib/store/objects/s3.ts';
 import { optional, required } from '../lib/store/runtime/env.ts';
 import { logError } from '../lib/store/runtime/log.ts';
 
 const bucket = required('publishedBucket');
 const objects = openS3(bucket, { endpoint: optional('objectsEndpoint') });
-
-/** The files that were bundled with this function (infra/bundle-console.ts). */
-const readFiles = async (): Promise<readonly ConsoleFile[]> => {
-  const folder = new URL('./console/', import.meta.url);
-  const listed: readonly Omit<ConsoleFile, 'body'>[] = JSON.parse(
-    await readFile(new URL('files.json', folder), 'utf8'),
-  );
-  return Promise.all(
-    listed.map(async (file) => ({ ...file, body: await readFile(new URL(file.path.slice(1), folder)) })),
-  );
-};
 
 /**
  * CloudFormation calls this on each deployment whose console differs from the deployed one. It copies the files that
@@ -28,7 +17,7 @@ export const handler = async (event: CloudFormationCustomResourceEvent): Promise
   try {
     await (event.RequestType === 'Delete'
       ? removeConsole(objects)
-      : publishConsole({ objects, now: new Date() }, await readFiles()));
+      : publishConsole({ objects, now: new Date() }, await bundledConsole(import.meta.url)));
   } catch (error) {
     logError('The files of the console could not be published', { error });
     const Reason = error instanceof Error ? error.message : 'See the log';

@@ -10,6 +10,8 @@ import { maxRequestMs } from '../lib/contract/limits.ts';
 const others = {
   authorizer: { ms: 10_000, mb: 512 },
   'not-found': { ms: 10_000, mb: 256 },
+  // It reads and compresses the files of the console.
+  console: { ms: 10_000, mb: 1024 },
   'frontend-preflight': { ms: 10_000, mb: 512 },
   'event-log-writer': { ms: 60_000, mb: 512 },
   recovery: { ms: 300_000, mb: 1024 },

@@ -219,7 +219,7 @@ export const smokeChecks = ({ url, token, run, appendMs }: SmokeTarget): readonl
       run: async () => {
         const page = await call('/', { anonymous: true, headers: { Accept: 'text/html' } });
         const text = await page.text();
-        // An API without a front serves no page, and answers with an error of its own.
+        // The address of an API beside its front has no page, and answers with an error of its own.
         if (page.status === 403 || page.status === 404) return;
         const script = /\/assets\/[\w-]+\.js/.exec(text)?.[0];
         expect(page.status === 200 && script !== undefined, `status ${page.status}: ${text.slice(0, 300)}`);

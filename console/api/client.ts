@@ -1,5 +1,6 @@
 import { openClient } from '../../client/client.ts';
 import { currentToken, forgetToken } from '../session/session.ts';
+import { base } from './base.ts';
 
 /** Paths that need no token: callers of these paths have not signed in yet. */
 const open = /^\/(auth|docs|invite|logout)(\/|$)/;
@@ -22,7 +23,7 @@ const send = async (request: Request): Promise<Response> => {
   // Routes that take no body also require a `Content-Type`.
   if (request.method !== 'GET' && !request.headers.has('Content-Type'))
     request.headers.set('Content-Type', 'application/json');
-  if (open.test(new URL(request.url).pathname)) return fetch(request);
+  if (open.test(new URL(request.url).pathname.slice(base.length))) return fetch(request);
   for (let attempt = 1; ; attempt += 1) {
     const token = await currentToken(request.signal);
     const sent = request.clone();
@@ -34,4 +35,4 @@ const send = async (request: Request): Promise<Response> => {
 };
 
 /** Client of the API at the address that this page came from. */
-export const api = openClient({ url: location.origin, fetch: send });
+export const api = openClient({ url: `${location.origin}${base}`, fetch: send });

@@ -1,12 +1,13 @@
 import { onlineManager } from '@tanstack/react-query';
 import { lazyRouteComponent as lazyComponent } from '@tanstack/react-router';
+import { base } from '../api/base.ts';
 import { announceProblem } from '../design/toasts.ts';
 
 /** Time between two attempts to reach the service, in ms. */
 const pause = 1_000;
 
 const isReachable = (): Promise<boolean> =>
-  fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+  fetch(`${base}/`, { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
     () => false,
   );

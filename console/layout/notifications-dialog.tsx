@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { base } from '../api/base.ts';
 import { queryClient } from '../api/query-client.ts';
 import { Badge } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
@@ -24,7 +25,7 @@ const One = ({ notification, onOpen }: OneProps) => {
   return (
     <li className={styles.one} data-unread={readAt === null}>
       <a
-        href={link}
+        href={`${base}${link}`}
         dir="auto"
         onClick={(event) => {
           // With these keys the browser opens the link in a tab.
@@ -59,7 +60,7 @@ export const NotificationsDialog = ({ onClose }: { readonly onClose: () => void 
   const open = ({ id, link, readAt }: Notification): void => {
     if (readAt === null) read.mutate([id]);
     onClose();
-    router.history.push(link);
+    router.history.push(`${base}${link}`);
   };
   return (
     <Dialog

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { base } from '../api/base.ts';
 import { type TokenType, tokenNeed, tokenTypes } from '../queries/api-tokens.ts';
 import { isGranted, type Need } from '../session/grants.ts';
 import { useSelf } from '../session/permissions.ts';
@@ -48,7 +49,7 @@ export const useActions = (): readonly Found[] => {
           key: `new ${key}`,
           group: 'action',
           label: texts[key],
-          go: () => navigate({ href: `${page}?create=true` }),
+          go: () => navigate({ href: `${base}${page}?create=true` }),
         }),
       ),
     ...themes

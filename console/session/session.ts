@@ -1,3 +1,4 @@
+import { base } from '../api/base.ts';
 import { TokenRefused } from './token-refused.ts';
 
 /**
@@ -51,7 +52,7 @@ const lifetime = (answer: Response, expiresAt: string): number => {
 
 /** undefined: there is no session */
 const buy = async (): Promise<Token | undefined> => {
-  const answer = await fetch('/auth/token', { method: 'POST' });
+  const answer = await fetch(`${base}/auth/token`, { method: 'POST' });
   if (answer.status === 401) return undefined;
   if (!answer.ok) throw new TokenRefused(answer.status);
   const { token, expiresAt }: { token: string; expiresAt: string } = await answer.json();
@@ -59,7 +60,7 @@ const buy = async (): Promise<Token | undefined> => {
 };
 
 const userOf = async ({ value }: Token): Promise<number> => {
-  const answer = await fetch('/api/admin/user', { headers: { Authorization: value } });
+  const answer = await fetch(`${base}/api/admin/user`, { headers: { Authorization: value } });
   if (!answer.ok) throw new TokenRefused(answer.status);
   const { user }: { user: { id: number } } = await answer.json();
   return user.id;

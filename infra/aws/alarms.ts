@@ -18,7 +18,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { routes } from '../../lib/contract/routes/index.ts';
 import type { ChangeRequestClock } from './change-request-clock.ts';
-import { unknownPath } from './definition.ts';
+import { unknownPaths } from './definition.ts';
 import type { EventLog } from './event-log.ts';
 import type { PublishedAnswers } from './published-answers.ts';
 import { serverErrors } from './server-errors.ts';
@@ -238,15 +238,18 @@ const alarmTopic = (scope: Construct, { name, alarmEmail }: Stage): Topic => {
 };
 
 /** Paths that anybody may call without a token; each has its own small limit. */
-const openPaths: readonly string[] = [
-  ...new Set([...routes.filter(({ access }) => access === 'public').map(({ path }) => path), unknownPath]),
+const openPaths = ({ front }: Stage): readonly string[] => [
+  ...new Set([
+    ...routes.filter(({ access }) => access === 'public').map(({ path }) => path),
+    ...unknownPaths(front === undefined).paths,
+  ]),
 ];
 
 /**
  * The open paths as patterns of a metric filter, in which `*` is any text. All paths below a folder are one pattern if
  * no path there needs a token: a filter has at most 1,024 characters, and each path would need one of its own.
  */
-const openPatterns = (): readonly string[] => {
+const openPatterns = (stage: Stage): readonly string[] => {
   const closed = routes.filter(({ access }) => access !== 'public').map(({ path }) => path);
   const patternOf = (path: string): string => {
     const parts = path.split('/');
@@ -254,7 +257,7 @@ const openPatterns = (): readonly string[] => {
     const open = folders.find((folder) => !closed.some((one) => one.startsWith(folder)));
     return open === undefined ? path : `${open}*`;
   };
-  return [...new Set(openPaths.map(patternOf))];
+  return [...new Set(openPaths(stage).map(patternOf))];
 };
 
 /** Counts requests that were refused with 429 on paths that need a token. */
@@ -266,7 +269,7 @@ const requestsThrottled = (scope: Construct, stage: Stage, logGroup: ILogGroup):
     metricValue: '1',
     filterPattern: FilterPattern.all(
       FilterPattern.stringValue('$.status', '=', '429'),
-      ...openPatterns().map((pattern) => FilterPattern.stringValue('$.route', '!=', pattern)),
+      ...openPatterns(stage).map((pattern) => FilterPattern.stringValue('$.route', '!=', pattern)),
     ),
   }).metric({ statistic: Stats.SUM, period });
 

@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import type { Route } from '../../lib/contract/routes/route.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { BundledFunction, type BundledFunctionProps, type FunctionSurroundings } from './bundled-function.ts';
-import { authorizerHandler, frontendPreflightHandler, notFoundHandler } from './definition.ts';
+import { authorizerHandler, frontendPreflightHandler, unknownPaths } from './definition.ts';
 import {
   authorizerGrants,
   mailerGrants,
@@ -76,9 +76,9 @@ export class ApiFunctions extends Construct {
         greedy: true,
       }),
       add({
-        handler: notFoundHandler,
+        handler: unknownPaths(surroundings.stage.front === undefined).handler,
         role: roleOf('none'),
-        description: 'Answers paths and methods that do not exist',
+        description: 'Answers paths that are no operation',
         greedy: true,
       }),
     ]);

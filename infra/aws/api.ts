@@ -25,7 +25,7 @@ import { Construct } from 'constructs';
 import type { Route } from '../../lib/contract/routes/route.ts';
 import { gatewayOrigin, originSent } from '../gateway-origin.ts';
 import { functionPrefix } from './bundled-function.ts';
-import { apiDefinition, tls, unknownPath } from './definition.ts';
+import { apiDefinition, tls, unknownPaths } from './definition.ts';
 import { isCountedApart } from './server-errors.ts';
 import type { Stage } from './stage.ts';
 
@@ -78,6 +78,7 @@ export class Api extends Construct {
           invoker: invoker(this, stage).roleArn,
           allowOrigin: mappedOrigin(stage.corsOrigins),
           preflights: stage.corsOrigins.length > 0,
+          console: stage.front === undefined,
         }),
       ),
       // A merge would keep removed routes and their permissions.
@@ -105,7 +106,7 @@ export class Api extends Construct {
       throttlingRateLimit: stage.throttle.rate,
       throttlingBurstLimit: stage.throttle.burst,
     });
-    limitMethods(apiStage, routes);
+    limitMethods(apiStage, routes, stage.front === undefined);
     this.restApi.deploymentStage = apiStage;
     Validations.of(this.restApi).acknowledge(
       { id: 'AwsSolutions-APIG2', reason: 'The functions check path, query and body against the route table.' },
@@ -147,17 +148,21 @@ const ownDomain = (scope: Construct, mapping: ApiStage, { domain }: Stage): Api[
   return { name: made.domainNameAliasDomainName, zone: made.domainNameAliasHostedZoneId };
 };
 
-/** Requests per second to `not-found`. The burst limit is that of the stage. */
-const unknownThrottle = { rate: 2 } as const;
+/** Requests per second to what is no operation. The burst limit is that of the stage: a page loads thirty files. */
+const unknownThrottle = (console: boolean) => ({ rate: console ? 10 : 2 });
 
 /**
  * Limits and metrics of single methods. CDK's own option would add a setting to each. All settings of a stage are one
  * update, and API Gateway accepts at most 80 changes in one (docs/decisions/0152).
  */
-const ofMethods = (routes: readonly Route[]): CfnStage.MethodSettingProperty[] =>
-  [
-    ...routes.map((route) => ({ ...route, counted: isCountedApart(route) })),
-    { path: unknownPath, method: 'GET', throttle: unknownThrottle, counted: false },
+const ofMethods = (routes: readonly Route[], console: boolean): CfnStage.MethodSettingProperty[] => {
+  const unknown = unknownPaths(console).paths;
+  const throttle = unknownThrottle(console);
+  return [
+    ...routes
+      .filter(({ path }) => !unknown.includes(path))
+      .map((route) => ({ ...route, counted: isCountedApart(route) })),
+    ...unknown.map((path) => ({ path, method: 'GET', throttle, counted: false })),
   ].flatMap(({ path, method, throttle, counted }) =>
     throttle || counted
       ? {
@@ -169,15 +174,16 @@ const ofMethods = (routes: readonly Route[]): CfnStage.MethodSettingProperty[] =
         }
       : [],
   );
-
-const limitMethods = ({ node }: ApiStage, routes: readonly Route[]): void => {
-  const resource = node.defaultChild;
-  if (!(resource instanceof CfnStage) || !Array.isArray(resource.methodSettings)) throw new Error('No stage was made');
-  resource.methodSettings = [...resource.methodSettings, ...ofMethods(routes)];
 };
 
-/** `/{proxy+}` → `/~1{proxy+}`: the form that CloudFormation requires. */
-const settingPath = (path: string): string => `/${path.replaceAll('/', '~1')}`;
+const limitMethods = ({ node }: ApiStage, routes: readonly Route[], console: boolean): void => {
+  const resource = node.defaultChild;
+  if (!(resource instanceof CfnStage) || !Array.isArray(resource.methodSettings)) throw new Error('No stage was made');
+  resource.methodSettings = [...resource.methodSettings, ...ofMethods(routes, console)];
+};
+
+/** `/{proxy+}` → `/~1{proxy+}`, and the root stays a slash: the form that CloudFormation requires. */
+const settingPath = (path: string): string => (path === '/' ? path : `/${path.replaceAll('/', '~1')}`);
 
 /**
  * The access log has one line for each request, with its route. It never has the path or a header, because both contain

@@ -1,3 +1,4 @@
+import { docsPath } from '../../lib/contract/console.ts';
 import { isFrontendPath } from '../../lib/contract/frontend-paths.ts';
 import { maxRequestMs } from '../../lib/contract/limits.ts';
 import { isAuthorizedByGateway, type Route } from '../../lib/contract/routes/route.ts';
@@ -17,11 +18,15 @@ export interface DefinitionParts {
   readonly allowOrigin: string;
   /** Whether pages of other origins may call the whole API, so that every path answers preflights. */
   readonly preflights: boolean;
+  /** Whether the API serves the console, because the stage has no front. */
+  readonly console: boolean;
 }
 
 /** Handlers without a route, to which the definition refers directly. */
 export const authorizerHandler = 'authorizer';
 export const notFoundHandler = 'not-found';
+/** Serves the console, and answers paths that do not exist like `not-found`. */
+export const consoleHandler = 'console';
 export const frontendPreflightHandler = 'frontend-preflight';
 
 const authorizerName = 'token';
@@ -36,6 +41,12 @@ export const tls = { policy: 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09', accessMo
  * versions lead elsewhere. The gateway itself refuses the other methods, and the root (docs/decisions/0152).
  */
 export const unknownPath = '/{proxy+}';
+
+/** The handler for everything that is no operation, and the paths at which it answers GET. */
+export const unknownPaths = (console: boolean): { readonly handler: string; readonly paths: readonly string[] } =>
+  console
+    ? { handler: consoleHandler, paths: [unknownPath, '/', docsPath] }
+    : { handler: notFoundHandler, paths: [unknownPath] };
 type Json = string | number | boolean | readonly Json[] | { readonly [member: string]: Json };
 type Operation = { readonly [member: string]: Json };
 
@@ -93,11 +104,14 @@ const gatewayAnswer = (
 
 const paths = (parts: DefinitionParts): Operation => {
   const all = new Map<string, { [method: string]: Json }>();
-  all.set(unknownPath, { get: operation(unknownPath, notFoundHandler, parts) });
+  const unknown = unknownPaths(parts.console);
+  for (const path of unknown.paths) all.set(path, { get: operation(path, unknown.handler, parts) });
   // The gateway itself refuses methods that a known path does not have. If every path had a method `ANY`, strangers
   // could invoke a function under as many limits as there are paths. Preflights are the exception
   // (docs/decisions/0152).
   for (const route of parts.routes) {
+    // The console has the address of the document, too.
+    if (unknown.paths.includes(route.path)) continue;
     const methods = all.get(route.path) ?? preflight(route.path, parts);
     methods[route.method.toLowerCase()] = {
       ...operation(route.path, route.handler, parts),
@@ -114,7 +128,7 @@ const paths = (parts: DefinitionParts): Operation => {
  */
 const preflight = (path: string, parts: DefinitionParts): { [method: string]: Json } => {
   if (isFrontendPath(path)) return { options: operation(path, frontendPreflightHandler, parts) };
-  return parts.preflights ? { options: operation(path, notFoundHandler, parts) } : {};
+  return parts.preflights ? { options: operation(path, unknownPaths(parts.console).handler, parts) } : {};
 };
 
 /**

@@ -17,7 +17,8 @@ import {
   type ResponseSecurityHeadersBehavior,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { Construct } from 'constructs';
-import { callersCacheControl, consoleFiles, keyHeaders, pollHeaders, security, tlsHeader } from '../front/settings.ts';
+import { consoleFiles, security } from '../../lib/contract/console.ts';
+import { callersCacheControl, keyHeaders, pollHeaders, tlsHeader } from '../front/settings.ts';
 import type { FrontPolicyIds } from './stage.ts';
 
 export interface FrontPoliciesProps {

@@ -23,8 +23,9 @@ import {
 import { HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { apiPaths, assetPath } from '../../lib/contract/console.ts';
 import { frontHeaders } from '../../lib/contract/front-headers.ts';
-import { apiPaths, assetPath, failoverStatuses, originSeconds, pollPath } from '../front/settings.ts';
+import { failoverStatuses, originSeconds, pollPath } from '../front/settings.ts';
 import type { Api } from './api.ts';
 import { FrontPolicies } from './front-policies.ts';
 import type { FrontPolicyIds, FrontSettings, Stage } from './stage.ts';

@@ -85,7 +85,7 @@ export class HalyardStack extends Stack {
     const eventLog = new EventLog(this, 'EventLog', { surroundings: internal, table });
     // Only the front reads published answers.
     const published = stage.front && new PublishedAnswers(this, 'Published', { surroundings: internal, table });
-    // A stage without a front has no console: the API serves no files.
+    // Without a front, the API serves the files of the console.
     const consoleFiles = stage.front && new ConsoleFiles(this, 'ConsoleFiles', { surroundings: internal });
     const clock = new ChangeRequestClock(this, 'ChangeRequestClock', { surroundings: internal, table });
     const { aggregator } = new Usage(this, 'Usage', { surroundings: internal, table, reports });
@@ -112,12 +112,13 @@ export class HalyardStack extends Stack {
     const ofSeeding = new Set<unknown>(seeding.node.findAll());
     seeding.resource.node.addDependency(...endOf(this).filter((one) => !ofSeeding.has(one)));
 
-    new CfnOutput(this, 'Console', {
-      value: front ? front.url : 'none: this stage has no front (--context front=false)',
-      description: 'Address of the console',
-    });
     const address = stage.baseUrl ?? front?.url ?? api.url;
     new CfnOutput(this, 'Url', { value: address, description: 'Address of the stage' });
+    new CfnOutput(this, 'Console', {
+      // With a slash: without a front the address may end with the stage.
+      value: front?.url ?? `${address}/`,
+      description: 'Address of the console',
+    });
     if (front) {
       new CfnOutput(this, 'ApiUrl', { value: api.url, description: 'Address of the API without the front' });
       new CfnOutput(this, 'FrontPolicies', {

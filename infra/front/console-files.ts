@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { assetPath, consoleFiles, consolePage, isPathOf } from './settings.ts';
+import { assetPath, type ConsoleFile, consoleFiles, consolePage, isPathOf } from '../../lib/contract/console.ts';
 
 /** The folder to which `npm run build` writes the console. */
 export const consoleFolder = fileURLToPath(new URL('../../dist/console', import.meta.url));
@@ -16,15 +16,6 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
-
-/** One file of the console, with its headers. */
-export interface ConsoleFile {
-  /** Path of its address. */
-  readonly path: string;
-  readonly contentType: string;
-  readonly cacheControl: string;
-  readonly body: Buffer;
-}
 
 /** The page and its assets. Other files of the build must not be served. @throws Error when the folder has no build */
 export const readConsole = (folder: string): readonly ConsoleFile[] =>

@@ -40,67 +40,8 @@ export const tlsHeader = 'CloudFront-Viewer-TLS';
 /** Caching of a published answer by callers: private, and confirmed each time (docs/front.md). */
 export const callersCacheControl = 'private, no-cache';
 
-/** Security headers that every answer gets unless it already has one of the same name. Times in seconds. */
-export const security = {
-  hstsSeconds: 31_536_000,
-  /** Of polls; all other answers have that of the console. */
-  contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'",
-  referrerPolicy: 'no-referrer',
-  frameOptions: 'DENY',
-} as const;
-
 /** Time-outs of the front for its origins, in seconds: object storage must fail fast, the API may take its time. */
 export const originSeconds = { connect: 2, api: 35 } as const;
 
-/**
- * Paths of the API, as patterns of the distribution. Every other path belongs to the console (docs/decisions/0221). A
- * test compares them with the routes. `/openfeature` is a protocol, too.
- */
-export const apiPaths = [
-  '/api/*',
-  '/auth/*',
-  '/docs/*',
-  '/edge/*',
-  '/health',
-  '/internal-backstage/*',
-  '/invite/*',
-  '/logout',
-  '/ofrep/*',
-  '/openfeature/*',
-  '/published/*',
-  '/ready',
-  '/scim/*',
-] as const;
-
-/** A page of the console, too; without the console the API answers it with its document. */
-export const docsPath = '/docs';
-
-/** Files of the console with a hash of their content in their names: they never change. */
-export const assetPath = '/assets/*';
-
-/** The page of the console, which is the answer to all its addresses. */
-export const consolePage = '/index.html';
-
-/** Whether a path matches a pattern of the distribution: `*` stands for any text. */
-export const isPathOf = (pattern: string, path: string): boolean =>
-  pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
-
 /** Methods for the console; CloudFront refuses the others. */
 export const consoleMethods = ['GET', 'HEAD', 'OPTIONS'] as const;
-
-/** The headers of the console's files. */
-export const consoleFiles = {
-  /** An asset never changes, because its name contains the hash of its content. */
-  assetCacheControl: 'public, max-age=31536000, immutable',
-  /** The page is confirmed each time, so that nobody keeps an old version. */
-  pageCacheControl: 'no-cache',
-  /** Everything comes from this origin: inline content is refused, and other sites may not embed the page. */
-  contentSecurityPolicy: [
-    "default-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "object-src 'none'",
-    "require-trusted-types-for 'script'",
-  ].join('; '),
-} as const;

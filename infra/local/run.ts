@@ -70,13 +70,14 @@ export const run = async (args: readonly string[]): Promise<Running> => {
     options: {
       bundles: { type: 'string' },
       stage: { type: 'string' },
+      'no-front': { type: 'boolean' },
       'one-at-a-time': { type: 'boolean' },
       // For tests.
       'report-ms': { type: 'string' },
     },
   });
   const port = portOf('PORT', env.PORT || '4242');
-  const frontPort = portOf('FRONT_PORT', env.FRONT_PORT || frontPortBeside(port));
+  const frontPort = values['no-front'] ? undefined : portOf('FRONT_PORT', env.FRONT_PORT || frontPortBeside(port));
   const tokens = initTokens(env);
   const adminPassword = env.INIT_ADMIN_PASSWORD || (tokens.admin.length === 0 ? newAdminPassword() : undefined);
   const dataFolder = env.HALYARD_DATA || '.halyard';

@@ -12,14 +12,14 @@ import { openGateway } from './gateway.ts';
 import { type InstanceOptions, startInstance } from './instance.ts';
 import { serveManyAtOnce } from './many-at-once.ts';
 import { atOnce, oneAtATime } from './one-at-a-time.ts';
-import { PortTaken, startServer } from './server.ts';
+import { PortTaken, type Server, startServer } from './server.ts';
 
 export interface ServiceOptions extends InstanceOptions {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
-  /** Port of the front; 0: any free port. */
-  readonly frontPort: number;
+  /** Port of the front; 0: any free port; undefined: there is none, and the API serves the console under the stage, too. */
+  readonly frontPort: number | undefined;
   /** Serves everything below `/<stage>`, and configures no public address, as on AWS; absent: at the root. */
   readonly stage?: string | undefined;
   /** Runs one invocation at a time, as a Lambda process does. */
@@ -82,49 +82,54 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
     const corsOrigins = optional('corsOrigins', env);
     const answer = openGateway({ routes, functions, report, stage, turn, corsOrigins });
     const files = openConsole(consoleFolder);
+    // With a stage and a front, this address is only the API, as API Gateway serves it: the console is behind the front.
+    const ofApi = stage === undefined ? files : openConsole(consoleFolder, `/${stage}`);
+    const isOnlyApi = stage !== undefined && frontPort !== undefined;
     const server = await startServer({
       host,
       port,
-      // With a stage, this address is only the API, as API Gateway serves it: the console is behind the front.
-      answer: async (request) => (stage === undefined ? files.answer(request) : undefined) ?? answer(request),
+      answer: async (request) => (isOnlyApi ? undefined : ofApi.answer(request)) ?? answer(request),
       newId: randomUUID,
       corsOrigins,
     });
     stops.push(server.stop);
-    const secret = randomBytes(32).toString('hex');
-    env[variables.frontDigest] = createHash('sha256').update(secret).digest('hex');
-    const front = openFront({
-      edge: loadEdge(await readFile(edgeSource, 'utf8')),
-      objects,
-      api: answer,
-      consoleFile: files.file,
-      pages: loadEdge(await readFile(pagesSource, 'utf8')),
-      apiPort: Number(new URL(server.url).port),
-      stage,
-      secret,
-      switches,
-      newId: randomUUID,
-      clock: () => performance.now(),
-    });
-    const frontServer = await startServer({
-      host,
-      port: frontPort,
-      portVariable: 'FRONT_PORT',
-      answer: front,
-      newId: randomUUID,
-    }).catch((error: unknown) => {
-      // The API and the console are there without it, and its port is often one that nobody chose.
-      if (!(error instanceof PortTaken)) throw error;
-      return error;
-    });
-    const isThere = !(frontServer instanceof PortTaken);
+    const startFront = async (ofFront: number): Promise<Server | PortTaken> => {
+      const secret = randomBytes(32).toString('hex');
+      env[variables.frontDigest] = createHash('sha256').update(secret).digest('hex');
+      const front = openFront({
+        edge: loadEdge(await readFile(edgeSource, 'utf8')),
+        objects,
+        api: answer,
+        consoleFile: files.file,
+        pages: loadEdge(await readFile(pagesSource, 'utf8')),
+        apiPort: Number(new URL(server.url).port),
+        stage,
+        secret,
+        switches,
+        newId: randomUUID,
+        clock: () => performance.now(),
+      });
+      return startServer({
+        host,
+        port: ofFront,
+        portVariable: 'FRONT_PORT',
+        answer: front,
+        newId: randomUUID,
+      }).catch((error: unknown) => {
+        // The API and the console are there without it, and its port is often one that nobody chose.
+        if (!(error instanceof PortTaken)) throw error;
+        return error;
+      });
+    };
+    const frontServer = frontPort === undefined ? undefined : await startFront(frontPort);
+    const isThere = frontServer !== undefined && !(frontServer instanceof PortTaken);
     if (isThere) stops.push(frontServer.stop);
     if (stage === undefined) env[variables.baseUrl] ||= server.url;
     const url = stage === undefined ? server.url : `${server.url}/${stage}`;
     return {
       url,
       frontUrl: isThere ? frontServer.url : undefined,
-      frontProblem: isThere ? undefined : frontServer.message,
+      frontProblem: isThere ? undefined : (frontServer?.message ?? '--no-front leaves it out.'),
       endpoint,
       tableName: table.name,
       adminToken,

@@ -9,6 +9,14 @@ import { type Arrival, stack } from './stack.ts';
 const unmatchedOf = (path: string, { proxy = '' }: Arrival['params']): string =>
   `/${proxy.replace(/\/$/, '')}${path.endsWith('/') ? '/' : ''}`;
 
+/** Every path that no route has. */
+export const anyPath = {
+  path: '/{proxy+}',
+  summary: 'Answer what has no path',
+  description: 'Unknown paths, and methods that a known path does not have (contract: requests §3).',
+  role: 'none',
+} as const;
+
 /**
  * The Lambda for paths without a route: 404 `NotFoundError` naming method and path (contract: requests §3), except at
  * paths that version 5.8 has (contract: left-out §7). Preflights never reach it: `cors` answers them.

@@ -1,14 +1,6 @@
 import { Buffer } from 'node:buffer';
+import type { ConsoleFile } from '../contract/console.ts';
 import type { ObjectStore, StoredObject } from '../store/objects/object-store.ts';
-
-/** One file of the console (infra/front/console-files.ts). */
-export interface ConsoleFile {
-  /** Path in the address of the file. */
-  readonly path: string;
-  readonly contentType: string;
-  readonly cacheControl: string;
-  readonly body: Uint8Array;
-}
 
 /** The files in the bucket: the current ones, and those that the newest version no longer has. No address serves it. */
 interface Inventory {

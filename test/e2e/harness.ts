@@ -64,6 +64,7 @@ export const asDeployed = { stage: 'e2e', oneAtATime: true, ownMemories: true } 
  *   which every end-to-end test runs a second time on the code of a deployment
  * @param options.stage serves everything under `/<stage>` and configures no address, as deployed; default
  *   `HALYARD_TEST_STAGE`, which the run on the bundles sets
+ * @param options.front `false`: without the stand-in of the front, as `--context front=false`
  * @param options.oneAtATime never runs two invocations at once, as a Lambda process never does; default
  *   `HALYARD_TEST_ONE_AT_A_TIME`, which the run on the bundles sets
  * @param options.ownMemories every function of the sources has its own memory, as a bundle always does
@@ -78,6 +79,7 @@ export const startService = async (
   options: {
     readonly bundles?: string;
     readonly stage?: string;
+    readonly front?: boolean;
     readonly oneAtATime?: boolean;
     readonly ownMemories?: boolean;
     readonly quiet?: boolean;
@@ -106,6 +108,7 @@ export const startService = async (
     ...((options.oneAtATime ?? process.env.HALYARD_TEST_ONE_AT_A_TIME === 'true') ? ['--one-at-a-time'] : []),
     ...(bundles === undefined ? [] : ['--bundles', resolve(bundles)]),
     ...(stage ? ['--stage', stage] : []),
+    ...(options.front === false ? ['--no-front'] : []),
     ...['--report-ms', String(options.reportMs ?? 100)],
   ];
   const { ownMemories = false, quiet = false, dearHashes = false } = options;

@@ -79,6 +79,7 @@ describe('the function as it is uploaded', () => {
   const objects = openMemoryObjects();
   let stop: () => Promise<void>;
   let handler: (event: object) => Promise<void>;
+  let serve: (event: object, context: object) => Promise<{ statusCode: number; body: string }>;
   let answerTo = '';
 
   beforeAll(async () => {
@@ -89,7 +90,8 @@ describe('the function as it is uploaded', () => {
     writeFileSync(join(built, 'index.html'), '<!doctype html>');
     writeFileSync(join(built, 'assets', 'index-1.js'), '1;');
     const bundles = join(folder, 'bundles');
-    await bundleEntries({ 'console-files': 'functions/console-files.ts' }, bundles);
+    const names = ['console-files', 'console'];
+    await bundleEntries(Object.fromEntries(names.map((name) => [name, `functions/${name}.ts`])), bundles);
     bundleConsole(bundles, built);
     const server = await startObjectServer({ objects, bucket: 'console' });
     stop = server.stop;
@@ -106,6 +108,7 @@ describe('the function as it is uploaded', () => {
     vi.stubEnv(variables.objectsEndpoint, server.endpoint);
     vi.stubEnv(variables.logLevel, 'silent');
     ({ handler } = await import(pathToFileURL(join(bundles, 'console-files', 'index.mjs')).href));
+    ({ handler: serve } = await import(pathToFileURL(join(bundles, 'console', 'index.mjs')).href));
   });
   afterAll(async () => {
     vi.unstubAllEnvs();
@@ -126,6 +129,17 @@ describe('the function as it is uploaded', () => {
     expect(outcomes.at(-1)).toMatchObject({ Status: 'SUCCESS' });
     await call('Delete');
     expect([...objects.objects.keys()]).toEqual([]);
+  });
+
+  it('serves them where a stage has no front', async () => {
+    const get = async (path: string) => {
+      const requestContext = { path: `/dev${path}`, stage: 'dev', requestId: 'r', httpMethod: 'GET' };
+      const event = { httpMethod: 'GET', path, headers: { Accept: 'text/html' }, requestContext };
+      const { statusCode, body } = await serve(event, { getRemainingTimeInMillis: () => 5_000 });
+      return [statusCode, Buffer.from(body, 'base64').toString()];
+    };
+    expect(await get('/flags')).toEqual([200, '<!doctype html>']);
+    expect(await get('/assets/index-1.js')).toEqual([200, '1;']);
   });
 
   it('tells CloudFormation when it cannot', async () => {

@@ -1,3 +1,4 @@
+import { base } from '../../api/base.ts';
 import type { InviteLink } from '../../queries/invite-links.ts';
 
 export type LinkState = 'open' | 'expired' | 'off';
@@ -12,4 +13,4 @@ export const stateOf = ({ enabled, expiresAt }: Pick<InviteLink, 'enabled' | 'ex
 
 /** The full address of a link, with the host of the service as the API returns it. */
 export const addressOf = ({ url, secret }: Pick<InviteLink, 'url' | 'secret'>): string =>
-  url ?? `${location.origin}/new-user?invite=${encodeURIComponent(secret)}`;
+  url ?? `${location.origin}${base}/new-user?invite=${encodeURIComponent(secret)}`;

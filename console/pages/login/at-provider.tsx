@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { base } from '../../api/base.ts';
 import { CopyField } from '../../design/copy-field.tsx';
 import page from '../../design/page.module.css';
 import type { ProviderType } from '../../queries/login-providers.ts';
@@ -30,7 +31,7 @@ export const AtProvider = ({ type, host, isSaved }: AtProviderProps) => {
           <CopyField label={texts.entityId} value={own} />
           <CopyField label={texts.metadata} hint={texts.metadataHint} value={`${own}/auth/saml/metadata`} />
           <div>
-            <a href="/auth/saml/metadata" target="_blank" rel="noopener">
+            <a href={`${base}/auth/saml/metadata`} target="_blank" rel="noopener">
               {texts.openMetadata}
             </a>
           </div>

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { base } from '../../api/base.ts';
 import { classNames } from '../../design/class-names.ts';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { TextField } from '../../design/field.tsx';
@@ -27,7 +28,11 @@ export const ReferencePage = () => {
   const operation = operations.find((one) => one.id === id);
   return (
     <>
-      <PageHead title={texts.title} lead={texts.lead} actions={<a href="/docs/openapi.json">{texts.document}</a>} />
+      <PageHead
+        title={texts.title}
+        lead={texts.lead}
+        actions={<a href={`${base}/docs/openapi.json`}>{texts.document}</a>}
+      />
       <div className={classNames(styles.page, id !== undefined && styles.one)}>
         <div className={styles.list}>
           <SearchField

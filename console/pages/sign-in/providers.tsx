@@ -1,3 +1,4 @@
+import { base } from '../../api/base.ts';
 import buttons from '../../design/button.module.css';
 import styles from './sign-in.module.css';
 
@@ -16,7 +17,7 @@ export const Providers = ({ options, returnTo, beside = false }: ProvidersProps)
       <a
         key={type}
         className={buttons.button}
-        href={`${path}?${new URLSearchParams({ returnTo })}`}
+        href={`${base}${path}?${new URLSearchParams({ returnTo: `${base}${returnTo}` })}`}
         {...(beside && { target: '_blank', rel: 'noopener' })}
       >
         {message}

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { base } from '../../api/base.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
@@ -17,7 +18,7 @@ export const SessionEnded = () => {
       open
       title={texts.ended.title}
       lead={texts.ended.lead}
-      actions={<Button onClick={() => location.assign('/sign-in')}>{texts.ended.leave}</Button>}
+      actions={<Button onClick={() => location.assign(`${base}/sign-in`)}>{texts.ended.leave}</Button>}
     >
       {error !== null && <ErrorState error={error} />}
       {data?.defaultHidden === false && <PasswordForm known={user?.username || user?.email || undefined} />}

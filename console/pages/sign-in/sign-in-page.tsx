@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { base } from '../../api/base.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { Banner } from '../../design/banner.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
@@ -23,7 +24,7 @@ export const SignInPage = () => {
   const enter = (): void => {
     // After a step back to this page, the cache still holds the data of the signed-in user.
     queryClient.clear();
-    router.history.push(returnTo);
+    router.history.push(`${base}${returnTo}`);
   };
   return (
     <Door title={texts.title}>
@@ -50,7 +51,7 @@ const FirstTime = () => (
     <p>{texts.first.stage}</p>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to be able to */}
     <pre tabIndex={0}>
-      <code>{`curl -X POST ${location.origin}/api/admin/user-admin/reset-password \\
+      <code>{`curl -X POST ${location.origin}${base}/api/admin/user-admin/reset-password \\
   -H "Authorization: $TOKEN" \\
   -H 'Content-Type: application/json' \\
   -d '{ "id": 1 }'`}</code>

@@ -1,20 +1,16 @@
 import { STATUS_CODES } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { apiPaths, assetPath, consoleFiles, isPathOf, security } from '../../../lib/contract/console.ts';
 import { frontHeaders } from '../../../lib/contract/front-headers.ts';
 import type { ObjectStore } from '../../../lib/store/objects/object-store.ts';
 import {
-  apiPaths,
-  assetPath,
   callersCacheControl,
-  consoleFiles,
   consoleMethods,
   failoverStatuses,
-  isPathOf,
   keyHeaders,
   pollHeaders,
   pollMethods,
   pollPath,
-  security,
   tlsHeader,
 } from '../../front/settings.ts';
 import type { HttpAnswer } from '../gateway-answer.ts';

@@ -10,6 +10,8 @@ import { gatewayResponses } from '../../../lib/http/gateway-responses.ts';
 import { environmentsOf } from './environments.ts';
 import { everything, fewRoutes, synthesized } from './synthesized.ts';
 
+const regional = 'arn:aws:acm:eu-west-1:123456789012:certificate/11111111-2222-3333-4444-555555555555';
+
 const operation = z.object({
   security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
   parameters: z.array(z.object({ name: z.string(), in: z.literal('path'), required: z.literal(true) })).optional(),
@@ -117,6 +119,63 @@ describe('what does not exist', () => {
         expect([path, functionOf(options)]).toEqual([path, 'frontend-preflight']);
         expect(options?.security).toBeUndefined();
       }
+  });
+});
+
+describe('a stage without a front', () => {
+  const without = synthesized({ stage: 'dev', front: 'false' }).template;
+  const { paths } = definitionOf(without);
+  const names = without.findResources('AWS::Lambda::Function');
+  const invoked = (path: string, method: string): string | undefined => {
+    const [, id = ''] = /\$\{(\w+)\.Arn\}/.exec(JSON.stringify(paths[path]?.[method] ?? '')) ?? [];
+    return names[id]?.Properties.FunctionName;
+  };
+
+  it('serves the console at every path that is no operation, to everybody', () => {
+    for (const path of ['/', '/{proxy+}', '/docs']) {
+      expect([path, Object.keys(paths[path] ?? {}), invoked(path, 'get')]).toEqual([
+        path,
+        ['get'],
+        'halyard-dev-console',
+      ]);
+      expect(paths[path]?.get?.security).toBeUndefined();
+    }
+    const { handler = '' } = routes.find(({ path }) => path === '/docs/openapi.json') ?? {};
+    expect(invoked('/docs/openapi.json', 'get')).toBe(`halyard-dev-${handler.replaceAll('/', '-')}`);
+    const used = Object.values(names).map(({ Properties }) => Properties.FunctionName);
+    expect(used).not.toContain('halyard-dev-not-found');
+    without.hasResourceProperties('AWS::Lambda::Function', { FunctionName: 'halyard-dev-console', MemorySize: 1024 });
+    expect(Object.values(functions).map(({ Properties }) => Properties.FunctionName)).not.toContain(
+      'halyard-dev-console',
+    );
+  });
+
+  it('says where: with a slash, because the address may end with the stage', () => {
+    without.hasOutput('Console', { Value: { 'Fn::Join': ['', Match.arrayWith(['/'])] } });
+    const { Value } = without.findOutputs('Console').Console ?? {};
+    expect(Value['Fn::Join'][1].at(-1)).toBe('/');
+    const named = synthesized(
+      { stage: 'dev', front: 'false', domainName: 'flags.example.com', certificateArn: regional },
+      { routes: fewRoutes },
+    ).template;
+    named.hasOutput('Console', { Value: 'https://flags.example.com/' });
+  });
+
+  it('lets a browser load a page with its files, and a stranger not much more', () => {
+    const settings: Record<string, unknown>[] = Object.values(without.findResources('AWS::ApiGateway::Stage'))[0]
+      ?.Properties.MethodSettings;
+    for (const ResourcePath of ['/', '/~1{proxy+}', '/~1docs'])
+      expect(settings.filter((one) => one.ResourcePath === ResourcePath)).toEqual([
+        { ResourcePath, HttpMethod: 'GET', ThrottlingRateLimit: 10 },
+      ]);
+  });
+
+  it('is valid OpenAPI 3.0, and answers preflights if pages of other origins may call', async () => {
+    const context = { stage: 'dev', front: 'false', corsOrigins: 'https://a.example' };
+    const pages = synthesized(context, { routes: fewRoutes }).template;
+    const [restApi] = Object.values(pages.findResources('AWS::ApiGateway::RestApi'));
+    expect(await new Validator().validate(deployedBody(restApi?.Properties.Body))).toMatchObject({ valid: true });
+    expect(JSON.stringify(definitionOf(pages).paths['/health']?.options)).toContain('Functionsconsole');
   });
 });
 
@@ -294,7 +353,7 @@ describe('the stage', () => {
     });
   });
 
-  it.each<Readonly<Record<string, string>>>([{ stage: 'dev' }, everything])(
+  it.each<Readonly<Record<string, string>>>([{ stage: 'dev' }, { stage: 'dev', front: 'false' }, everything])(
     'has less than two thirds of the settings that one update accepts: %o',
     (context) => {
       const settings = settingsOf(synthesized(context).template);

@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { unknownPath } from '../../../infra/aws/definition.ts';
+import { buildConsole } from '../../../infra/build-console.ts';
+import { consoleFolder, readConsole } from '../../../infra/front/console-files.ts';
 import { stageThrottle } from '../../../infra/limits.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
 import document from '../../../openapi.json' with { type: 'json' };
@@ -44,6 +46,15 @@ const notFoundRates = (path: string): number[] =>
   settings
     .filter(({ ResourcePath }) => ResourcePath.slice(1).replaceAll('~1', '/') === path)
     .map(({ ThrottlingRateLimit }) => ThrottlingRateLimit);
+await buildConsole();
+const assets = readConsole(consoleFolder);
+const [ofConsole] = Object.values(
+  synthesized({ stage: 'dev', front: 'false' }).template.findResources('AWS::ApiGateway::Stage'),
+);
+/** Requests a second that get files of the console from the API. */
+const consoleRate: number = ofConsole?.Properties.MethodSettings.find(
+  ({ ResourcePath }: { ResourcePath: string }) => ResourcePath === `/${unknownPath.replaceAll('/', '~1')}`,
+).ThrottlingRateLimit;
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
 const specification = JSON.stringify(document);
@@ -60,6 +71,10 @@ const writtenCost = (row: string): number => {
 describe('the cost of a stage in a day, as the guide says', () => {
   it.each([
     ['unknown paths, GET', daily(sum(notFoundRates(unknownPath)), small)],
+    [
+      'files of the console where the stage has no front, taken uncompressed',
+      daily(consoleRate, small) + egress(consoleRate, Math.max(...assets.map(({ body }) => body.length))),
+    ],
     ['other methods of known paths', daily(10_000, refused)],
     ['headers that cannot be a token', daily(10_000, refused)],
     ['`/health`', daily(rateOf('/health'), small)],

@@ -28,6 +28,7 @@ const idsOf = (template: Template, type: string): readonly string[] =>
 describe.each([
   ['dev', { stage: 'dev' }],
   ['prod', { stage: 'prod' }],
+  ['without a front', { stage: 'dev', front: 'false' }],
   ['everything', everything],
 ] as const)('creation and change of the functions of %s', (_, context) => {
   const { template } = synthesized(context);

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { apiPaths, consolePage, docsPath, isPathOf } from '../../../infra/front/settings.ts';
 import { type EdgeEvent, loadEdge, maxEdgeBytes } from '../../../infra/local/front/edge-runtime.ts';
 import { gatewayAnswer } from '../../../infra/local/gateway-answer.ts';
+import { apiPaths, consolePage, docsPath, isPathOf } from '../../../lib/contract/console.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
 
 const source = readFileSync(new URL('../../../infra/front/console.js', import.meta.url), 'utf8');

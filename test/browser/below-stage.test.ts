@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../infra/local/free-port.ts';
+import { startService, type TestService } from '../e2e/harness.ts';
+import { adminPassword } from './global-setup.ts';
+import { visit } from './page.ts';
+
+/** A stage without a front, as API Gateway serves it: all addresses begin with the stage. */
+let service: TestService;
+beforeAll(async () => {
+  const port = String(await freePort());
+  service = await startService(
+    {
+      stage: 'dev',
+      front: false,
+      // A browser calls this stage without TLS, so its address is not the one that API Gateway would have.
+      env: { INIT_ADMIN_PASSWORD: adminPassword, HALYARD_BASE_URL: `http://127.0.0.1:${port}/dev` },
+    },
+    { port },
+  );
+});
+afterAll(() => service.stop());
+
+describe('the console of a stage without a front', () => {
+  it('is below the stage: signing in, pages, links, reloads, the document, signing out', async () => {
+    const { origin } = new URL(service.url);
+    await visit({ url: origin, path: '/dev/flags?query=abc' }, async (page) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await page.getByLabel('Username or email').fill('admin');
+      expect(new URL(page.url()).pathname).toBe('/dev/sign-in');
+      await page.getByLabel('Password', { exact: true }).fill(adminPassword);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor();
+      expect(page.url()).toBe(`${origin}/dev/flags?query=abc`);
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Segments' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor();
+      expect(page.url()).toBe(`${origin}/dev/segments`);
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor();
+      await page.goto('/dev/docs');
+      const document = await page.getByRole('link', { name: /OpenAPI/ }).getAttribute('href');
+      expect((await page.request.get(document ?? '')).status()).toBe(200);
+      expect(asked.filter((path) => !path.startsWith('/dev/'))).toEqual([]);
+      expect(asked).toContain('/dev/auth/token');
+    });
+  });
+
+  it('begins at the address that the deployment prints', async () => {
+    await visit({ url: new URL(service.url).origin, path: '/dev/' }, async (page) => {
+      await page.getByLabel('Username or email').waitFor();
+      expect(new URL(page.url()).pathname).toBe('/dev/sign-in');
+    });
+  });
+});
