@@ -233,6 +233,20 @@ describe('signup §7: an account whose email was never proven', () => {
     expect((await apart().send('POST', '/auth/simple/login', typed)).status).toBe(401);
   });
 
+  it('does not stand in the way of a user who has this email as username', async () => {
+    const name = `P-${randomUUID()}@Example.com`;
+    const owner = { username: name, rootRole: 'Editor', password: ownersPassword };
+    const { id } = (await people.done('POST', '/api/admin/user-admin', owner)).body;
+    const stranger = await signUp(name.toLowerCase());
+    const answer = await apart().send('POST', '/auth/simple/login', { username: name, password: ownersPassword });
+    expect([answer.status, await answer.json()]).toMatchObject([200, { id }]);
+    expect(await waysIn(stranger)).toEqual(everyWay);
+    // A service account cannot sign in, whatever it is called.
+    const robot = { username: stranger.email, name: 'robot', rootRole: 1 };
+    await people.done('POST', '/api/admin/service-account', robot);
+    expect(await waysIn(stranger)).toEqual(everyWay);
+  });
+
   it('is told apart from one that an administrator made, who vouches for it', async () => {
     const email = newEmail();
     const { body } = await people.done('POST', '/api/admin/user-admin', { email, rootRole: 'Editor', password });

@@ -24,18 +24,26 @@ interface Account {
   readonly known: KnownPlacesItem | undefined;
 }
 
-/** The account of the user with this email, or else of the one with this username. */
-const findAccount = async (table: Table, typed: string): Promise<Account | undefined> => {
-  const name = typed.trim();
-  const keys = name !== '' && fitsKey(name) ? [emailKey(name), usernameKey(name)] : [];
-  const [email, username] = await getItems(table, keys);
-  const id = (email ?? username)?.id ?? nobody;
+/** The account with this id, if it is that of a user. */
+const readAccount = async (table: Table, id: number): Promise<Account | undefined> => {
   const [user, password, known] = await Promise.all([
     getItem(table, userKey(id)),
     getItem(table, passwordKey(id)),
     getItem(table, knownPlacesKey(id)),
   ]);
   return user && isUser(user) ? { user, hash: hashOf(user, password), known } : undefined;
+};
+
+/**
+ * The account of the user with this username, or else of the one with this email. Whoever signs up chooses an email, but
+ * not a username: otherwise they could stand in the way of a user whose username is an email.
+ */
+const findAccount = async (table: Table, typed: string): Promise<Account | undefined> => {
+  const name = typed.trim();
+  const keys = name !== '' && fitsKey(name) ? [usernameKey(name), emailKey(name)] : [];
+  const [username, email] = await getItems(table, keys);
+  const found = [username, email].map((item) => readAccount(table, item?.id ?? nobody));
+  return (await Promise.all(found)).find((account) => account !== undefined);
 };
 
 const failureOf = (user: UserItem | undefined, hasRoom: boolean): string => {
