@@ -1,9 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { deadlineOf, makeCommit } from '../../lib/store/commit/commit.ts';
+import { deadlineOf, makeCommit, makeCommitsBy, send, type Wanted } from '../../lib/store/commit/commit.ts';
 import { rememberHeads, timeOf } from '../../lib/store/commit/head.ts';
 import { rememberCommit } from '../../lib/store/commit/journal.ts';
-import { makeCommitsBy, type Wanted } from '../../lib/store/commit/maker.ts';
-import { send } from '../../lib/store/commit/send.ts';
 import { type CancellationReason, CommitGivenUp, refusal } from '../../lib/store/table/errors.ts';
 import type { Scope } from '../../lib/store/table/keys.ts';
 import type { Table } from '../../lib/store/table/table.ts';

@@ -1,4 +1,4 @@
-import { newCommitId } from '../../lib/store/commit/commit.ts';
+import { newCommitId, type Wanted } from '../../lib/store/commit/commit.ts';
 import {
   type Composed,
   compose,
@@ -10,7 +10,6 @@ import {
 } from '../../lib/store/commit/decision.ts';
 import type { Head } from '../../lib/store/commit/head.ts';
 import type { OwnCommit } from '../../lib/store/commit/journal.ts';
-import type { Wanted } from '../../lib/store/commit/maker.ts';
 import { headKey, keyText, type Scope } from '../../lib/store/table/keys.ts';
 import type { Action } from '../../lib/store/table/table.ts';
 

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type CancellationReason, CommitGivenUp } from '../table/errors.ts';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { type CancellationReason, CommitGivenUp, cancellationReasons, refusal } from '../table/errors.ts';
 import type { Stored } from '../table/items.ts';
-import { headsPartition, keyText, parseKeyText, type Scope } from '../table/keys.ts';
-import { stored } from '../table/read.ts';
+import { headsPartition, journalKey, keyText, parseKeyText, type Scope } from '../table/keys.ts';
+import { getItem, stored } from '../table/read.ts';
 import type { Action, Table } from '../table/table.ts';
-import { pauseAfterLoss } from '../table/waiting.ts';
+import { jitter, pauseAfterLoss } from '../table/waiting.ts';
 import type { CommitContext, Scopes } from './context.ts';
 import {
   type AfterRefusal,
@@ -16,11 +17,9 @@ import {
   type OpenedView,
   openReadView,
 } from './decision.ts';
-import { decodeHead, type HeadItem, rememberHeads, timeOf } from './head.ts';
-import { rememberCommit } from './journal.ts';
-import { makerOf, type Wanted } from './maker.ts';
+import { decodeHead, type Head, type HeadItem, rememberHeads, timeOf } from './head.ts';
+import { type CommitRecord, rememberCommit } from './journal.ts';
 import { atExpectedRevision, openRequest } from './request.ts';
-import { send } from './send.ts';
 
 /** How long a commit is tried, in ms (contract: storage §2.2). */
 const maxCommitMs = 8_000;
@@ -31,6 +30,31 @@ export const deadlineOf = ({ table, deadline }: CommitContext): number =>
 
 /** 128 random bits. */
 export const newCommitId = (): string => randomBytes(16).toString('base64url');
+
+/** A commit that is to be made. */
+export interface Wanted<T> {
+  readonly context: CommitContext;
+  readonly scopes: Scopes;
+  readonly decide: Decide<T>;
+  /**
+   * Whether `decide` reads only by key and only through its view. A rule that also reads the catalog does not see what a
+   * commit beside it is about to write.
+   */
+  readonly byKey: boolean;
+}
+
+/** Makes commits: each under all conditions of `commit`. */
+export type Maker = <T>(wanted: Wanted<T>) => Promise<T>;
+
+const makers = new WeakMap<Table['client'], Maker>();
+
+/**
+ * Lets `maker` make the commits to this table. A Lambda function answers one request at a time and makes each commit by
+ * itself; the local server lets those of many requests wait for each other (infra/local/commit-queue.ts).
+ */
+export const makeCommitsBy = (table: Table, maker: Maker): void => {
+  makers.set(table.client, maker);
+};
 
 /**
  * Makes one change in one transaction: it writes the items, each under the condition of the revision it was read at; it
@@ -48,7 +72,7 @@ export const commit = <T>(
   decide: Decide<T>,
   { byKey = false }: Partial<Pick<Wanted<T>, 'byKey'>> = {},
 ): Promise<T> => {
-  const make = makerOf(context.table) ?? makeCommit;
+  const make = makers.get(context.table.client) ?? makeCommit;
   return atExpectedRevision(context.table, decide, (checked) => make({ context, scopes, decide: checked, byKey }));
 };
 
@@ -120,4 +144,51 @@ const afterRefusal = (
     } else items.set(keyText(key), failed ? stored<Stored>(Item) : read.get(keyText(key)));
   }
   return { heads, items };
+};
+
+/** Whether the commit after `head` is the one with this id. */
+const isCommitted = async (table: Table, head: Head, id: string): Promise<boolean> => {
+  const record = await getItem<CommitRecord>(table, journalKey(head.scope, head.rev + 1));
+  return record?.id === id;
+};
+
+/** The transaction of a commit. */
+interface Attempt {
+  /** The head on which it is based: that of any of its scopes. */
+  readonly head: Head;
+  readonly id: string;
+  /** Epoch ms after which it is not sent again. */
+  readonly deadline: number;
+}
+
+/** `reasons`: not committed, to be decided again; one entry for each action, none when the table was busy. */
+type Outcome = 'done' | { readonly reasons: readonly CancellationReason[] };
+
+/**
+ * Sends one transaction until it is known whether it was committed (contract: storage §1.3). After a lost answer the
+ * same request is sent with the same token, which DynamoDB executes at most once. After a refusal the journal is
+ * searched for the id of this commit, because an earlier attempt may have succeeded.
+ * @throws CommitGivenUp when this is not known at the deadline
+ */
+export const send = async (table: Table, actions: Action[], { head, id, deadline }: Attempt): Promise<Outcome> => {
+  const { pace } = table;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await table.transactions.send(new TransactWriteCommand({ TransactItems: actions, ClientRequestToken: id }));
+      return 'done';
+    } catch (error) {
+      const kind = refusal(error);
+      if (kind === 'impossible') {
+        if (attempt > 0 && (await isCommitted(table, head, id))) return 'done';
+        throw error;
+      }
+      // A refusal of the first attempt is certain: no earlier attempt can have succeeded.
+      if (kind === 'condition')
+        return attempt > 0 && (await isCommitted(table, head, id)) ? 'done' : { reasons: cancellationReasons(error) };
+      if (kind === 'busy' && attempt === 0) return { reasons: [] };
+      if (await isCommitted(table, head, id)) return 'done';
+      if (pace.now() >= deadline) throw new CommitGivenUp([head.scope], true, error);
+      await pace.sleep(jitter(attempt, pace.random));
+    }
+  }
 };
