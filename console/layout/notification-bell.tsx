@@ -16,14 +16,14 @@ const maxShown = 9;
 
 /** Shows the number of unread notifications; a click opens the list. */
 export const NotificationBell = () => {
-  const { data = [] } = useQuery(notifications);
+  const { data } = useQuery(notifications);
   const [open, setOpen] = useState(false);
-  const unread = data.filter(({ readAt }) => readAt === null).length;
+  const unread = data?.filter(({ readAt }) => readAt === null).length;
   return (
     <>
       <Button look="quiet" label={texts.open(unread)} onClick={() => setOpen(true)}>
         <BellIcon />
-        {unread > 0 && (
+        {unread !== undefined && unread > 0 && (
           <span className={styles.unread} aria-hidden="true">
             {unread > maxShown ? `${maxShown}+` : unread}
           </span>

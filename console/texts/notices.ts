@@ -1,6 +1,8 @@
 /** Texts of notifications and of banners. */
 export const notices = {
-  open: (unread: number): string => (unread === 0 ? 'Notifications' : `Notifications: ${unread} unread`),
+  /** @param unread undefined while it is not known */
+  open: (unread: number | undefined): string =>
+    unread === undefined ? 'Notifications' : `Notifications: ${unread === 0 ? 'none' : unread} unread`,
   title: 'Notifications',
   list: 'Notifications',
   unread: 'unread',

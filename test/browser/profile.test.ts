@@ -159,7 +159,7 @@ it('the bell names what waits, and banners stand above every page', async () => 
     expect(new URL(page.url()).search).toBe('?query=nothing');
     await page.getByRole('button', { name: 'Mark all as read' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Notifications: none unread' }).waitFor();
     await checkAccess(page);
   });
 });

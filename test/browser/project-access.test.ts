@@ -96,6 +96,8 @@ it('nobody overwrites roles that somebody else has changed, and reviews are swit
       ...{ changeRequestEnabled: true, requiredApprovals: 2 },
     });
     await page.getByRole('button', { name: 'Undo' }).first().click();
+    // An undo in production asks first.
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Reviews in production are as they were').waitFor();
   });
 });

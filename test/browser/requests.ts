@@ -20,15 +20,18 @@ export const pathOf = (url: string): string => {
 export const watchRequests = (page: Page): Requests => {
   const open = new Set<Request>();
   const asked = new Set<string>();
-  let last = Date.now();
+  let last = { path: '', at: Date.now() };
+  const note = (request: Request): void => {
+    last = { path: pathOf(request.url()), at: Date.now() };
+  };
   const ended = (request: Request): void => {
     open.delete(request);
-    last = Date.now();
+    note(request);
   };
   page.on('request', (request) => {
     open.add(request);
     asked.add(new URL(request.url()).pathname);
-    last = Date.now();
+    note(request);
   });
   page.on('requestfinished', ended);
   page.on('requestfailed', ended);
@@ -36,11 +39,13 @@ export const watchRequests = (page: Page): Requests => {
     /** What the page still waits for: paths, or what may follow an answer that it just got. */
     const left = (): readonly string[] => {
       const others = [...open].map((request) => pathOf(request.url())).filter((path) => path !== held);
-      return others.length === 0 && Date.now() - last <= 50 ? ['what follows an answer'] : others;
+      return others.length === 0 && Date.now() - last.at <= 50 ? [`what follows ${last.path}`] : others;
     };
     const leftWhenIdle = async (): Promise<readonly string[]> => {
       // On a slow machine, code or answers that have arrived may still wait for their turn, and lead to more requests.
-      if (left().length === 0) await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+      // A browser that draws something all the time is never idle: it is asked within a second.
+      const idle = (): Promise<unknown> => new Promise((done) => requestIdleCallback(done, { timeout: 1_000 }));
+      if (left().length === 0) await page.evaluate(idle);
       return left();
     };
     return expect.poll(leftWhenIdle, { interval: 20, timeout: 120_000 }).toEqual([]);

@@ -16,6 +16,7 @@ import {
   role as roleQuery,
   roles as rolesQuery,
 } from '../../queries/roles.ts';
+import { common } from '../../texts/common.ts';
 import { roles as texts } from '../../texts/roles.ts';
 import styles from './matrix.module.css';
 import { type ActionGroup, actionGroups, isAlike } from './matrix.ts';
@@ -41,7 +42,7 @@ const differing = (
 const Compare = ({ role }: { readonly role: RoleWithPermissions }) => {
   const { compare, differences } = route.useSearch();
   const navigate = route.useNavigate();
-  const { data: listed = [] } = useQuery(rolesQuery);
+  const { data: listed } = useQuery(rolesQuery);
   return (
     <div className={styles.compare}>
       <SelectField
@@ -55,8 +56,9 @@ const Compare = ({ role }: { readonly role: RoleWithPermissions }) => {
         }
       >
         <option value="">{matrixTexts.noOther}</option>
+        {listed === undefined && compare !== undefined && <option value={compare}>{common.loading}</option>}
         {listed
-          .filter(({ id }) => id !== role.id)
+          ?.filter(({ id }) => id !== role.id)
           .map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -85,7 +87,7 @@ export const RolePermissions = ({ role }: { readonly role: RoleWithPermissions }
   const other = useQuery({ ...roleQuery(compare ?? 0), enabled: compare !== undefined });
   if (available.isError) return <ErrorState error={available.error} onRetry={() => void available.refetch()} />;
   const narrowed = differences === true && compare !== undefined;
-  if (available.data === undefined || (narrowed && listed === undefined)) return <Loading />;
+  if (available.data === undefined || (narrowed && listed === undefined) || other.isLoading) return <Loading />;
   const shown = [role, ...(compare !== undefined && other.data !== undefined ? [other.data] : [])];
   const kinds: readonly RoleKind[] = shown.map(kindOf);
   const held = shown.flatMap(({ permissions }) => permissions.map(({ name }) => ({ name })));
