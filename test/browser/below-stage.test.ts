@@ -38,7 +38,7 @@ describe('the console of a stage without a front', () => {
       await page.reload();
       await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor();
       await page.goto('/dev/docs');
-      const document = await page.getByRole('link', { name: /OpenAPI/ }).getAttribute('href');
+      const document = await page.getByRole('link', { name: 'OpenAPI document', exact: true }).getAttribute('href');
       expect((await page.request.get(document ?? '')).status()).toBe(200);
       expect(asked.filter((path) => !path.startsWith('/dev/'))).toEqual([]);
       expect(asked).toContain('/dev/auth/token');
