@@ -1,3 +1,4 @@
+import { isObject } from '../lib/basics/object.ts';
 /** One violation; `path` names the member in slash notation, e.g. `variants/0/weight`. */
 export interface ErrorDetail {
   readonly message: string;
@@ -29,9 +30,6 @@ export class ApiError extends Error {
     this.id = id;
   }
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 

@@ -1,3 +1,4 @@
+import { isObject } from '../../lib/basics/object.ts';
 import { usageError } from '../exit.ts';
 
 /** The options of `evaluate` that describe a context. */
@@ -13,9 +14,6 @@ export interface ContextOptions {
 
 /** A context in the form of the playground API. */
 export type GivenContext = Readonly<Record<string, unknown>> & { readonly appName: string };
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** @throws CliError when the text is no JSON object */
 const parsed = (text: string): Readonly<Record<string, unknown>> => {

@@ -1,3 +1,4 @@
+import { byKey } from '../../lib/basics/order.ts';
 import { payloadLiteral, type VariantPayload } from '../../lib/evaluation/index.ts';
 import type { Configuration, Flag } from '../flags/flag.ts';
 import { Inexpressible } from './inexpressible.ts';
@@ -67,7 +68,7 @@ const payloadValues = (used: readonly ChosenVariant[]): Values => {
       throw new Inexpressible(`has several variants "${variant.name}" with different payloads`);
     literals.set(variant.name, literal);
   }
-  const sorted = [...literals].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = [...literals].toSorted(byKey);
   return {
     nameOf: (variant) =>
       variant && literals.has(variant.name) && literalOf(variant) !== undefined ? variant.name : null,

@@ -1,5 +1,5 @@
 import { answerOf, type Client } from '../../client/client.ts';
-import { inParallel } from '../parallel.ts';
+import { inParallel } from '../../lib/basics/parallel.ts';
 import type { Configuration, Flag, ProjectFlags } from './flag.ts';
 
 /** Number of flags that are read at the same time. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { byText } from '../../lib/basics/order.ts';
 import { jsonText } from '../output/plain-text.ts';
 import { type Flags, partKeys, partsOf, placeOfPart } from './flags.ts';
 import { emptyEnvironment } from './schema.ts';
-import { byText, canonicalText } from './value.ts';
+import { canonicalText } from './value.ts';
 
 /** Name of the file with the state of the server at the last pull or apply. It belongs into git. */
 export const lockName = 'halyard.lock';

@@ -1,3 +1,4 @@
+import { byText } from '../../lib/basics/order.ts';
 import { isSame } from '../../lib/definition/same.ts';
 import { wantedVariants } from '../../lib/definition/variants.ts';
 import type { Action, ProjectChange } from './actions.ts';
@@ -10,7 +11,7 @@ import { flagsOfServer, type Server } from './read-server.ts';
 import type { FeatureFile, ProjectFile, SegmentFile, StrategyFile } from './schema.ts';
 import { pulledFlags } from './settle.ts';
 import { wantedEnvironment } from './strategies.ts';
-import { byText, type Difference, differencesOf } from './value.ts';
+import { type Difference, differencesOf } from './value.ts';
 
 /** A change on the server since the last pull that applying the folder would overwrite. */
 export interface Drift extends PartPlace {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod';
+import { byText } from '../../lib/basics/order.ts';
 import { CliError } from '../exit.ts';
 import type { Flags } from './flags.ts';
 import { type Lock, lockName, parseLock } from './lock.ts';
@@ -14,7 +15,6 @@ import {
   segmentFile,
 } from './schema.ts';
 import { settledFeature, settledProject } from './settle.ts';
-import { byText } from './value.ts';
 import { parseYamlFile, type YamlFile } from './yaml-file.ts';
 
 export const projectName = 'project.yaml';

@@ -1,6 +1,7 @@
 import { ApiError, answerOf, type Client, type Schema } from '../../client/client.ts';
+import { byText } from '../../lib/basics/order.ts';
+import { inParallel } from '../../lib/basics/parallel.ts';
 import { movedError } from '../exit.ts';
-import { inParallel } from '../parallel.ts';
 import type { Flags } from './flags.ts';
 import { type ReadFeature, readFeaturesAt } from './read-state.ts';
 import type {
@@ -13,7 +14,6 @@ import type {
   VariantFile,
 } from './schema.ts';
 import { tagText } from './tag.ts';
-import { byText } from './value.ts';
 
 type StoredConstraint = Schema<'StoredConstraint'>;
 type StoredVariant = Schema<'Variant'>;

@@ -1,15 +1,14 @@
+import { isObject } from '../../lib/basics/object.ts';
+import { byKey } from '../../lib/basics/order.ts';
 import { isSame } from '../../lib/definition/same.ts';
 
 /** Plain data, as in files and in the API. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json | undefined };
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** A text that is equal for equal values, whatever the order of members; `undefined` members are ignored. */
 export const canonicalText = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
-    isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) : part,
+    isObject(part) ? Object.fromEntries(Object.entries(part).sort(byKey)) : part,
   ) ?? '';
 
 /** One place where two values differ; an absent side has no value there. */
@@ -40,6 +39,3 @@ const differencesAt = (path: string, before: unknown, after: unknown): readonly 
 /** All places where two values differ, as deep as possible. */
 export const differencesOf = (before: unknown, after: unknown): readonly Difference[] =>
   differencesAt('', before, after);
-
-/** Compares by code unit, so that files do not depend on the locale. */
-export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Document, isMap, isScalar, isSeq, type Node, parseDocument } from 'yaml';
+import { isObject } from '../../lib/basics/object.ts';
 import { isSame } from '../../lib/definition/same.ts';
 import { visibleText } from '../output/visible-yaml.ts';
 import { featureForFile, projectForFile, segmentForFile } from './file-form.ts';
@@ -21,9 +22,6 @@ export interface FileChanges {
 /** Long texts stay on one line, and words that older YAML readers would read as another type are quoted. */
 const form = { lineWidth: 0, indentSeq: true } as const;
 const documentForm = { compat: 'yaml-1.1', aliasDuplicateObjects: false } as const;
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Sets the value of a node; unchanged parts keep their form and their comments. */
 const updatedNode = (document: Document, node: unknown, value: unknown): unknown => {

@@ -1,3 +1,4 @@
+import { isSame } from '../../lib/definition/same.ts';
 import {
   factoryContextFields,
   factoryEnvironments,
@@ -66,7 +67,7 @@ const onlyAddsTo = (kind: Kind, member: string, source: Comparable): boolean =>
 export const differencesOf = <K extends Kind>(kind: K, source: Things[K], target: Things[K]): readonly string[] => {
   const [a, b] = [comparableOf[kind](source), comparableOf[kind](target)];
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
-    (member) => !onlyAddsTo(kind, member, a) && JSON.stringify(a[member]) !== JSON.stringify(b[member]),
+    (member) => !onlyAddsTo(kind, member, a) && !isSame(a[member], b[member]),
   );
 };
 

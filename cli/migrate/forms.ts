@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { byText } from '../../lib/basics/order.ts';
 import type * as answers from './answers.ts';
 import type {
   Constraint,
@@ -23,7 +24,6 @@ type Listed<T extends readonly unknown[] | null | undefined> = NonNullable<T>[nu
 /** Names of the segments of a server, by id. */
 export type SegmentNames = ReadonlyMap<number, string>;
 
-export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 export const sortedBy = <T>(items: readonly T[], key: (item: T) => string): readonly T[] =>
   items.toSorted((a, b) => byText(key(a), key(b)));
 

@@ -1,4 +1,4 @@
-import { inParallel as runInParallel } from '../parallel.ts';
+import { inParallel as runInParallel } from '../../lib/basics/parallel.ts';
 
 /** Number of simultaneous requests: enough to hide the latency, few enough for a server in use. */
 const width = 6;

@@ -1,3 +1,4 @@
+import { byText } from '../../lib/basics/order.ts';
 import type { ListedFeature, ProjectAnswer, StateExport } from './answers.ts';
 import * as answers from './answers.ts';
 import {
@@ -9,7 +10,6 @@ import {
   beyondTagType,
 } from './beyond.ts';
 import {
-  byText,
   contextFieldOf,
   dependencyOf,
   environmentOf,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { byText } from '../../lib/basics/order.ts';
 import { chanceIn } from './chance.ts';
 import { type EvaluationContext, randomContexts } from './contexts.ts';
-import { byText } from './forms.ts';
 import { inParallel } from './in-parallel.ts';
 import { knownReason } from './known.ts';
 import { readInventory } from './read.ts';

@@ -1,3 +1,4 @@
+import { isObject } from '../../lib/basics/object.ts';
 import { jsonText } from '../output/plain-text.ts';
 
 const identifier = /^[A-Za-z_$][\w$]*$/;
@@ -12,9 +13,6 @@ export const memberName = (name: string): string => {
   if (name === '__proto__') return "['__proto__']";
   return identifier.test(name) ? name : quoted(name);
 };
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 /** A JSON value as a TypeScript literal. */
 export const literal = (value: unknown): string => {
@@ -39,10 +37,12 @@ const listOf = (items: string): string => (/^\w+$/.test(items) ? `${items}[]` : 
  */
 export const typeOfAll = (values: readonly unknown[]): string => {
   const lists = values.filter((value) => Array.isArray(value));
-  const objects = values.filter(isObject).filter((value) => !Array.isArray(value));
+  const objects = values.filter(isObject);
   const alike = Map.groupBy(objects, (object) => JSON.stringify(Object.keys(object).toSorted()));
   const types = [
-    ...values.filter((value) => !isObject(value)).map((value) => (value === null ? 'null' : typeof value)),
+    ...values
+      .filter((value) => !isObject(value) && !Array.isArray(value))
+      .map((value) => (value === null ? 'null' : typeof value)),
     ...(lists.length > 0 ? [listOf(typeOfAll(lists.flat()))] : []),
     ...alike.values().map(membersOf),
   ];

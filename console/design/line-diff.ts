@@ -1,3 +1,4 @@
+import { byKey } from '../../lib/basics/order.ts';
 /** One line of a comparison. */
 export interface Line {
   readonly kind: 'same' | 'added' | 'removed';
@@ -66,7 +67,7 @@ const ordered = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .toSorted(byKey)
       .map(([name, member]) => [name, ordered(member)]),
   );
 };

@@ -1,3 +1,4 @@
+import { byKey } from '../../lib/basics/order.ts';
 import { docsPath } from '../../lib/contract/console.ts';
 import { isFrontendPath } from '../../lib/contract/frontend-paths.ts';
 import { maxRequestMs } from '../../lib/contract/limits.ts';
@@ -119,7 +120,7 @@ const paths = (parts: DefinitionParts): Operation => {
     };
     all.set(route.path, methods);
   }
-  return Object.fromEntries([...all].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries([...all].sort(byKey));
 };
 
 /**

@@ -1,3 +1,4 @@
+import { byText } from '../basics/order.ts';
 import type { EnvironmentDefinition } from './environment.ts';
 import { isSame } from './same.ts';
 import type { StrategyDefinition } from './strategy.ts';
@@ -46,8 +47,6 @@ export const isSameParent = (a: Dependency, b: Dependency): boolean =>
   a.feature === b.feature &&
   (a.enabled ?? true) === (b.enabled ?? true) &&
   (a.enabled === false || isSame(a.variants ?? [], b.variants ?? []));
-
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Compares tags by type, then value. */
 export const byTag = (a: Tag, b: Tag): number => byText(a.type, b.type) || byText(a.value, b.value);

@@ -1,7 +1,6 @@
-type Members = Readonly<Record<string, unknown>>;
+import { isObject } from '../basics/object.ts';
 
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+type Members = Readonly<Record<string, unknown>>;
 
 const definedNames = (value: Members): string[] => Object.keys(value).filter((name) => value[name] !== undefined);
 

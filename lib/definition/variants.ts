@@ -1,3 +1,4 @@
+import { byName } from '../basics/order.ts';
 import { isSame } from './same.ts';
 
 /** A variant of a strategy or of a feature in an environment. Absent members have their defaults. */
@@ -59,7 +60,7 @@ const english = new Intl.Collator('en');
  * where the process runs.
  */
 export const byVariantName = (a: { readonly name: string }, b: { readonly name: string }): number =>
-  english.compare(a.name, b.name) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+  english.compare(a.name, b.name) || byName(a, b);
 
 /** A list of variants as a write stores it (contract: feature-variants §2, §3). */
 export const storedVariants = <V extends Weighted>(variants: readonly V[]): WithWeight<V>[] =>

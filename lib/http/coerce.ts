@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isObject } from '../basics/object.ts';
 
 type Coercion = (value: unknown) => unknown;
 type Schema = z.core.$ZodType;
@@ -30,9 +31,6 @@ const toOneOf = (values: readonly unknown[]): Coercion => {
       ? (byText.get(String(value)) ?? value)
       : value;
 };
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Copies an object only if a member changed. `Object.fromEntries` keeps a member named `__proto__` a plain member. */
 const coerceMembers = (value: unknown, coercionOf: (name: string) => Coercion): unknown => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isObject } from '../basics/object.ts';
 import { maxDetails } from '../contract/limits.ts';
 import { listOption } from './coerce.ts';
 import { expectation, type Issue } from './expectation.ts';
@@ -19,9 +20,6 @@ const isLarge = (value: unknown): boolean => {
   };
   return visit(value);
 };
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** The schema of each member of a value; undefined: the schema checks the value as a whole. */
 type Members = (name: string | number) => Schema | undefined;

@@ -1,4 +1,4 @@
-import { isRecord } from '../../api/record.ts';
+import { isObject } from '../../../lib/basics/object.ts';
 import type { Change } from '../../changes/change.ts';
 import { strategyName } from '../../changes/strategy-name.ts';
 import { constraintOf } from '../../constraints/constraint.ts';
@@ -17,7 +17,7 @@ type Asked = Pick<RequestedChange, 'action' | 'payload'>;
 /** Removes members without a value: an absent member and an empty one are no difference. */
 const plain = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(plain);
-  if (!isRecord(value)) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, member]) => member !== undefined && member !== null)
@@ -35,7 +35,7 @@ const strategy = (members: Members): Members => without(members, ['featureName',
 const nameOf = ({ title, name, parameters, id }: Members, types: Named['types']): string => {
   if (!title && !name) return words.withId(String(id));
   const called = strategyName({ title: String(title ?? ''), name: String(name ?? '') }, types);
-  return isRecord(parameters) && typeof parameters.rollout === 'string'
+  return isObject(parameters) && typeof parameters.rollout === 'string'
     ? words.rollout(called, parameters.rollout)
     : called;
 };
@@ -44,7 +44,7 @@ const byPlace = (a: { readonly sortOrder: number }, b: { readonly sortOrder: num
   a.sortOrder - b.sortOrder;
 
 const places = (payload: unknown): ReadonlyMap<unknown, unknown> =>
-  new Map(Array.isArray(payload) ? payload.filter(isRecord).map(({ id, sortOrder }) => [id, sortOrder]) : []);
+  new Map(Array.isArray(payload) ? payload.filter(isObject).map(({ id, sortOrder }) => [id, sortOrder]) : []);
 
 const inOrder = (
   strategies: FlagNow['strategies'],
@@ -68,7 +68,7 @@ interface Place {
 
 type Difference = (payload: unknown, now: FlagNow | undefined, place: Place) => Change;
 
-const members = (payload: unknown): Members => (isRecord(payload) ? payload : {});
+const members = (payload: unknown): Members => (isObject(payload) ? payload : {});
 const strategyNow = (now: FlagNow | undefined, id: unknown): Members | undefined =>
   now?.strategies.find((one) => one.id === id);
 

@@ -1,10 +1,10 @@
+import { isObject } from '../../../lib/basics/object.ts';
 import { applyInEnvironment } from '../../../lib/definition/apply.ts';
 import { inOrderOfRequest } from '../../../lib/definition/change.ts';
 import type { EnvironmentDefinition } from '../../../lib/definition/environment.ts';
 import type { EnvironmentOperation } from '../../../lib/definition/operations.ts';
 import type { Position } from '../../../lib/definition/positions.ts';
 import { wantedVariants } from '../../../lib/definition/variants.ts';
-import { isRecord } from '../../api/record.ts';
 import type { FlagNow, RequestedChange } from '../../queries/change-requests.ts';
 import { type Decided, definitionOf, newId, type Strategy, strategyOf, variantOf } from '../flag/definition.ts';
 
@@ -35,7 +35,7 @@ export const strategyFrom = (members: Members): Strategy =>
 
 /** The variants of a request. The service has checked them when they were proposed. */
 export const variantsFrom = (payload: unknown) =>
-  isRecord(payload) && Array.isArray(payload.variants)
+  isObject(payload) && Array.isArray(payload.variants)
     ? payload.variants.map((one) => variantOf(one as StoredVariant))
     : [];
 
@@ -46,7 +46,7 @@ export const decidedNow = (now: FlagNow): Decided => ({
   dependencies: now.dependencies,
 });
 
-const membersOf = (payload: unknown): Members => (isRecord(payload) ? payload : {});
+const membersOf = (payload: unknown): Members => (isObject(payload) ? payload : {});
 
 /** The update of a stored strategy; its variants are stored as a write stores them. */
 export const updateOf = (before: Strategy, after: Strategy): Extract<Operation, { kind: 'update-strategy' }> => ({
@@ -56,7 +56,7 @@ export const updateOf = (before: Strategy, after: Strategy): Extract<Operation, 
 });
 
 const isPosition = (value: unknown): value is Position =>
-  isRecord(value) && typeof value.id === 'string' && typeof value.sortOrder === 'number';
+  isObject(value) && typeof value.id === 'string' && typeof value.sortOrder === 'number';
 
 /** What a change does in the environment of its request; undefined: nothing, or it is about a missing strategy. */
 const operationOf = ({ action, payload }: Asked, now: FlagNow): Operation | undefined => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { isRecord } from '../../api/record.ts';
+import { isObject } from '../../../lib/basics/object.ts';
 import { ErrorState } from '../../design/error-state.tsx';
 import { Loading } from '../../design/loading.tsx';
 import { Moment } from '../../design/moment.tsx';
@@ -13,7 +13,7 @@ const { one: texts } = changeRequests;
 
 /** The comment in an event, or the reason why the change failed. */
 const remark = (data: unknown): string | undefined => {
-  if (!isRecord(data)) return undefined;
+  if (!isObject(data)) return undefined;
   const { comment, failureReason } = data;
   return typeof comment === 'string' ? comment : typeof failureReason === 'string' ? failureReason : undefined;
 };

@@ -1,9 +1,9 @@
-import { isRecord } from '../../api/record.ts';
+import { isObject } from '../../../lib/basics/object.ts';
 import type { Context } from './context.ts';
 import { storedOf } from './stored.ts';
 
 const contextOf = (value: unknown): Context =>
-  isRecord(value)
+  isObject(value)
     ? Object.fromEntries(
         Object.entries(value).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),
       )

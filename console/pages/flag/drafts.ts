@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { isRecord } from '../../api/record.ts';
+import { isObject } from '../../../lib/basics/object.ts';
 import type { FlagDetails, FlagPath } from '../../queries/flag.ts';
 import { useSelf } from '../../session/permissions.ts';
 import { type Definition, definitionOf, nothing } from './definition.ts';
@@ -19,12 +19,12 @@ export interface Draft {
 type Drafts = Readonly<Record<string, Draft>>;
 
 const isDefinition = (value: unknown): value is Definition =>
-  isRecord(value) && Array.isArray(value.strategies) && Array.isArray(value.variants);
+  isObject(value) && Array.isArray(value.strategies) && Array.isArray(value.variants);
 const isDraft = (value: unknown): value is Draft =>
-  isRecord(value) && isDefinition(value.base) && isDefinition(value.edited);
+  isObject(value) && isDefinition(value.base) && isDefinition(value.edited);
 
 const draftsOf = (value: unknown): Drafts =>
-  isRecord(value)
+  isObject(value)
     ? Object.fromEntries(Object.entries(value).flatMap((one) => (isDraft(one[1]) ? [[one[0], one[1]]] : [])))
     : {};
 

@@ -1,5 +1,5 @@
 import type { Schema } from '../../../client/client.ts';
-import { isRecord } from '../../api/record.ts';
+import { isObject } from '../../../lib/basics/object.ts';
 import { type Definition, definitionOf, nothing, strategyOf } from './definition.ts';
 import { changesBetween, type Named } from './words.ts';
 
@@ -8,14 +8,14 @@ type StoredStrategy = Parameters<typeof strategyOf>[0];
 type StoredVariants = NonNullable<Parameters<typeof definitionOf>[0]['variants']>;
 
 const isStrategy = (value: unknown): value is StoredStrategy =>
-  isRecord(value) &&
+  isObject(value) &&
   typeof value.id === 'string' &&
   typeof value.name === 'string' &&
-  isRecord(value.parameters) &&
+  isObject(value.parameters) &&
   ['constraints', 'segments', 'variants'].every((member) => Array.isArray(value[member]));
 
 const hasVariants = (value: unknown): value is { readonly variants: StoredVariants } =>
-  isRecord(value) && Array.isArray(value.variants);
+  isObject(value) && Array.isArray(value.variants);
 
 const ofStrategy = (value: unknown): Definition =>
   isStrategy(value) ? { ...nothing, strategies: [strategyOf(value)] } : nothing;

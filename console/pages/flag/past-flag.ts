@@ -1,6 +1,6 @@
 import type { paths } from '../../../client/openapi.ts';
+import { isObject } from '../../../lib/basics/object.ts';
 import { isSame } from '../../../lib/definition/same.ts';
-import { isRecord } from '../../api/record.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { flags as listTexts } from '../../texts/flags.ts';
 import { type Definition, definitionOf, nothing } from './definition.ts';
@@ -57,7 +57,7 @@ export const pastFlagOf = (state: PastState, name: string): PastFlag | undefined
 export const differing = (value: unknown, other: unknown): unknown => {
   if (Array.isArray(value) && Array.isArray(other))
     return value.filter((item) => !other.some((one) => isSame(item, one)));
-  if (!isRecord(value) || !isRecord(other)) return value;
+  if (!isObject(value) || !isObject(other)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key, member]) => !isSame(member, other[key]))

@@ -1,3 +1,4 @@
+import { isObject } from '../../../lib/basics/object.ts';
 import { loadPart } from '../../layout/load-part.ts';
 import type { DataSet, StateDocument } from '../../queries/transfer.ts';
 import { transfer } from '../../texts/transfer.ts';
@@ -19,9 +20,6 @@ const jsonIn = (text: string): Read<unknown> => {
     return { problem: texts.notJson(reasonOf(error)) };
   }
 };
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Checks only the members that this page needs; the API checks the rest. */
 const isDataSet = (value: unknown): value is DataSet => isObject(value) && Array.isArray(value.features);

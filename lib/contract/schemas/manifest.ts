@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isObject } from '../../basics/object.ts';
 import { maxManifestDefault } from '../limits.ts';
 import { urlFriendlyName } from './names.ts';
 
@@ -8,8 +9,6 @@ import { urlFriendlyName } from './names.ts';
  */
 export const flagTypes = ['boolean', 'string', 'integer', 'float', 'object'] as const;
 export type FlagType = (typeof flagTypes)[number];
-
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isOfType: Readonly<Record<FlagType, (value: unknown) => boolean>> = {
   boolean: (value) => typeof value === 'boolean',

@@ -1,3 +1,4 @@
+import { byKey } from '../../basics/order.ts';
 import { notFound } from '../../contract/problems.ts';
 import type { ApplicationDetails } from '../../contract/schemas/application.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
@@ -83,7 +84,7 @@ export const getApplication = async (
         environment,
       })),
     seenToggles: [...features]
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .toSorted(byKey)
       .map(([feature, stored]) => (stored ? { ...metadataView(stored) } : { name: feature, notFound: true })),
     links: { self: `/api/applications/${name}` },
   };

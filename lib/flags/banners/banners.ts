@@ -1,5 +1,6 @@
 import { invalidOperation, notFound } from '../../contract/problems.ts';
 import type { Banner, BannerBody } from '../../contract/schemas/banner.ts';
+import { isSame } from '../../definition/same.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
@@ -78,7 +79,7 @@ export const createBanner = async (context: CommandContext, body: BannerBody): P
 /** Writes a banner, with its event; writes nothing when nothing differs. */
 const put = (unit: UnitOfWork, stored: BannerItem, item: Unwritten<BannerItem>): Banner => {
   const [data, preData] = [bannerView(item), bannerView(stored)];
-  if (JSON.stringify(data) === JSON.stringify(preData)) return data;
+  if (isSame(data, preData)) return data;
   unit.put<BannerItem>(item);
   unit.emit({ type: 'banner-updated', data, preData });
   return data;

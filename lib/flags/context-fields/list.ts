@@ -1,3 +1,4 @@
+import { byName } from '../../basics/order.ts';
 import { notFound } from '../../contract/problems.ts';
 import type { ContextField } from '../../contract/schemas/context-field.ts';
 import type { PlacedStrategy } from '../../contract/schemas/feature-strategy.ts';
@@ -24,7 +25,7 @@ export const listContextFields = async ({
     ({ constraints }) => constraints.map(({ contextName }) => contextName),
   );
   return [...config.contextFields.values()]
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .sort(byName)
     .map((item) => ({ ...contextFieldView(item), ...(uses.get(item.name) ?? unused) }));
 };
 

@@ -1,6 +1,7 @@
 import { lastPosition } from '../../contract/limits.ts';
 import { invalid, invalidOperation, nameExists, notFound } from '../../contract/problems.ts';
 import type { Environment, EnvironmentBody, EnvironmentUpdate } from '../../contract/schemas/environment.ts';
+import { isSame } from '../../definition/same.ts';
 import type { CatalogContext, CommandContext } from '../../store/commands/context.ts';
 import type { Unwritten } from '../../store/commit/context.ts';
 import type { Reading } from '../../store/commit/reading.ts';
@@ -93,7 +94,7 @@ export const createEnvironment = async (context: CatalogContext, body: Environme
 const updateMembers = (unit: UnitOfWork, stored: EnvironmentItem, members: Partial<Environment>): Environment => {
   const item = { ...stored, ...members };
   const [data, preData] = [environmentView(item), environmentView(stored)];
-  if (JSON.stringify(data) === JSON.stringify(preData)) return data;
+  if (isSame(data, preData)) return data;
   unit.put(item);
   unit.emit({ type: 'environment-updated', environment: stored.name, data, preData });
   return data;

@@ -1,3 +1,4 @@
+import { isObject } from '../../basics/object.ts';
 import type { Event } from '../../contract/schemas/event.ts';
 
 /** Types of events that may name a second project: the one from which the feature or segment was moved. */
@@ -5,9 +6,6 @@ const origins: Readonly<Record<string, { readonly part: 'data' | 'preData'; read
   'feature-project-change': { part: 'data', member: 'oldProject' },
   'segment-updated': { part: 'preData', member: 'project' },
 };
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 /** Whether events of this type may name another project than their own. */
 export const canNameOtherProject = ({ type }: { readonly type: string }): boolean => Object.hasOwn(origins, type);

@@ -10,10 +10,6 @@ import {
   wholeWeight,
 } from '../../definition/variants.ts';
 
-/** Compares names by code unit (contract: requests §12). */
-export const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
-  a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
-
 /** Names that occur more than once, in order of appearance. */
 export const repeatedNames = (variants: readonly { readonly name: string }[]): string[] => {
   const seen = new Set<string>();

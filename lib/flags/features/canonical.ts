@@ -1,3 +1,4 @@
+import { byKey } from '../../basics/order.ts';
 import type { StoredConstraint } from '../../contract/schemas/constraint.ts';
 import type { FeatureNaming } from '../../contract/schemas/project.ts';
 import type { StrategyType } from '../../contract/schemas/strategy-type.ts';
@@ -35,7 +36,7 @@ export const canonicalVariant = ({ name, weight, weightType, stickiness, payload
 
 /** Parameters sorted by name. */
 export const canonicalParameters = (parameters: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1)));
+  Object.fromEntries(Object.entries(parameters).sort(byKey));
 
 type ParameterType = StrategyType['parameters'][number];
 

@@ -1,3 +1,4 @@
+import { byName } from '../../basics/order.ts';
 import type { Feature } from '../../contract/schemas/feature.ts';
 import type { FeatureDetails } from '../../contract/schemas/feature-details.ts';
 import type { ShownStrategy, StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
@@ -16,7 +17,7 @@ type ListedEnvironment = NonNullable<Feature['environments']>[number];
 export const byPosition = (
   a: Pick<EnvironmentItem, 'sortOrder' | 'name'>,
   b: Pick<EnvironmentItem, 'sortOrder' | 'name'>,
-): number => a.sortOrder - b.sortOrder || (a.name < b.name ? -1 : 1);
+): number => a.sortOrder - b.sortOrder || byName(a, b);
 
 /**
  * The environments of a project's features, in the order in which they are shown: `sortOrder`, then name (contract:

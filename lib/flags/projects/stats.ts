@@ -1,3 +1,4 @@
+import { byName } from '../../basics/order.ts';
 import type { ProjectStats, TimeToProduction } from '../../contract/schemas/project.ts';
 import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
 import { derivedOfTwo } from '../../store/catalog/derived.ts';
@@ -67,7 +68,7 @@ export const timesToProduction = derivedOfTwo(
   (features: ProjectState['features'], environments: ConfigState['environments']): TimeToProduction => {
     const times = firstsOf([...features.values()], environments)
       .map(({ name, created, enabled }) => ({ name, timeToProduction: wholeDays(created, enabled) }))
-      .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+      .toSorted(byName);
     const sum = times.reduce((total, one) => total + one.timeToProduction, 0);
     return { projectAverage: times.length === 0 ? 0 : Math.round((10 * sum) / times.length) / 10, features: times };
   },

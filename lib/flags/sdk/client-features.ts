@@ -1,4 +1,5 @@
 import { hash as digest } from 'node:crypto';
+import { byKey } from '../../basics/order.ts';
 import { notFound } from '../../contract/problems.ts';
 import type { ClientFeature, ClientFeatures, ClientQuery } from '../../contract/schemas/sdk.ts';
 import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
@@ -36,8 +37,7 @@ export const projectsOf = ({ projects }: Reach, wanted: readonly string[] | unde
 const sha256 = (text: string, encoding: 'base64url' | 'hex'): string => digest('sha256', text, encoding);
 
 /** The members of an object, sorted by name: the table returns them in any order. */
-const inOrder = (one: object): readonly (readonly [string, unknown])[] =>
-  Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1));
+const inOrder = (one: object): readonly (readonly [string, unknown])[] => Object.entries(one).sort(byKey);
 
 /**
  * A digest that changes with every segment that an SDK gets. It is made from the content of segments, because revisions

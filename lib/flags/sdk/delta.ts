@@ -1,3 +1,4 @@
+import { byKey } from '../../basics/order.ts';
 import type { ClientQuery, DeltaEvent } from '../../contract/schemas/sdk.ts';
 import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
 import { segmentOfSortKey } from '../../store/catalog/fold-config.ts';
@@ -199,7 +200,7 @@ const eventJson = (type: Kind, eventId: number, member: string, json: string): s
 const changeEvents = (moment: Moment, changes: Changes): string[] => {
   const { environment, commits } = moment;
   const eventId = revisionOf(commits);
-  const touched = [...touchedFeatures(moment, changes)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const touched = [...touchedFeatures(moment, changes)].sort(byKey);
   const found = touched.map(([name, project]) => ({ name, project, record: visibleFeature(moment, name) }));
   const updated = found.flatMap(({ record }) => record ?? []);
   return [

@@ -1,3 +1,4 @@
+import { inParallel } from '../../basics/parallel.ts';
 import { publishedPrefix } from '../../store/objects/keys.ts';
 import type { ObjectStore, PutCondition, StoredObject } from '../../store/objects/object-store.ts';
 import { etagOfObject, type PublishedAnswer } from './published-answers.ts';
@@ -41,18 +42,8 @@ const maxParallel = 64;
 
 /** Runs `work` on each item, on many at once. All items are tried; then the first failure is thrown. */
 export const eachOf = async <T>(items: readonly T[], work: (one: T) => Promise<void>): Promise<void> => {
-  const queue = items.values();
   const failures: unknown[] = [];
-  const worker = async (): Promise<void> => {
-    for (const next of queue) {
-      try {
-        await work(next);
-      } catch (error) {
-        failures.push(error);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(maxParallel, items.length) }, worker));
+  await inParallel(items, maxParallel, (one) => work(one).catch((error: unknown) => void failures.push(error)));
   if (failures.length > 0) throw failures[0];
 };
 

@@ -1,3 +1,4 @@
+import { byName } from '../../basics/order.ts';
 import { notFound } from '../../contract/problems.ts';
 import type { StrategyType } from '../../contract/schemas/strategy-type.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
@@ -6,9 +7,7 @@ import { strategyTypeView } from './view.ts';
 /** All strategy types: built-in types in their order, then the others by name. */
 export const listStrategyTypes = async ({ catalog, instanceRev }: CatalogContext): Promise<StrategyType[]> => {
   const { strategyTypes } = await catalog.config({ instanceRev });
-  return [...strategyTypes.values()]
-    .sort((a, b) => a.sortOrder - b.sortOrder || (a.name < b.name ? -1 : 1))
-    .map(strategyTypeView);
+  return [...strategyTypes.values()].sort((a, b) => a.sortOrder - b.sortOrder || byName(a, b)).map(strategyTypeView);
 };
 
 /** @throws Problem NotFoundError */

@@ -1,3 +1,4 @@
+import { byName } from '../../basics/order.ts';
 import { notFound } from '../../contract/problems.ts';
 import type { TagType } from '../../contract/schemas/tag.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
@@ -6,7 +7,7 @@ import { tagTypeView } from './view.ts';
 /** All tag types by name. */
 export const listTagTypes = async ({ catalog, instanceRev }: CatalogContext): Promise<TagType[]> => {
   const { tagTypes } = await catalog.config({ instanceRev });
-  return [...tagTypes.values()].sort((a, b) => (a.name < b.name ? -1 : 1)).map(tagTypeView);
+  return [...tagTypes.values()].sort(byName).map(tagTypeView);
 };
 
 /** @throws Problem NotFoundError */

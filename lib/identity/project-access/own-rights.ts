@@ -1,3 +1,4 @@
+import { byKey } from '../../basics/order.ts';
 import { noAccessToAll } from '../../contract/problems.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { roleKey } from '../../store/table/keys.ts';
@@ -29,6 +30,6 @@ export const requireOwnRights = async (
   const grants = roles.flatMap((role) => (role === undefined ? [] : grantsOfProjectRole(role, project)));
   const missing = new Map(grants.filter((grant) => !coversGrant(rights, grant)).map((grant) => [textOf(grant), grant]));
   if (missing.size === 0) return;
-  const inOrder = [...missing].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, grant]) => grant);
+  const inOrder = [...missing].sort(byKey).map(([, grant]) => grant);
   throw noAccessToAll(inOrder, `in project "${project}" yourself to give or take these roles`);
 };

@@ -1,3 +1,4 @@
+import { byName } from '../../basics/order.ts';
 import { type PermissionName, permissions } from '../../contract/schemas/permission.ts';
 import { permissionTexts } from '../../contract/schemas/permission-texts.ts';
 import type { AvailablePermission, AvailablePermissions } from '../../contract/schemas/role.ts';
@@ -20,7 +21,7 @@ const of = {
 export const listPermissions = async ({ catalog, instanceRev }: CatalogContext): Promise<AvailablePermissions> => {
   const { environments } = await catalog.config({ instanceRev });
   const names = [...environments.values()]
-    .sort((a, b) => a.sortOrder - b.sortOrder || (a.name < b.name ? -1 : 1))
+    .sort((a, b) => a.sortOrder - b.sortOrder || byName(a, b))
     .map(({ name }) => name);
   return {
     version: 1,

@@ -1,4 +1,5 @@
 import { type Filter, parse } from 'scim2-parse-filter';
+import { isObject } from '../../basics/object.ts';
 import { maxText } from '../../contract/limits.ts';
 import { excerpt, scimRefused } from '../../contract/problems.ts';
 import { type Attribute, attributeOf, type Schema, subAttributeOf, withoutUrn } from './schemas.ts';
@@ -61,15 +62,12 @@ const isEqual = ({ type, caseExact }: Attribute, value: unknown, wanted: unknown
   return type === 'string' && caseExact ? a === b : a.toLowerCase() === b.toLowerCase();
 };
 
-const isRecord = (value: unknown): value is Resource =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /**
  * The values of a multi-valued attribute (RFC 7643 §2.4), also when it was sent as a single value; values that are no
  * objects are left out.
  */
 export const valuesOf = (value: unknown): readonly Resource[] =>
-  (Array.isArray(value) ? value : [value]).filter(isRecord);
+  (Array.isArray(value) ? value : [value]).filter(isObject);
 
 const holds = (resource: Resource, condition: Condition): boolean => {
   if (condition === 'never') return false;

@@ -1,3 +1,4 @@
+import { inParallel } from '../../basics/parallel.ts';
 import { notFound, revisionNotKept, revisionNotMade } from '../../contract/problems.ts';
 import type { Catalog, ConfigState, FeatureRecord, Known, ProjectState } from '../catalog/catalog.ts';
 import { configFold } from '../catalog/fold-config.ts';
@@ -237,15 +238,10 @@ export const openHistory = (table: Table, catalog: Catalog): History => {
     revisionAt,
     projectsAt: async (ids, at, known) => {
       const [{ projects }, rev] = await Promise.all([catalog.projects(ids, known), revisionAt(instance, at, known)]);
-      const past: (PastProject | undefined)[] = projects.map(() => undefined);
-      const waiting = projects.entries();
-      const work = async (): Promise<void> => {
-        for (const [i, { id }] of waiting) {
-          const own = await revisionAt(projectScope(id), at, known);
-          if (own !== undefined) past[i] = await readProject(id, own, known && { known });
-        }
-      };
-      await Promise.all(Array.from({ length: maxProjectsAtOnce }, work));
+      const past = await inParallel(projects, maxProjectsAtOnce, async ({ id }): Promise<PastProject | undefined> => {
+        const own = await revisionAt(projectScope(id), at, known);
+        return own === undefined ? undefined : readProject(id, own, known && { known });
+      });
       const found = past.filter((one) => one !== undefined);
       // Times of commits whose requests overlapped may be in another order: a project may rest on a later revision.
       const together = Math.max(rev ?? 1, ...found.map(({ instanceRev }) => instanceRev ?? 0));

@@ -1,4 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { byText } from '../../basics/order.ts';
 import { daySeconds, hourMs } from '../../contract/day.ts';
 import { logError } from '../runtime/log.ts';
 import { type Key, type Range, usageKey, usagePartition } from '../table/keys.ts';
@@ -175,8 +176,6 @@ export const readUsage = async (
     })
     .filter(({ hour }) => hour >= from)
     .toSorted(
-      (a, b) => a.hour - b.hour || compare(a.environment, b.environment) || compare(a.application, b.application),
+      (a, b) => a.hour - b.hour || byText(a.environment, b.environment) || byText(a.application, b.application),
     );
 };
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

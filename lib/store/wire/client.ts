@@ -11,6 +11,7 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { isObject } from '../../basics/object.ts';
 import { type Attributes, decode, encode } from './attributes.ts';
 import { openTransport, TableError } from './transport.ts';
 
@@ -116,17 +117,14 @@ const operations = new Map<unknown, Operation>([
   ],
 ]);
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  value !== null && typeof value === 'object';
-
 /** A copy in which `convert` has replaced the items at a place. */
 const converted = (value: unknown, place: Place, convert: (item: object) => object): unknown => {
+  if (place !== 'item' && 'each' in place && Array.isArray(value))
+    return value.map((one) => converted(one, place.each, convert));
   if (!isObject(value)) return value;
   if (place === 'item') return convert(value);
-  if ('each' in place) {
-    if (Array.isArray(value)) return value.map((one) => converted(one, place.each, convert));
+  if ('each' in place)
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, converted(one, place.each, convert)]));
-  }
   const copy: Record<string, unknown> = { ...value };
   for (const [name, inner] of Object.entries(place.in))
     if (copy[name] !== undefined) copy[name] = converted(copy[name], inner, convert);

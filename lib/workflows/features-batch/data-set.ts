@@ -1,5 +1,5 @@
+import { byName } from '../../basics/order.ts';
 import type { BatchExport } from '../../contract/schemas/features-batch.ts';
-import { byName } from '../../flags/feature-variants/weights.ts';
 import {
   canonicalConstraint,
   canonicalParameters,

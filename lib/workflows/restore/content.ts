@@ -1,3 +1,4 @@
+import { byKey } from '../../basics/order.ts';
 import type { Dependency } from '../../contract/schemas/feature.ts';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { Variant } from '../../contract/schemas/variant.ts';
@@ -82,7 +83,7 @@ export const featureContent = (
         },
       ])
       .filter(([, content]) => !isEmptyEnvironment(content))
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
+      .sort(byKey),
   ),
 });
 

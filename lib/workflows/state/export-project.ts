@@ -1,5 +1,5 @@
+import { byName } from '../../basics/order.ts';
 import type { ExportedState } from '../../contract/schemas/state.ts';
-import { byName } from '../../flags/feature-variants/weights.ts';
 import { healthCounts, projectHealth } from '../../flags/features/health.ts';
 import type { ConfigState, ProjectState } from '../../store/catalog/catalog.ts';
 import type { SegmentItem } from '../../store/table/items.ts';

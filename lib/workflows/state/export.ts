@@ -1,5 +1,5 @@
+import { byName } from '../../basics/order.ts';
 import type { ExportedState } from '../../contract/schemas/state.ts';
-import { byName } from '../../flags/feature-variants/weights.ts';
 import { canonicalTagType } from '../../flags/features/canonical.ts';
 import { healthCounts, projectHealth } from '../../flags/features/health.ts';
 import { activeByName } from '../../flags/features/in-order.ts';

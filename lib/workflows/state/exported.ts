@@ -1,5 +1,5 @@
+import { byName } from '../../basics/order.ts';
 import type { ExportedState } from '../../contract/schemas/state.ts';
-import { byName } from '../../flags/feature-variants/weights.ts';
 import {
   canonicalConstraint,
   canonicalNaming,
