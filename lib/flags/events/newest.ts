@@ -1,3 +1,4 @@
+import { jsonList, jsonObject } from '../../basics/json.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
 import type { Appending } from '../../store/event-log/append-for-reader.ts';
 import { countAll } from '../../store/event-log/cursor.ts';
@@ -63,5 +64,5 @@ export const newestEventsText = async (
   const shown = (full < 0 ? events : events.slice(0, full)).map(({ json }) => json);
   // An event that others append meanwhile may already be listed, but not counted yet.
   const total = Math.max(countAll(positions), shown.length);
-  return `{"version":1,"events":[${shown.join(',')}],"totalEvents":${total}}`;
+  return jsonObject({ version: '1', events: jsonList(shown), totalEvents: `${total}` });
 };

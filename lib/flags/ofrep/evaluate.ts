@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { jsonList, jsonObject } from '../../basics/json.ts';
 import { notFound, Problem } from '../../contract/problems.ts';
 import type { OfrepContext } from '../../contract/schemas/ofrep.ts';
 import {
@@ -87,7 +88,7 @@ const flagsJson = ({ selection, set, context }: Prepared): string => {
     const feature = set.features.get(record.feature.name);
     return feature === undefined ? [] : [flagAnswer(record, feature, resolve(set, feature, context)).json];
   });
-  return `{"flags":[${flags.join()}]}`;
+  return jsonObject({ flags: jsonList(flags) });
 };
 
 /**

@@ -1,3 +1,4 @@
+import { jsonList, jsonObject } from '../../basics/json.ts';
 import type { PlaygroundRequest } from '../../contract/schemas/playground.ts';
 import { explainJson, prepareContext } from '../../evaluation/index.ts';
 import { compiledSet } from './compiled.ts';
@@ -23,5 +24,5 @@ export const evaluateJson = (
   const set = compiledSet(selection, environment);
   const context = prepareContext(request.context, { environment, now: now.getTime(), random });
   const features = set.features.values().map((feature) => explainJson(set, feature, context));
-  return `{"input":${JSON.stringify(request)},"features":[${[...features].join()}]}`;
+  return jsonObject({ input: JSON.stringify(request), features: jsonList(features) });
 };

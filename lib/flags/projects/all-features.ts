@@ -1,3 +1,4 @@
+import { jsonList, jsonObject } from '../../basics/json.ts';
 import { type KeyedText, keyOf } from '../../store/catalog/keyed-text.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { favoritesReads, readFavorites } from '../favorites/read.ts';
@@ -38,7 +39,7 @@ export const listAllFeatures = async ({
     key: keyOf(...listed.map(({ key }) => key)),
     text: () => {
       const lists = listed.map(({ state, json }) => json(activeByCreation(state.features)).slice(1, -1));
-      return `{"version":1,"features":[${lists.filter((list) => list !== '').join()}]}`;
+      return jsonObject({ version: '1', features: jsonList(lists.filter((list) => list !== '')) });
     },
   };
 };

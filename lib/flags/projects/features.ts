@@ -1,3 +1,4 @@
+import { jsonObject } from '../../basics/json.ts';
 import { type KeyedText, keyOf } from '../../store/catalog/keyed-text.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import type { FeatureItem } from '../../store/table/items.ts';
@@ -22,7 +23,8 @@ export const listedReads = (project: string, userId: number | null): RequestRead
   scopes: [projectScope(project)],
   ...favoritesReads({ userId }),
 });
-const asJson = (features: string): string => `{"version":2,"features":${features}}`;
+
+const asJson = (features: string): string => jsonObject({ version: '2', features });
 
 /**
  * The active features of a project, by creation, as JSON (contract: projects §4). The list is empty for an unknown

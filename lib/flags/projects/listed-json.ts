@@ -1,3 +1,4 @@
+import { jsonList } from '../../basics/json.ts';
 import type { FeatureRecord } from '../../store/catalog/catalog.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { EnvironmentItem } from '../../store/table/items.ts';
@@ -48,4 +49,4 @@ const listedJson = (record: FeatureRecord, shown: ListedWith): string => {
 
 /** The JSON of a list of features, as overviews and lists show them (contract: features §4). */
 export const listedFeaturesJson = (records: readonly FeatureRecord[], shown: ListedWith): string =>
-  `[${records.map((record) => listedJson(record, shown)).join()}]`;
+  jsonList(records.map((record) => listedJson(record, shown)));

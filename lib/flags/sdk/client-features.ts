@@ -1,4 +1,5 @@
 import { hash as digest } from 'node:crypto';
+import { jsonList, jsonObject } from '../../basics/json.ts';
 import { byKey } from '../../basics/order.ts';
 import { notFound } from '../../contract/problems.ts';
 import type { ClientFeature, ClientFeatures, ClientQuery } from '../../contract/schemas/sdk.ts';
@@ -89,11 +90,17 @@ export const testFor = ({ tag, namePrefix = '' }: ClientInput['filter']): ((reco
     (asked.length === 0 || tags.some(({ type, value }) => asked.includes(`${type}:${value}`)));
 };
 
+/** JSON of the members of an answer that hold features and segments. */
+interface Content {
+  readonly features: string;
+  readonly segments?: string;
+}
+
 const inlinedJson = (
   records: readonly FeatureRecord[],
   { segments }: ConfigState,
   { environment }: ClientFeatures['query'],
-): string => {
+): Content => {
   const features = records.map((record) => {
     const referring = clientFeatureJson(record, environment);
     // For a feature without segments both forms are the same.
@@ -101,20 +108,20 @@ const inlinedJson = (
       ? referring.json
       : JSON.stringify(clientFeature(record, environment, segments));
   });
-  return `[${features.join()}]`;
+  return { features: jsonList(features) };
 };
 
 const segmentIdsJson = (
   records: readonly FeatureRecord[],
   config: ConfigState,
   { environment }: ClientFeatures['query'],
-): string => {
+): Content => {
   const features = records.map((record) => clientFeatureJson(record, environment));
   const used = new Set(features.flatMap(({ segments }) => segments));
   const segments = [...config.segments.values()]
     .filter(({ id }) => used.has(id))
     .map(({ id, name, constraints }) => ({ id, name, constraints }));
-  return `[${features.map(({ json }) => json).join()}],"segments":${JSON.stringify(segments)}`;
+  return { features: jsonList(features.map(({ json }) => json)), segments: JSON.stringify(segments) };
 };
 
 /** The state from which an answer is made: projects and configuration at one moment (contract: sdk §2.5). */
@@ -146,8 +153,8 @@ const selectAt = (
   const { meta, hash } = identify(query, projects, config);
   const records = (): readonly FeatureRecord[] => joinedByName(projects).filter(testFor(filter));
   const text = (): string => {
-    const features = (inline ? inlinedJson : segmentIdsJson)(records(), config, query);
-    return `{"version":2,"features":${features},"query":${JSON.stringify(query)},"meta":${JSON.stringify(meta)}}`;
+    const content = (inline ? inlinedJson : segmentIdsJson)(records(), config, query);
+    return jsonObject({ version: '2', ...content, query: JSON.stringify(query), meta: JSON.stringify(meta) });
   };
   return { etag: meta.etag, config, records, json: { key: `${hash} ${meta.revisionId}`, text } };
 };

@@ -1,3 +1,4 @@
+import { jsonList, jsonObject } from '../../basics/json.ts';
 import { byKey } from '../../basics/order.ts';
 import type { ClientQuery, DeltaEvent } from '../../contract/schemas/sdk.ts';
 import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
@@ -194,7 +195,7 @@ const removedSegments = ({ config }: Moment, changes: Changes): number[] => {
 type Kind = DeltaEvent['type'];
 
 const eventJson = (type: Kind, eventId: number, member: string, json: string): string =>
-  `{"type":"${type}","eventId":${eventId},"${member}":${json}}`;
+  jsonObject({ type: `"${type}"`, eventId: `${eventId}`, [member]: json });
 
 /** The events of changes. A segment is sent before the features that refer to it, and removed after them. */
 const changeEvents = (moment: Moment, changes: Changes): string[] => {
@@ -225,10 +226,15 @@ const hydration = (moment: Moment): string => {
   const records = visibleFeatures(moment);
   const features = records.map((record) => clientFeatureJson(record, environment).json);
   const segments = segmentJson(config, usedBy(records, environment));
-  return `{"type":"${'hydration' satisfies Kind}","eventId":${revisionOf(commits)},"features":[${features.join()}],"segments":[${segments.join()}]}`;
+  return jsonObject({
+    type: `"${'hydration' satisfies Kind}"`,
+    eventId: `${revisionOf(commits)}`,
+    features: jsonList(features),
+    segments: jsonList(segments),
+  });
 };
 
-const textOf = (events: readonly string[]): string => `{"events":[${events.join()}]}`;
+const textOf = (events: readonly string[]): string => jsonObject({ events: jsonList(events) });
 
 /** The changes for a token since the answer whose entity tag the SDK sends (contract: sdk §11). */
 export const selectDelta = async (context: DeltaContext, { reach, filter, known }: DeltaInput): Promise<Delta> => {

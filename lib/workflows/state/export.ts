@@ -1,3 +1,4 @@
+import { jsonList, jsonObject } from '../../basics/json.ts';
 import { byName } from '../../basics/order.ts';
 import type { ExportedState } from '../../contract/schemas/state.ts';
 import { canonicalTagType } from '../../flags/features/canonical.ts';
@@ -101,9 +102,10 @@ const formats = {
     piece: (json) => json,
     parts: (parts) => parts,
     document: (lists) =>
-      `{"version":4,${Object.entries(lists)
-        .map(([name, pieces]) => `"${name}":[${pieces.join()}]`)
-        .join()}}`,
+      jsonObject({
+        version: '4',
+        ...Object.fromEntries(Object.entries(lists).map(([name, pieces]) => [name, jsonList(pieces)])),
+      }),
   },
   yaml: {
     piece: yamlPiece,
