@@ -228,7 +228,8 @@ describe('saml §3: only the browser that began', () => {
     'goes nowhere else afterwards: %s',
     async (returnTo) => {
       const { finished } = await signIn({}, returnTo);
-      expect([finished.status, finished.headers.get('location')]).toEqual([303, '/']);
+      const { pathname } = new URL(`${service.publicUrl}/`);
+      expect([finished.status, finished.headers.get('location')]).toEqual([303, pathname]);
     },
   );
 });

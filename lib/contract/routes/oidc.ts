@@ -16,7 +16,9 @@ export const beginOidcSignIn = route('login', {
   addressLimit,
   role: 'sign-in',
   query: z.object({
-    returnTo: text.describe('Where to go afterwards: a path of this origin; anything else counts as `/`'),
+    returnTo: text.describe(
+      'Where to go afterwards: a path of this origin; anything else counts as the beginning of the address',
+    ),
   }),
   responses: { 302: { description: 'To the login provider' } },
   example: { query: { returnTo: '/projects' }, refused: 403 },

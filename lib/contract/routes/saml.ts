@@ -14,7 +14,10 @@ export const beginSamlSignIn = route('begin', {
   addressLimit,
   role: 'sign-in',
   query: z.object({
-    returnTo: z.string().optional().describe('Path of this origin to go to afterwards; others count as `/`'),
+    returnTo: z
+      .string()
+      .optional()
+      .describe('Path of this origin to go to afterwards; others count as the beginning of the address'),
   }),
   responses: { 302: { description: 'To the provider' } },
   example: { query: { returnTo: '/projects' }, refused: 403 },

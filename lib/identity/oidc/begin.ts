@@ -1,8 +1,9 @@
 import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client';
 import { readOidcSettings } from '../login-providers/login-providers.ts';
+import { ownAddress } from '../login-providers/own-address.ts';
 import { recordLogin } from '../sessions/logins.ts';
 import type { SessionContext } from '../sessions/start.ts';
-import { isOnLoopback, redirectUriOf } from './addresses.ts';
+import { isOnLoopback } from './addresses.ts';
 import { newFlow, sealFlow } from './flow.ts';
 import { isAllowedAddress } from './limited-fetch.ts';
 import { openProvider } from './provider.ts';
@@ -22,7 +23,7 @@ const begin = async ({ table, now }: SessionContext, { returnTo, baseUrl }: Begi
   if (!settings.enabled) throw switchedOff().problem;
   const onLoopback = isOnLoopback(baseUrl);
   const provider = await openProvider(settings, { now, onLoopback });
-  const flow = newFlow({ returnTo, redirectUri: redirectUriOf(baseUrl, settings) }, now);
+  const flow = newFlow({ returnTo, address: ownAddress(baseUrl, settings.unleashHostname) }, now);
   const { acrValues = '' } = settings;
   const parameters = {
     redirect_uri: flow.redirectUri,

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { secretsKey } from '../login-providers/key.ts';
 import { seal, unseal } from '../login-providers/seal.ts';
 import { returnPath } from '../sessions/return-path.ts';
+import { redirectUriOf } from './addresses.ts';
 import { notBegun } from './refused.ts';
 
 /** How long a sign-in may take (contract: oidc §1). */
@@ -28,18 +29,21 @@ const flow = z.object({
 });
 export type Flow = z.infer<typeof flow>;
 
-/** @param input.returnTo as the caller sent it */
+/**
+ * @param input.returnTo as the caller sent it
+ * @param input.address public address of this service, as the provider knows it
+ */
 export const newFlow = (
-  { returnTo, redirectUri }: { readonly returnTo: string | undefined; readonly redirectUri: string },
+  { returnTo, address }: { readonly returnTo: string | undefined; readonly address: string },
   now: Date,
 ): Flow => {
-  const path = returnPath(returnTo);
+  const path = returnPath(returnTo, address);
   return {
     state: randomState(),
     nonce: randomNonce(),
     verifier: randomPKCECodeVerifier(),
-    redirectUri,
-    returnTo: path.length > maxReturnPath ? returnPath(undefined) : path,
+    redirectUri: redirectUriOf(address),
+    returnTo: path.length > maxReturnPath ? returnPath(undefined, address) : path,
     at: now.getTime(),
   };
 };

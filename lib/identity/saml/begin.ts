@@ -59,7 +59,7 @@ export const beginSamlSignIn = async (
     kind: 'saml-request',
     rev: 0,
     browser: sha256(browser),
-    returnTo: returnPath(returnTo),
+    returnTo: returnPath(returnTo, entityId),
     createdAt: now.toISOString(),
     network: networkOf(address),
     expires: Math.ceil((now.getTime() + requestMs) / 1000),
