@@ -22,6 +22,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnParameter } from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
+import { consoleAddressLimit } from '../../lib/contract/limits.ts';
 import type { Route } from '../../lib/contract/routes/route.ts';
 import { gatewayOrigin, originSent } from '../gateway-origin.ts';
 import { functionPrefix } from './bundled-function.ts';
@@ -148,8 +149,11 @@ const ownDomain = (scope: Construct, mapping: ApiStage, { domain }: Stage): Api[
   return { name: made.domainNameAliasDomainName, zone: made.domainNameAliasHostedZoneId };
 };
 
-/** Requests per second to what is no operation. The burst limit is that of the stage: a page loads thirty files. */
-const unknownThrottle = (console: boolean) => ({ rate: console ? 10 : 2 });
+/**
+ * Requests per second to what is no operation. The burst limit is that of the stage: a page loads thirty files. For the
+ * console the function limits each address to a fifth.
+ */
+const unknownThrottle = (console: boolean) => ({ rate: console ? 5 * consoleAddressLimit.rate : 2 });
 
 /**
  * Limits and metrics of single methods. CDK's own option would add a setting to each. All settings of a stage are one

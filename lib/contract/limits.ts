@@ -8,6 +8,11 @@
  * less than the gateway accepts from all addresses together (contract: limits §7).
  */
 export const addressLimit = { rate: 10, burst: 100 } as const;
+/**
+ * Requests a second that an address may send for the console, where a stage has no front. Pages of the console need up to
+ * thirty files, once, because browsers keep them.
+ */
+export const consoleAddressLimit = { rate: 10, burst: 200 } as const;
 /** Bytes of a body, decoded, unless its route sets another limit. */
 export const maxBodyBytes = 1024 * 1024;
 /** Bytes of a state or of a set of features. */

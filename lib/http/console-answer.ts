@@ -39,6 +39,14 @@ export interface ServedFile {
 const below = (page: Uint8Array, prefix: string): Buffer =>
   Buffer.from(Buffer.from(page).toString('utf8').replaceAll('"/assets/', `"${prefix}/assets/`));
 
+/** Of every answer that is no file, too. */
+export const securityHeaders = [
+  ['Content-Security-Policy', consoleFiles.contentSecurityPolicy],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['X-Frame-Options', security.frameOptions],
+  ['Referrer-Policy', security.referrerPolicy],
+] as const;
+
 /** @param prefix what stands before all addresses of the console: empty, or `/<stage>` */
 export const servedFile = ({ path, contentType, cacheControl, body: sent }: ConsoleFile, prefix = ''): ServedFile => {
   const body = path === consolePage ? below(sent, prefix) : Buffer.from(sent);
@@ -52,10 +60,7 @@ export const servedFile = ({ path, contentType, cacheControl, body: sent }: Cons
       ['Cache-Control', cacheControl],
       ['ETag', tag],
       ['Vary', 'Accept-Encoding'],
-      ['Content-Security-Policy', consoleFiles.contentSecurityPolicy],
-      ['X-Content-Type-Options', 'nosniff'],
-      ['X-Frame-Options', security.frameOptions],
-      ['Referrer-Policy', security.referrerPolicy],
+      ...securityHeaders,
     ],
   };
 };

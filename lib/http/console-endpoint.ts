@@ -1,8 +1,21 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { type ConsoleFile, docsPath, security } from '../contract/console.ts';
+import { consoleAddressLimit } from '../contract/limits.ts';
 import { optional } from '../store/runtime/env.ts';
-import { type ConsoleAnswer, fileAnswer, filePathOf, type ServedFile, servedFile } from './console-answer.ts';
-import type { ProxyHandler } from './handler.ts';
+import {
+  type ConsoleAnswer,
+  fileAnswer,
+  filePathOf,
+  type ServedFile,
+  securityHeaders,
+  servedFile,
+} from './console-answer.ts';
+import type { Headers, ProxyHandler } from './handler.ts';
+import { problemOf, renderProblem } from './problem-answer.ts';
+import { strangerCheck } from './stranger.ts';
+
+const lowerCased = (headers: Headers): Headers =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 const partsOf = (path: string): number => path.split('/').filter((part) => part !== '').length;
 
@@ -16,19 +29,30 @@ const prefixOf = ({ path, requestContext }: APIGatewayProxyEvent): string => {
   return partsOf(requestContext.path) === partsOf(path) ? '' : `/${requestContext.stage}`;
 };
 
-const resultOf = ({ status, headers, body }: ConsoleAnswer): APIGatewayProxyResult => ({
-  statusCode: status,
-  headers: { ...Object.fromEntries(headers), 'Strict-Transport-Security': `max-age=${security.hstsSeconds}` },
-  body: body.toString('base64'),
-  isBase64Encoded: true,
+/** The security headers of an answer, whatever it is. */
+const secured = (result: APIGatewayProxyResult): APIGatewayProxyResult => ({
+  ...result,
+  headers: {
+    ...Object.fromEntries(securityHeaders),
+    'Strict-Transport-Security': `max-age=${security.hstsSeconds}`,
+    ...result.headers,
+  },
 });
 
+const resultOf = ({ status, headers, body }: ConsoleAnswer): APIGatewayProxyResult =>
+  secured({
+    statusCode: status,
+    headers: Object.fromEntries(headers),
+    body: body.toString('base64'),
+    isBase64Encoded: true,
+  });
+
 /** People find a page at this address, and programs the document that it shows; relative, because of the stage. */
-const toDocument = {
+const toDocument = secured({
   statusCode: 302,
   headers: { Location: 'docs/openapi.json', 'Cache-Control': 'no-store' },
   body: '',
-} as const;
+});
 
 /**
  * The Lambda for all paths of a stage without a front that are no operation: the console, and whatever else answers a
@@ -45,9 +69,18 @@ export const consoleEndpoint = (load: () => Promise<readonly ConsoleFile[]>, unk
     served.set(prefix, known);
     return known;
   };
+  const check = strangerCheck({ addressLimit: consoleAddressLimit });
   return async (event, context) => {
-    const headers = new Map(Object.entries(event.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
-    const request = { method: event.httpMethod, path: event.path, header: (name: string) => headers.get(name) };
+    const headers = lowerCased(event.headers ?? {});
+    // Preflights are of pages that call the API.
+    if (event.httpMethod === 'GET') {
+      try {
+        check({ ...event, headers });
+      } catch (error) {
+        return secured(renderProblem(problemOf(error), event.requestContext.requestId));
+      }
+    }
+    const request = { method: event.httpMethod, path: event.path, header: (name: string) => headers[name] };
     const path = filePathOf(request);
     const file = path === undefined ? undefined : (await filesBelow(prefixOf(event))).get(path);
     if (file !== undefined) return resultOf(fileAnswer(file, request));

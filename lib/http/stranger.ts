@@ -22,7 +22,10 @@ const sharerOf = (headers: Headers, address: string): string =>
  * of this process, so they cost nothing (docs/decisions/0247-one-address.md).
  * @throws Problem `AuthenticationRequired`; `TooManyRequests`
  */
-export const strangerCheck = ({ addressLimit, cookie }: RouteDeclaration): ((event: APIGatewayProxyEvent) => void) => {
+export const strangerCheck = ({
+  addressLimit,
+  cookie,
+}: Pick<RouteDeclaration, 'addressLimit' | 'cookie'>): ((event: APIGatewayProxyEvent) => void) => {
   const mayPass = addressLimit && openLimiters(addressLimit, () => performance.now());
   return (event) => {
     const fronted = frontedBy(event.headers);

@@ -4,6 +4,7 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { proxyEvent } from '../../infra/local/proxy-event.ts';
 import { consoleFiles, consolePage } from '../../lib/contract/console.ts';
+import { consoleAddressLimit } from '../../lib/contract/limits.ts';
 import { consoleEndpoint } from '../../lib/http/console-endpoint.ts';
 
 const script = `export const page = ${JSON.stringify('x'.repeat(2_000))};`;
@@ -34,9 +35,13 @@ interface Asked {
   readonly stage?: string;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly from?: string;
 }
 
-const eventOf = (path: string, { stage = 'dev', method = 'GET', headers = {} }: Asked = {}): APIGatewayProxyEvent =>
+const eventOf = (
+  path: string,
+  { stage = 'dev', method = 'GET', headers = {}, from = '127.0.0.1' }: Asked = {},
+): APIGatewayProxyEvent =>
   proxyEvent(
     {
       method,
@@ -44,7 +49,7 @@ const eventOf = (path: string, { stage = 'dev', method = 'GET', headers = {} }: 
       queryString: '',
       rawHeaders: Object.entries(headers).flat(),
       body: Buffer.alloc(0),
-      sourceIp: '127.0.0.1',
+      sourceIp: from,
       port: 80,
     },
     { resource: path === '/' ? '/' : '/{proxy+}', parameters: null },
@@ -56,7 +61,10 @@ const ask = async (path: string, asked?: Asked) => {
 };
 const browser = { Accept: 'text/html,*/*;q=0.8' };
 
-afterEach(() => void vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
 
 describe('a stage without a front', () => {
   it.each(['/', '/flags', '/projects/a.b/flags', '/docs'])('answers %s with the page, in a browser', async (path) => {
@@ -116,5 +124,40 @@ describe('a stage without a front', () => {
     const { statusCode, headers } = await ask('/docs');
     expect(statusCode).toBe(302);
     expect(new URL(String(headers?.Location), 'https://a.example/dev/docs').pathname).toBe('/dev/docs/openapi.json');
+    expect(headers).toMatchObject({
+      'Strict-Transport-Security': 'max-age=31536000',
+      'Content-Security-Policy': consoleFiles.contentSecurityPolicy,
+      'X-Content-Type-Options': 'nosniff',
+    });
+  });
+
+  it('limits each address, so that a stranger does not close the console for others (contract: limits §7)', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const { burst, rate } = consoleAddressLimit;
+    /** Whether requests that come at once are answered, the last one apart. */
+    const answered = async (asked: Asked) => {
+      for (let i = 0; i < burst; i++) {
+        const { statusCode } = await ask(i % 2 === 0 ? '/' : '/assets/no.js', { headers: browser, ...asked });
+        expect(statusCode).not.toBe(429);
+      }
+      return ask('/', { headers: browser, ...asked });
+    };
+    const { statusCode, headers, bytes } = await answered({ from: '192.0.2.1' });
+    expect([statusCode, JSON.parse(bytes.toString())]).toMatchObject([429, { name: 'TooManyRequests' }]);
+    expect(headers).toMatchObject({ 'Retry-After': '1', 'X-Content-Type-Options': 'nosniff' });
+    expect(await ask('/', { headers: browser, from: '192.0.2.2' })).toMatchObject({ statusCode: 200 });
+    vi.advanceTimersByTime(1_000 / rate);
+    expect(await ask('/', { headers: browser, from: '192.0.2.1' })).toMatchObject({ statusCode: 200 });
+    // Nobody asked for what a page of another site has a browser send.
+    const ofPage = { headers: { ...browser, 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'image' } };
+    expect(await answered({ from: '192.0.2.3', ...ofPage })).toMatchObject({ statusCode: 429 });
+    expect(await ask('/', { headers: browser, from: '192.0.2.3' })).toMatchObject({ statusCode: 200 });
+  });
+
+  it('does not count preflights of pages that may call the API', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const asked = { method: 'OPTIONS', headers: browser, from: '192.0.2.4' };
+    for (let i = 0; i <= consoleAddressLimit.burst; i++)
+      expect(await ask('/health', asked)).toMatchObject({ statusCode: 404 });
   });
 });

@@ -6,6 +6,7 @@ import { unknownPath } from '../../../infra/aws/definition.ts';
 import { buildConsole } from '../../../infra/build-console.ts';
 import { consoleFolder, readConsole } from '../../../infra/front/console-files.ts';
 import { stageThrottle } from '../../../infra/limits.ts';
+import { consoleAddressLimit } from '../../../lib/contract/limits.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
 import document from '../../../openapi.json' with { type: 'json' };
 import { synthesized } from './synthesized.ts';
@@ -47,11 +48,11 @@ const notFoundRates = (path: string): number[] =>
     .filter(({ ResourcePath }) => ResourcePath.slice(1).replaceAll('~1', '/') === path)
     .map(({ ThrottlingRateLimit }) => ThrottlingRateLimit);
 await buildConsole();
-const assets = readConsole(consoleFolder);
+const largestFile = Math.max(...readConsole(consoleFolder).map(({ body }) => body.length));
 const [ofConsole] = Object.values(
   synthesized({ stage: 'dev', front: 'false' }).template.findResources('AWS::ApiGateway::Stage'),
 );
-/** Requests a second that get files of the console from the API. */
+/** Requests a second to the console that the gateway passes on. */
 const consoleRate: number = ofConsole?.Properties.MethodSettings.find(
   ({ ResourcePath }: { ResourcePath: string }) => ResourcePath === `/${unknownPath.replaceAll('/', '~1')}`,
 ).ThrottlingRateLimit;
@@ -72,9 +73,10 @@ describe('the cost of a stage in a day, as the guide says', () => {
   it.each([
     ['unknown paths, GET', daily(sum(notFoundRates(unknownPath)), small)],
     [
-      'files of the console where the stage has no front, taken uncompressed',
-      daily(consoleRate, small) + egress(consoleRate, Math.max(...assets.map(({ body }) => body.length))),
+      'files of the console where the stage has no front, taken uncompressed, from one address',
+      daily(consoleRate, small) + egress(consoleAddressLimit.rate, largestFile),
     ],
+    ['the same, from many addresses', daily(consoleRate, small) + egress(consoleRate, largestFile)],
     ['other methods of known paths', daily(10_000, refused)],
     ['headers that cannot be a token', daily(10_000, refused)],
     ['`/health`', daily(rateOf('/health'), small)],
