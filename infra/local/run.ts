@@ -104,8 +104,8 @@ export const run = async (args: readonly string[]): Promise<Running> => {
   });
   console.log(`Halyard is running at ${service.url}
 
-  Console        ${service.url}/
-  API reference  ${service.url}/docs
+  Console        ${service.consoleUrl}/
+  API reference  ${service.consoleUrl}/docs
   Health         ${service.url}/health
   For SDKs       ${sdkLine(service)}
   Admin token    ${tokenLine(service, folder, tokens.admin.length > 0)}

@@ -20,7 +20,10 @@ export interface ServiceOptions extends InstanceOptions {
   readonly port: number;
   /** Port of the front; 0: any free port; undefined: there is none, and the API serves the console under the stage, too. */
   readonly frontPort: number | undefined;
-  /** Serves everything below `/<stage>`, and configures no public address, as on AWS; absent: at the root. */
+  /**
+   * Serves everything below `/<stage>`, and configures no public address if there is a front, as on AWS; absent: at the
+   * root.
+   */
   readonly stage?: string | undefined;
   /** Runs one invocation at a time, as a Lambda process does. */
   readonly oneAtATime?: boolean | undefined;
@@ -33,6 +36,8 @@ export interface ServiceOptions extends InstanceOptions {
 export interface Service {
   /** Without a trailing slash; includes the stage. */
   readonly url: string;
+  /** Address of the console, without a trailing slash. */
+  readonly consoleUrl: string;
   /** Address of the front, without a trailing slash; absent: its port is taken, and there is none. */
   readonly frontUrl: string | undefined;
   /** Why there is no front. */
@@ -82,9 +87,9 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
     const corsOrigins = optional('corsOrigins', env);
     const answer = openGateway({ routes, functions, report, stage, turn, corsOrigins });
     const files = openConsole(consoleFolder);
-    // With a stage and a front, this address is only the API, as API Gateway serves it: the console is behind the front.
     const ofApi = stage === undefined ? files : openConsole(consoleFolder, `/${stage}`);
-    const isOnlyApi = stage !== undefined && frontPort !== undefined;
+    // With a stage and a front, this address is only the API, as API Gateway serves it: the console is behind the front.
+    let isOnlyApi = stage !== undefined && frontPort !== undefined;
     const server = await startServer({
       host,
       port,
@@ -124,10 +129,13 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
     const frontServer = frontPort === undefined ? undefined : await startFront(frontPort);
     const isThere = frontServer !== undefined && !(frontServer instanceof PortTaken);
     if (isThere) stops.push(frontServer.stop);
-    if (stage === undefined) env[variables.baseUrl] ||= server.url;
+    isOnlyApi &&= isThere;
     const url = stage === undefined ? server.url : `${server.url}/${stage}`;
+    // Links lead to the console, which is here; without TLS, so this is not the address that API Gateway would have.
+    if (!isOnlyApi) env[variables.baseUrl] ||= url;
     return {
       url,
+      consoleUrl: isOnlyApi && isThere ? frontServer.url : url,
       frontUrl: isThere ? frontServer.url : undefined,
       frontProblem: isThere ? undefined : (frontServer?.message ?? '--no-front leaves it out.'),
       endpoint,

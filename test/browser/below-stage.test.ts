@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../infra/local/free-port.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
 import { adminPassword } from './global-setup.ts';
 import { visit } from './page.ts';
@@ -7,16 +6,7 @@ import { visit } from './page.ts';
 /** A stage without a front, as API Gateway serves it: all addresses begin with the stage. */
 let service: TestService;
 beforeAll(async () => {
-  const port = String(await freePort());
-  service = await startService(
-    {
-      stage: 'dev',
-      front: false,
-      // A browser calls this stage without TLS, so its address is not the one that API Gateway would have.
-      env: { INIT_ADMIN_PASSWORD: adminPassword, HALYARD_BASE_URL: `http://127.0.0.1:${port}/dev` },
-    },
-    { port },
-  );
+  service = await startService({ stage: 'dev', front: false, env: { INIT_ADMIN_PASSWORD: adminPassword } });
 });
 afterAll(() => service.stop());
 
@@ -40,6 +30,11 @@ describe('the console of a stage without a front', () => {
       await page.goto('/dev/docs');
       const document = await page.getByRole('link', { name: 'OpenAPI document', exact: true }).getAttribute('href');
       expect((await page.request.get(document ?? '')).status()).toBe(200);
+      await page.getByRole('button', { name: /^Account/ }).click();
+      await page.getByRole('menu').getByText('Sign out', { exact: true }).click();
+      await page.getByLabel('Username or email').waitFor();
+      expect(new URL(page.url()).pathname).toBe('/dev/sign-in');
+      expect(asked).toContain('/dev/logout');
       expect(asked.filter((path) => !path.startsWith('/dev/'))).toEqual([]);
       expect(asked).toContain('/dev/auth/token');
     });

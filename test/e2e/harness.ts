@@ -124,7 +124,7 @@ export const startService = async (
     url,
     frontUrl,
     // Clients reach API Gateway only over TLS, so a link that is derived from its request begins with https.
-    publicUrl: stage ? `https://localhost:${new URL(url).port}/${stage}` : url,
+    publicUrl: stage && options.front !== false ? `https://localhost:${new URL(url).port}/${stage}` : url,
     token,
     table,
     endpoint,

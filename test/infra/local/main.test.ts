@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
 import { openDataFolder } from '../../../infra/local/data-folder.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -158,6 +159,36 @@ describe('npm start', () => {
     expect(service.output()).toContain(`Port ${port} of 127.0.0.1 is taken. Set FRONT_PORT to another one.`);
     expect(service.output()).toMatch(/For SDKs {7}http\S+ {2}\(without the stand-in of the front\. Port/);
     expect(await service.end('SIGINT')).toBe(0);
+    server.close();
+  });
+
+  it.each([
+    { title: 'with the front', more: [], isTaken: false, isBelow: false },
+    { title: 'without a front', more: ['--no-front'], isTaken: false, isBelow: true },
+    { title: 'with a front whose port is taken', more: [], isTaken: true, isBelow: true },
+  ])('leads to the console of a stage: $title', async ({ more, isTaken, isBelow }) => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const FRONT_PORT = isTaken && typeof address === 'object' && address ? String(address.port) : '0';
+    const { url, output, end } = await start({ INIT_ADMIN_API_TOKENS: '*:*.admin', FRONT_PORT }, [
+      process.execPath,
+      ...['infra/local/main.ts', '--stage', 'dev', ...more],
+    ]);
+    const [, printed = ''] = /Console {8}(\S+)/.exec(output()) ?? [];
+    expect(printed).toBe(`${isBelow ? url : frontOf(output())}/`);
+    const page = await fetch(printed, { headers: { Accept: 'text/html' } });
+    // Also where the console is not built, which its page then says.
+    expect(page.headers.get('content-type')).toMatch(/^text\//);
+    const made = await fetch(`${url}/api/admin/user-admin/reset-password`, {
+      method: 'POST',
+      headers: { Authorization: '*:*.admin', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ id: 1 }),
+    });
+    const { resetPasswordUrl } = z.object({ resetPasswordUrl: z.string() }).parse(await made.json());
+    // With a front, the API has no configured address, as on AWS, and calls itself as API Gateway would.
+    expect(resetPasswordUrl.startsWith(`${isBelow ? url : url?.replace(/.*:/, 'https://localhost:')}/`)).toBe(true);
+    expect(await end('SIGINT')).toBe(0);
     server.close();
   });
 
