@@ -220,7 +220,8 @@ export const smokeChecks = ({ url, token, run, appendMs }: SmokeTarget): readonl
         const page = await call('/', { anonymous: true, headers: { Accept: 'text/html' } });
         const text = await page.text();
         // The address of an API beside its front has no page, and answers with an error of its own.
-        if (page.status === 403 || page.status === 404) return;
+        if (page.status === 403 || page.status === 404)
+          return 'this address has none, as that of an API beside its front';
         const script = /\/assets\/[\w-]+\.js/.exec(text)?.[0];
         expect(page.status === 200 && script !== undefined, `status ${page.status}: ${text.slice(0, 300)}`);
         const file = await call(script ?? '', { anonymous: true });
@@ -230,6 +231,7 @@ export const smokeChecks = ({ url, token, run, appendMs }: SmokeTarget): readonl
         const missing = await call('/assets/missing.js', { anonymous: true });
         await missing.arrayBuffer();
         expect(missing.status === 404, `status ${missing.status} for a file that is not there`);
+        return undefined;
       },
     },
     {

@@ -104,6 +104,9 @@ describe('npm run smoke when the stream does not wake the writer', () => {
       );
       expect(output).toMatch(/✗ the stream appends the events of another change/);
       expect(output).toMatch(/✓ the event log has its import/);
+      expect(output).toMatch(
+        /✓ the console and its files are served.*: this address has none, as that of an API beside/,
+      );
       expect(code).toBe(1);
     } finally {
       await server.stop();
