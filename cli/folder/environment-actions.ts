@@ -112,7 +112,7 @@ export const wished = (place: Place, file: FeatureEnvironmentFile, server: Serve
   const strategies = server?.strategies.get(place.environment) ?? [];
   const own = new Map(strategies.map((one) => [one.id, one]));
   const matches = new Map(
-    matchStrategies(file.strategies, strategies).matches.map((match, i) => [match.stored?.id ?? `new ${i}`, match]),
+    matchStrategies(file.strategies, strategies).map((match, i) => [match.stored?.id ?? `new ${i}`, match]),
   );
   const actionsOf = (operation: EnvironmentOperation): readonly Action[] => {
     switch (operation.kind) {

@@ -1,3 +1,4 @@
+import { alike, matchByLikeness } from '../../../lib/definition/likeness.ts';
 import { isSameStrategy } from '../../../lib/definition/strategy.ts';
 import { isKnown } from '../../api/known.ts';
 import type { Change } from '../../changes/change.ts';
@@ -7,7 +8,6 @@ import { transfer } from '../../texts/transfer.ts';
 import {
   type Definition,
   definitionOf,
-  isNew,
   newId,
   nothing,
   type Strategy,
@@ -77,20 +77,10 @@ const givenIn = (data: DataSet, flag: string, named: Named): readonly Strategy[]
     );
 };
 
-/**
- * Matches strategies of the data set with existing ones and gives them their ids: first equal strategies, then others
- * of the same type.
- */
+/** Gives strategies of the data set the ids of the existing ones that they are like. */
 const matched = (given: readonly Strategy[], now: readonly Strategy[]): readonly Strategy[] => {
-  const free = new Set(now);
-  const matching = (fits: (one: Strategy, strategy: Strategy) => boolean) => (strategy: Strategy) => {
-    if (!isNew(strategy)) return strategy;
-    const found = [...free].find((one) => fits(one, strategy));
-    if (found === undefined) return strategy;
-    free.delete(found);
-    return { ...strategy, id: found.id };
-  };
-  return given.map(matching(isSameStrategy)).map(matching((one, { name }) => one.name === name));
+  const found = matchByLikeness(given, now, [isSameStrategy, ...alike]);
+  return given.map((strategy, i) => ({ ...strategy, id: found[i]?.id ?? strategy.id }));
 };
 
 /** The state of a flag after the import. */

@@ -4,6 +4,7 @@ import { segmentBody } from '../../contract/schemas/segment.ts';
 import { givenVariants } from '../../contract/schemas/variant.ts';
 import { flagDifferences, segmentDifferences } from '../../definition/difference.ts';
 import { emptyEnvironment, isEmptyEnvironment, isSameEnvironment } from '../../definition/environment.ts';
+import { matchByLikeness } from '../../definition/likeness.ts';
 import type { SegmentDefinition } from '../../definition/project.ts';
 import { isSame } from '../../definition/same.ts';
 import { isSameStrategy } from '../../definition/strategy.ts';
@@ -62,14 +63,13 @@ const withIdsOf = (
   strategies: readonly StrategyContent[],
   own: readonly StrategyContent[],
 ): readonly StrategyContent[] => {
-  const wanted = new Set(strategies.map(({ id }) => id));
-  const known = new Set(own.map(({ id }) => id));
-  const free = own.filter(({ id }) => !wanted.has(id));
-  return strategies.map((strategy) => {
-    if (known.has(strategy.id)) return strategy;
-    const at = free.findIndex((one) => isSameStrategy(strategy, one) && strategy.sortOrder === one.sortOrder);
-    const [found] = at < 0 ? [] : free.splice(at, 1);
-    return found ? { ...strategy, id: found.id, ...(found.createdAt && { createdAt: found.createdAt }) } : strategy;
+  const found = matchByLikeness(strategies, own, [
+    (past, one) => past.id === one.id,
+    (past, one) => isSameStrategy(past, one) && past.sortOrder === one.sortOrder,
+  ]);
+  return strategies.map((strategy, i) => {
+    const { id = strategy.id, createdAt } = found[i] ?? {};
+    return id === strategy.id ? strategy : { ...strategy, id, ...(createdAt && { createdAt }) };
   });
 };
 
