@@ -1,13 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { maxDetails } from '../../contract/limits.ts';
-import {
-  badData,
-  conflictingState,
-  joinNames,
-  noAccessToAll,
-  Problem,
-  serviceUnavailable,
-} from '../../contract/problems.ts';
+import { badData, conflictingState, joinNames, noAccessToAll } from '../../contract/problems.ts';
 import type { BatchImport, Finding } from '../../contract/schemas/features-batch.ts';
 import { requireLinked } from '../../flags/features/load.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
@@ -15,14 +7,12 @@ import { requireProject } from '../../identity/directory/project.ts';
 import { type Reading, readingOf } from '../../store/commit/reading.ts';
 import { prefetchMore, type RequestReads } from '../../store/commit/request.ts';
 import { dryRun, transact } from '../../store/commit/unit-of-work.ts';
-import { storePlan } from '../../store/jobs/stored-plan.ts';
-import { CommitGivenUp, isDiskFull } from '../../store/table/errors.ts';
+import { makeInSteps } from '../../store/jobs/steps.ts';
 import { instance, projectKey, projectScope } from '../../store/table/keys.ts';
 import { requireDirectWrite } from '../change-requests/guarded-write.ts';
-import { inCommits, requireFitting } from './commits.ts';
 import { errorsOf } from './errors.ts';
-import { emitImported, enqueueImport, executeImport, type ImportJob } from './execute-import.ts';
 import { readImportContext, validationReads } from './import-context.ts';
+import { emitImported, fitOneCommit, requireFitting, steppedImport } from './import-steps.ts';
 import { importsDependencies, missingPermissions } from './missing-permissions.ts';
 import { type Plan, planImport } from './plan.ts';
 import { finishTagRemovals, planReads, scopesOf, upsertUnitsIn } from './upsert.ts';
@@ -48,27 +38,17 @@ const refuseErrors = (errors: readonly Finding[]): void => {
 /** Checks the target of an import, once before the import and again in its first commit. */
 type RequireTarget = (reading: Reading) => Promise<void>;
 
-/** Whether an enqueued import was only interrupted: then the recovery run continues it. */
-const isInterruption = (error: unknown): boolean =>
-  error instanceof CommitGivenUp ||
-  isDiskFull(error) ||
-  (error instanceof Problem && error.name === 'ServiceUnavailable');
-
 /** Executes an import that takes more than one commit: its plan is stored, then executed in steps. */
 const importInSteps = async (
   context: CatalogCallerContext,
   plan: Plan,
   requireTarget: RequireTarget,
 ): Promise<void> => {
-  const id = randomUUID();
-  const parts = await storePlan(context, id, plan);
-  const job: ImportJob = { kind: 'import-features', project: plan.project, id, parts };
-  await enqueueImport(context, job, requireTarget);
-  const refused = await executeImport(context, job, plan).catch((cause: unknown) => {
-    if (!isInterruption(cause)) throw cause;
-    const details = cause instanceof Problem ? cause.details.map(({ message }) => message) : [];
-    const message = 'The import is begun, and is completed within minutes. Look for the event features-imported.';
-    throw serviceUnavailable(message, details, { cause, retryAfter: 300 });
+  const { refused } = await makeInSteps(context, steppedImport(context, plan), {
+    kind: 'import-features',
+    plan,
+    require: requireTarget,
+    interrupted: 'The import is begun, and is completed within minutes. Look for the event features-imported.',
   });
   if (refused.length > 0)
     throw conflictingState(`The import is done, but for what others changed meanwhile. ${refused.join(' ')}`);
@@ -107,7 +87,7 @@ export const importFeatures = async (context: CatalogCallerContext, input: Batch
   await prefetchMore(table, planReads(plan));
   await finishTagRemovals(context, plan.units);
   const known = { instanceRev, table };
-  if (inCommits(plan.units).length > 1) {
+  if (!fitOneCommit(plan.units)) {
     await dryRun(context, [projectScope(project), instance], (unit) => upsertUnitsIn(unit, { catalog, known, plan }));
     return importInSteps(context, plan, requireTarget);
   }

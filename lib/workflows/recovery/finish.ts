@@ -2,7 +2,7 @@ import { finishEnvironmentClone } from '../../flags/environments/finish-clone.ts
 import type { CatalogRunContext } from '../../store/commands/context.ts';
 import type { Job, JobContext } from '../../store/jobs/job.ts';
 import { isAbandoned, releaseReserved } from '../../store/jobs/reserve.ts';
-import { finishImport } from '../features-batch/finish.ts';
+import { finishImport } from '../features-batch/import-steps.ts';
 import { finishRestore } from '../restore/restore-steps.ts';
 import { finishEach } from './finish-each.ts';
 import { finishRemoval } from './finish-removals.ts';

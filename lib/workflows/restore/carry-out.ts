@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { conflictingState, noAccess, Problem, serviceUnavailable } from '../../contract/problems.ts';
+import { conflictingState, noAccess, notFound, Problem } from '../../contract/problems.ts';
 import type { NotRestorable, ProposedRestore, Restored } from '../../contract/schemas/history-change.ts';
 import { projectDifferences } from '../../definition/difference.ts';
 import { readProject } from '../../flags/features/read.ts';
@@ -8,8 +7,8 @@ import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
 import { readHead } from '../../store/commit/head.ts';
 import { dryRun, transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import { storePlan } from '../../store/jobs/stored-plan.ts';
-import { CommitGivenUp, CommitTooLarge, isDiskFull } from '../../store/table/errors.ts';
+import { makeInSteps } from '../../store/jobs/steps.ts';
+import { CommitTooLarge } from '../../store/table/errors.ts';
 import type { Stored } from '../../store/table/items.ts';
 import { instance, projectScope } from '../../store/table/keys.ts';
 import type { Opening } from '../change-requests/add.ts';
@@ -22,15 +21,7 @@ import { type ActionGroup, planRestore } from './plan.ts';
 import { distinct, type Now, readPresent, reviewedEnvironments } from './present.ts';
 import { type Split, splitActions } from './proposals.ts';
 import { keysOfProposals, proposeIn, tryProposals } from './propose.ts';
-import {
-  enqueueRestore,
-  executeRestore,
-  missingTags,
-  type RestoreJob,
-  type StoredRestore,
-  scopesOf,
-  storedCaller,
-} from './restore-steps.ts';
+import { missingTags, type StoredRestore, scopesOf, steppedRestore, storedCaller } from './restore-steps.ts';
 import { changeViews } from './view.ts';
 
 /** The wanted state, given the present project, and what else is not restored. */
@@ -165,12 +156,6 @@ const plan = async (context: CatalogCallerContext, order: Order, now: Now): Prom
   throw conflictingState('Too much of this cannot be restored. Restore fewer features at once.');
 };
 
-/** Whether an enqueued restore was only interrupted: then the recovery run continues it. */
-const isInterruption = (error: unknown): boolean =>
-  error instanceof CommitGivenUp ||
-  isDiskFull(error) ||
-  (error instanceof Problem && error.name === 'ServiceUnavailable');
-
 interface Made {
   readonly revision: number;
   readonly changeRequests: readonly number[];
@@ -197,11 +182,10 @@ const makeAtOnce = async (context: CatalogCallerContext, order: Order, planned: 
   });
 };
 
-const makeInSteps = async (context: CatalogCallerContext, order: Order, planned: Planned): Promise<Made> => {
+const restoreInSteps = async (context: CatalogCallerContext, order: Order, planned: Planned): Promise<Made> => {
   const { project, opening } = order;
   const { split, now, execution } = planned;
-  const id = randomUUID();
-  const stored: StoredRestore = {
+  const plan: StoredRestore = {
     project,
     groups: split.direct,
     proposed: [...split.proposed],
@@ -209,17 +193,15 @@ const makeInSteps = async (context: CatalogCallerContext, order: Order, planned:
     opening,
     by: storedCaller(context.caller, project),
   };
-  const parts = await storePlan(context, id, stored);
-  const job: RestoreJob = { kind: 'restore-project', project, id, parts };
-  await enqueueRestore(context, job, requireSame(now));
-  const { refused, changeRequests } = await executeRestore(context, job, stored).catch((cause: unknown) => {
-    if (!isInterruption(cause)) throw cause;
-    const details = cause instanceof Problem ? cause.details.map(({ message }) => message) : [];
-    const message = 'The restore is begun, and is completed within minutes. Look at the history of the project.';
-    throw serviceUnavailable(message, details, { cause, retryAfter: 300 });
+  const { refused, end, isDropped } = await makeInSteps(context, steppedRestore(context, plan), {
+    kind: 'restore-project',
+    plan,
+    require: requireSame(now),
+    interrupted: 'The restore is begun, and is completed within minutes. Look at the history of the project.',
   });
+  if (isDropped) throw notFound('project', project);
   const { rev: revision } = await readHead(context.table, projectScope(project));
-  return { revision, changeRequests, notRestorable: refused.map((reason) => ({ reason })) };
+  return { revision, changeRequests: end ?? [], notRestorable: refused.map((reason) => ({ reason })) };
 };
 
 /** Executes the plan in one commit if it fits into one transaction, otherwise in several. */
@@ -228,7 +210,7 @@ const make = async (context: CatalogCallerContext, order: Order, planned: Planne
     return await makeAtOnce(context, order, planned);
   } catch (error) {
     if (!(error instanceof CommitTooLarge)) throw error;
-    return makeInSteps(context, order, planned);
+    return restoreInSteps(context, order, planned);
   }
 };
 

@@ -17,7 +17,7 @@ import { openTable, type Table } from '../../../lib/store/table/table.ts';
 /** A deep run imports several megabytes of features, an ordinary one enough features for many commits. */
 const features = process.env.HALYARD_DEEP === 'true' ? 2000 : 250;
 const names = Array.from({ length: features }, (_, i) => `imported-${String(i).padStart(4, '0')}`);
-/** Maximal number of units in one commit (lib/workflows/features-batch/commits.ts). */
+/** Maximal number of units in one commit (lib/workflows/features-batch/import-steps.ts). */
 const aCommit = 10;
 
 /**

@@ -1,7 +1,11 @@
 import { badData } from '../../contract/problems.ts';
+import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import type { JobContext, JobOf } from '../../store/jobs/job.ts';
+import { finishInSteps, type Stepped } from '../../store/jobs/steps.ts';
 import { inBatches, type Load } from '../../store/table/batches.ts';
 import { maxBatchActions, maxFeaturesOfCommit, storedSize } from '../../store/table/limits.ts';
-import type { PlannedFeature, PlannedUnit } from './plan.ts';
+import type { Plan, PlannedFeature, PlannedUnit } from './plan.ts';
+import { scopesOf, upsertUnitsIn } from './upsert.ts';
 
 /** Actions in every commit besides the units: the project and the progress of the import. */
 const reserved = 2;
@@ -40,5 +44,28 @@ export const requireFitting = (units: readonly PlannedUnit[]): void => {
   }
 };
 
-/** Divides units into as few commits as possible, in their order. */
-export const inCommits = (units: readonly PlannedUnit[]): PlannedUnit[][] => inBatches(units, loadOf, reserved);
+/** Whether units fit into one commit. */
+export const fitOneCommit = (units: readonly PlannedUnit[]): boolean => inBatches(units, loadOf, reserved).length <= 1;
+
+/** Emits the last event of an import. */
+export const emitImported = (unit: UnitOfWork, { project, environment }: Pick<Plan, 'project' | 'environment'>): void =>
+  unit.emit({ type: 'features-imported', project, environment });
+
+/** An import in steps (contract: features-batch §7.1). */
+export const steppedImport = ({ catalog }: JobContext, plan: Plan): Stepped<PlannedUnit> => ({
+  parts: plan.units,
+  loadOf,
+  reserved,
+  scopesOf: (units) => scopesOf({ ...plan, units }),
+  makeIn: (unit, units) => upsertUnitsIn(unit, { catalog, plan: { ...plan, units } }),
+  endIn: (unit) => emitImported(unit, plan),
+});
+
+/** A plan without rights was stored by an earlier version, which checked all rights before it stored the plan. */
+type StoredImport = Omit<Plan, 'rights'> & Partial<Plan>;
+
+/** Finishes an import that a process began and could not finish (contract: features-batch §7.2). May be repeated. */
+export const finishImport = (context: JobContext, job: JobOf<'import-features'>): Promise<void> =>
+  finishInSteps(context, job, ({ rights = { admin: true, grants: [] }, ...plan }: StoredImport) =>
+    steppedImport(context, { ...plan, rights }),
+  );
