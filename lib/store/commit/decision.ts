@@ -210,13 +210,15 @@ const bytesOf = (actions: readonly Action[]): number =>
 export const fitsTransaction = (actions: readonly Action[]): boolean =>
   actions.length <= fewActions || (actions.length <= maxTransactionActions && bytesOf(actions) <= maxTransactionBytes);
 
-/**
- * @param items how many of the actions are about items of the decision
- * @throws CommitTooLarge when the actions do not fit into one transaction
- */
-const requireFits = (actions: readonly Action[], items: number): void => {
-  if (actions.length > maxTransactionActions)
+/** @param items how many of the actions are about items of the decision @throws CommitTooLarge */
+const requireFew = (actions: number, items: number): void => {
+  if (actions > maxTransactionActions)
     throw new CommitTooLarge(`touches ${items} stored items, more than one change may.`);
+};
+
+/** @throws CommitTooLarge when the actions do not fit into one transaction; `items` as above */
+const requireFits = (actions: readonly Action[], items: number): void => {
+  requireFew(actions.length, items);
   if (actions.length <= fewActions) return;
   const bytes = bytesOf(actions);
   if (bytes > maxTransactionBytes)
@@ -247,6 +249,9 @@ export const compose = (
   const written = new Set([...put, ...remove].map(keyText));
   const check = decision.check ?? [...revisions.keys()].map(parseKeyText).filter((key) => !written.has(keyText(key)));
 
+  // Before anything is composed: whoever tries whether a change fits may have thousands of items.
+  const count = put.length + removed.length + check.length;
+  requireFew(count, count);
   const next = put.map((item): Stored => {
     const rev = view.head(owners.ofKey(item)).rev + 1;
     return { ...unknownMembers(items.get(keyText(item)), item), ...item, rev };

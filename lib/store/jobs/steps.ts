@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { maxErrorText } from '../../contract/limits.ts';
 import { isPassing, notFound, Problem, serviceUnavailable } from '../../contract/problems.ts';
+import type { Known } from '../catalog/catalog.ts';
+import type { CatalogContext } from '../commands/context.ts';
 import type { Scopes } from '../commit/context.ts';
 import { transact, type UnitOfWork } from '../commit/unit-of-work.ts';
 import { logWarning } from '../runtime/log.ts';
 import { inBatches, type Load } from '../table/batches.ts';
-import { CommitGivenUp, isDiskFull } from '../table/errors.ts';
+import { CommitGivenUp, CommitTooLarge, isDiskFull } from '../table/errors.ts';
 import type { BatchProgressItem } from '../table/items.ts';
 import { batchProgressKey, instance, projectKey, projectScope } from '../table/keys.ts';
 import { maxTransactionActions } from '../table/limits.ts';
@@ -15,26 +17,28 @@ import { completeJob, enqueueJob, type JobContext, type JobOf } from './job.ts';
 import { readPlan, storePlan } from './stored-plan.ts';
 
 /**
- * Work on one project that does not fit into one commit, and is finished in any case. Its plan is stored together with
- * a job, and made in steps. Each step is a commit that also stores the progress, so a request and a recovery run may
- * execute the same job at the same time (docs/decisions/0278-one-engine-for-steps.md).
+ * Work on one project that may not fit into one commit, and is finished in any case. Then its plan is stored together
+ * with a job, and made in steps. Each step is a commit that also stores the progress, so a request and a recovery run
+ * may execute the same job at the same time (docs/decisions/0278-one-engine-for-steps.md).
  */
 export type SteppedJob = JobOf<'import-features' | 'restore-project'>;
 
-/** What a job makes in steps. @template P a part, which is made whole in one commit. @template R what the end answers */
+/** What is made, at once or in steps. @template P a part, which is made whole in one commit. @template R what the end answers */
 export interface Stepped<P, R = void> {
-  /** All parts of the stored plan, in order. */
+  /** All parts of the plan, in order. */
   readonly parts: readonly P[];
   readonly loadOf: (part: P) => Load;
   /** Actions of every commit besides those of its parts. */
   readonly reserved: number;
-  readonly scopesOf: (parts: readonly P[]) => Scopes | Promise<Scopes>;
-  readonly makeIn: (unit: UnitOfWork, parts: readonly P[]) => Promise<void>;
-  /** Called in the last commit. If it is refused, the job is completed without it. */
+  /** The scopes of a commit with these parts. @param isWhole whether the end is made in it, too */
+  readonly scopesOf: (parts: readonly P[], isWhole: boolean) => Scopes | Promise<Scopes>;
+  /** @param known what the request knows, as long as it has written nothing */
+  readonly makeIn: (unit: UnitOfWork, parts: readonly P[], known?: Known) => Promise<void>;
+  /** Called in the last commit. If it is refused there, the job is completed without it. */
   readonly endIn: (unit: UnitOfWork) => R | Promise<R>;
 }
 
-/** How a job in steps ended. */
+/** How the work ended. */
 export interface Ended<R> {
   /** Why parts were left out, as far as an answer has room for it; the log has all. */
   readonly refused: readonly string[];
@@ -88,7 +92,7 @@ const makeStep = async <P, R>(run: Run<P, R>, progress: BatchProgressItem, parts
   const { context, job, stepped } = run;
   const done = progress.done + parts.length;
   try {
-    await commitStep(run, progress, await stepped.scopesOf(parts), async (unit) => {
+    await commitStep(run, progress, await stepped.scopesOf(parts, false), async (unit) => {
       await stepped.makeIn(unit, parts);
       return { done };
     });
@@ -170,27 +174,22 @@ const isInterruption = (error: unknown): boolean =>
   isDiskFull(error) ||
   (error instanceof Problem && error.name === 'ServiceUnavailable');
 
-/**
- * Stores a plan and executes it. Once its job is enqueued, it is executed even if this process dies.
- * @param input.plan what `finishInSteps` gets back; anything that JSON can represent
- * @param input.require checks in the commit that enqueues the job; throws to refuse
- * @param input.interrupted message for a caller whose time is up
- * @throws Problem ServiceUnavailable when the job was begun but not finished in time; what `require` throws
- */
-export const makeInSteps = async <P, R>(
+/** Work that a caller orders. */
+interface Ordered<P, R> {
+  readonly kind: SteppedJob['kind'];
+  readonly stepped: Stepped<P, R>;
+  /** What `finishInSteps` gets back; anything that JSON can represent. */
+  readonly plan: { readonly project: string };
+  /** Checks, in the commit that makes everything or else enqueues the job; throws to refuse. */
+  readonly require: (unit: UnitOfWork) => void | Promise<void>;
+  /** Message for a caller whose time is up. */
+  readonly interrupted: string;
+}
+
+/** Stores a plan and executes it. Once its job is enqueued, it is executed even if this process dies. */
+const makeInSteps = async <P, R>(
   context: JobContext,
-  stepped: Stepped<P, R>,
-  {
-    kind,
-    plan,
-    require,
-    interrupted,
-  }: {
-    readonly kind: SteppedJob['kind'];
-    readonly plan: { readonly project: string };
-    readonly require: (unit: UnitOfWork) => void | Promise<void>;
-    readonly interrupted: string;
-  },
+  { kind, stepped, plan, require, interrupted }: Ordered<P, R>,
 ): Promise<Ended<R>> => {
   const { project } = plan;
   const id = randomUUID();
@@ -207,6 +206,27 @@ export const makeInSteps = async <P, R>(
     const details = cause instanceof Problem ? cause.details.map(({ message }) => message) : [];
     throw serviceUnavailable(interrupted, details, { cause, retryAfter: 300 });
   });
+};
+
+/**
+ * Makes work in one commit if it fits into one transaction, otherwise in steps. Whether it fits is known when all its
+ * rules have agreed, so nothing is written before the whole was tried.
+ * @throws Problem what `require` and the parts throw, before anything is written; ServiceUnavailable when it was begun
+ *   but not finished in time
+ */
+export const makeAll = async <P, R>(context: CatalogContext, ordered: Ordered<P, R>): Promise<Ended<R>> => {
+  const { stepped, require } = ordered;
+  try {
+    const end = await transact(context, await stepped.scopesOf(stepped.parts, true), async (unit) => {
+      await require(unit);
+      await stepped.makeIn(unit, stepped.parts, context);
+      return stepped.endIn(unit);
+    });
+    return { refused: [], end, isDropped: false };
+  } catch (error) {
+    if (!(error instanceof CommitTooLarge)) throw error;
+    return makeInSteps(context, ordered);
+  }
 };
 
 /**

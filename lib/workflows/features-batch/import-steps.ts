@@ -1,8 +1,7 @@
 import { badData } from '../../contract/problems.ts';
-import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { JobContext, JobOf } from '../../store/jobs/job.ts';
 import { finishInSteps, type Stepped } from '../../store/jobs/steps.ts';
-import { inBatches, type Load } from '../../store/table/batches.ts';
+import type { Load } from '../../store/table/batches.ts';
 import { maxBatchActions, maxFeaturesOfCommit, storedSize } from '../../store/table/limits.ts';
 import type { Plan, PlannedFeature, PlannedUnit } from './plan.ts';
 import { scopesOf, upsertUnitsIn } from './upsert.ts';
@@ -44,21 +43,14 @@ export const requireFitting = (units: readonly PlannedUnit[]): void => {
   }
 };
 
-/** Whether units fit into one commit. */
-export const fitOneCommit = (units: readonly PlannedUnit[]): boolean => inBatches(units, loadOf, reserved).length <= 1;
-
-/** Emits the last event of an import. */
-export const emitImported = (unit: UnitOfWork, { project, environment }: Pick<Plan, 'project' | 'environment'>): void =>
-  unit.emit({ type: 'features-imported', project, environment });
-
-/** An import in steps (contract: features-batch §7.1). */
+/** An import, at once or in steps (contract: features-batch §7.1). */
 export const steppedImport = ({ catalog }: JobContext, plan: Plan): Stepped<PlannedUnit> => ({
   parts: plan.units,
   loadOf,
   reserved,
   scopesOf: (units) => scopesOf({ ...plan, units }),
-  makeIn: (unit, units) => upsertUnitsIn(unit, { catalog, plan: { ...plan, units } }),
-  endIn: (unit) => emitImported(unit, plan),
+  makeIn: (unit, units, known) => upsertUnitsIn(unit, { catalog, known, plan: { ...plan, units } }),
+  endIn: (unit) => unit.emit({ type: 'features-imported', project: plan.project, environment: plan.environment }),
 });
 
 /** A plan without rights was stored by an earlier version, which checked all rights before it stored the plan. */

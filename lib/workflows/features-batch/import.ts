@@ -6,16 +6,15 @@ import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { requireProject } from '../../identity/directory/project.ts';
 import { type Reading, readingOf } from '../../store/commit/reading.ts';
 import { prefetchMore, type RequestReads } from '../../store/commit/request.ts';
-import { dryRun, transact } from '../../store/commit/unit-of-work.ts';
-import { makeInSteps } from '../../store/jobs/steps.ts';
-import { instance, projectKey, projectScope } from '../../store/table/keys.ts';
+import { makeAll } from '../../store/jobs/steps.ts';
+import { projectKey } from '../../store/table/keys.ts';
 import { requireDirectWrite } from '../change-requests/guarded-write.ts';
 import { errorsOf } from './errors.ts';
 import { readImportContext, validationReads } from './import-context.ts';
-import { emitImported, fitOneCommit, requireFitting, steppedImport } from './import-steps.ts';
+import { requireFitting, steppedImport } from './import-steps.ts';
 import { importsDependencies, missingPermissions } from './missing-permissions.ts';
-import { type Plan, planImport } from './plan.ts';
-import { finishTagRemovals, planReads, scopesOf, upsertUnitsIn } from './upsert.ts';
+import { planImport } from './plan.ts';
+import { finishTagRemovals, planReads } from './upsert.ts';
 
 /** @throws Problem NoAccessError naming every permission that is missing */
 const refuseMissing = (missing: readonly string[], environment: string): void => {
@@ -35,25 +34,6 @@ const refuseErrors = (errors: readonly Finding[]): void => {
   if (first !== undefined) throw badData(first, texts);
 };
 
-/** Checks the target of an import, once before the import and again in its first commit. */
-type RequireTarget = (reading: Reading) => Promise<void>;
-
-/** Executes an import that takes more than one commit: its plan is stored, then executed in steps. */
-const importInSteps = async (
-  context: CatalogCallerContext,
-  plan: Plan,
-  requireTarget: RequireTarget,
-): Promise<void> => {
-  const { refused } = await makeInSteps(context, steppedImport(context, plan), {
-    kind: 'import-features',
-    plan,
-    require: requireTarget,
-    interrupted: 'The import is begun, and is completed within minutes. Look for the event features-imported.',
-  });
-  if (refused.length > 0)
-    throw conflictingState(`The import is done, but for what others changed meanwhile. ${refused.join(' ')}`);
-};
-
 /** What an import reads first; the items of its plan are read afterwards. */
 export const importReads = (input: BatchImport): RequestReads => {
   const reads = validationReads(input);
@@ -61,7 +41,7 @@ export const importReads = (input: BatchImport): RequestReads => {
 };
 
 /**
- * Imports a data set into a project and an environment (contract: features-batch §6). A dry run validates all of it
+ * Imports a data set into a project and an environment (contract: features-batch §6). All of it is tried
  * before anything is written (docs/decisions/0078-features-are-imported-in-steps.md).
  * @throws Problem NoAccessError for missing permissions and where change requests are on; NotFoundError for an unknown
  *   project or environment; BadDataError with what validation finds; what the rules for single features throw;
@@ -69,12 +49,13 @@ export const importReads = (input: BatchImport): RequestReads => {
  */
 export const importFeatures = async (context: CatalogCallerContext, input: BatchImport): Promise<void> => {
   const { project, environment } = input;
-  const { table, catalog, instanceRev } = context;
+  const { table } = context;
   const { rights } = context.caller;
   const importContext = await readImportContext(context, input);
   refuseMissing(missingPermissions(importContext, rights), environment);
   const dependencies = importsDependencies(importContext);
-  const requireTarget: RequireTarget = async (reading) => {
+  // Once before the import, and again in its first commit.
+  const requireTarget = async (reading: Reading): Promise<void> => {
     const target = await requireProject(reading, project);
     requireLinked(target, environment);
     requireDirectWrite(rights, target, [environment]);
@@ -86,14 +67,13 @@ export const importFeatures = async (context: CatalogCallerContext, input: Batch
   requireFitting(plan.units);
   await prefetchMore(table, planReads(plan));
   await finishTagRemovals(context, plan.units);
-  const known = { instanceRev, table };
-  if (!fitOneCommit(plan.units)) {
-    await dryRun(context, [projectScope(project), instance], (unit) => upsertUnitsIn(unit, { catalog, known, plan }));
-    return importInSteps(context, plan, requireTarget);
-  }
-  await transact(context, scopesOf(plan), async (unit) => {
-    await requireTarget(unit);
-    await upsertUnitsIn(unit, { catalog, known, plan });
-    emitImported(unit, plan);
+  const { refused } = await makeAll(context, {
+    kind: 'import-features',
+    stepped: steppedImport(context, plan),
+    plan,
+    require: requireTarget,
+    interrupted: 'The import is begun, and is completed within minutes. Look for the event features-imported.',
   });
+  if (refused.length > 0)
+    throw conflictingState(`The import is done, but for what others changed meanwhile. ${refused.join(' ')}`);
 };

@@ -146,7 +146,7 @@ const upsertOne = async (unit: GuardedUnit, item: PlannedUnit, context: UpsertCo
  */
 export const upsertUnitsIn = async (
   unit: UnitOfWork,
-  { catalog, known, plan }: { readonly catalog: Catalog; readonly known?: Known; readonly plan: Plan },
+  { catalog, known, plan }: { readonly catalog: Catalog; readonly known?: Known | undefined; readonly plan: Plan },
 ): Promise<void> => {
   const { project: id, environment, rights, units } = plan;
   const project = await requireProject(unit, id);

@@ -6,9 +6,8 @@ import { finishTagRemoval } from '../../flags/tags/finish-removal.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
 import { readHead } from '../../store/commit/head.ts';
-import { dryRun, transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import { makeInSteps } from '../../store/jobs/steps.ts';
-import { CommitTooLarge } from '../../store/table/errors.ts';
+import { dryRun, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { makeAll } from '../../store/jobs/steps.ts';
 import type { Stored } from '../../store/table/items.ts';
 import { instance, projectScope } from '../../store/table/keys.ts';
 import type { Opening } from '../change-requests/add.ts';
@@ -20,8 +19,8 @@ import { requireAllAllowed } from './needs.ts';
 import { type ActionGroup, planRestore } from './plan.ts';
 import { distinct, type Now, readPresent, reviewedEnvironments } from './present.ts';
 import { type Split, splitActions } from './proposals.ts';
-import { keysOfProposals, proposeIn, tryProposals } from './propose.ts';
-import { missingTags, type StoredRestore, scopesOf, steppedRestore, storedCaller } from './restore-steps.ts';
+import { keysOfProposals, tryProposals } from './propose.ts';
+import { missingTags, type StoredRestore, steppedRestore, storedCaller } from './restore-steps.ts';
 import { changeViews } from './view.ts';
 
 /** The wanted state, given the present project, and what else is not restored. */
@@ -156,35 +155,8 @@ const plan = async (context: CatalogCallerContext, order: Order, now: Now): Prom
   throw conflictingState('Too much of this cannot be restored. Restore fewer features at once.');
 };
 
-interface Made {
-  readonly revision: number;
-  readonly changeRequests: readonly number[];
-  readonly notRestorable: readonly NotRestorable[];
-}
-
-const makeAtOnce = async (context: CatalogCallerContext, order: Order, planned: Planned): Promise<Made> => {
-  const { project, opening } = order;
-  const { split, now, execution } = planned;
-  const actions = split.direct.flat();
-  const missing = await missingTags(context, actions);
-  const scopes = scopesOf(project, actions, missing.length > 0 || split.proposed.size > 0);
-  return transact(context, scopes, async (unit) => {
-    requireSame(now)(unit);
-    await executeGroupsIn(unit, execution, split.direct);
-    const changeRequests = await proposeIn(unit, {
-      project,
-      proposed: split.proposed,
-      caller: context.caller,
-      opening,
-    });
-    const { rev } = unit.head(projectScope(project));
-    return { revision: unit.changes().length > 0 ? rev + 1 : rev, changeRequests, notRestorable: [] };
-  });
-};
-
-const restoreInSteps = async (context: CatalogCallerContext, order: Order, planned: Planned): Promise<Made> => {
-  const { project, opening } = order;
-  const { split, now, execution } = planned;
+/** Executes the plan in one commit if it fits into one transaction, otherwise in several. */
+const make = async (context: CatalogCallerContext, { project, opening }: Order, { now, split, execution }: Planned) => {
   const plan: StoredRestore = {
     project,
     groups: split.direct,
@@ -193,25 +165,16 @@ const restoreInSteps = async (context: CatalogCallerContext, order: Order, plann
     opening,
     by: storedCaller(context.caller, project),
   };
-  const { refused, end, isDropped } = await makeInSteps(context, steppedRestore(context, plan), {
+  const { refused, end, isDropped } = await makeAll(context, {
     kind: 'restore-project',
+    stepped: steppedRestore(context, plan),
     plan,
     require: requireSame(now),
     interrupted: 'The restore is begun, and is completed within minutes. Look at the history of the project.',
   });
   if (isDropped) throw notFound('project', project);
-  const { rev: revision } = await readHead(context.table, projectScope(project));
-  return { revision, changeRequests: end ?? [], notRestorable: refused.map((reason) => ({ reason })) };
-};
-
-/** Executes the plan in one commit if it fits into one transaction, otherwise in several. */
-const make = async (context: CatalogCallerContext, order: Order, planned: Planned): Promise<Made> => {
-  try {
-    return await makeAtOnce(context, order, planned);
-  } catch (error) {
-    if (!(error instanceof CommitTooLarge)) throw error;
-    return restoreInSteps(context, order, planned);
-  }
+  const revision = end?.revision ?? (await readHead(context.table, projectScope(project))).rev;
+  return { revision, changeRequests: end?.changeRequests ?? [], notRestorable: refused.map((reason) => ({ reason })) };
 };
 
 /**

@@ -89,11 +89,19 @@ const loadOf =
     bytes: bytesEach * storedSize(group),
   });
 
-/**
- * A restore in steps: groups of actions, and last the change requests (contract: history §7.6). Its end answers the ids
- * of the requests.
- */
-export const steppedRestore = ({ table, catalog }: JobContext, plan: StoredRestore): Stepped<ActionGroup, number[]> => {
+/** What the last commit of a restore made. */
+interface RestoreEnd {
+  /** Of the project. */
+  readonly revision: number;
+  /** Ids. */
+  readonly changeRequests: readonly number[];
+}
+
+/** A restore, at once or in steps: groups of actions, and last the change requests (contract: history §7.6). */
+export const steppedRestore = (
+  { table, catalog }: JobContext,
+  plan: StoredRestore,
+): Stepped<ActionGroup, RestoreEnd> => {
   const { project, groups, proposed, archived, opening } = plan;
   const caller = callerFrom(plan);
   const execution: Execution = { table, catalog, project, rights: caller.rights, archived };
@@ -101,9 +109,17 @@ export const steppedRestore = ({ table, catalog }: JobContext, plan: StoredResto
     parts: groups,
     loadOf: loadOf(project),
     reserved,
-    scopesOf: async (some) => scopesOf(project, some.flat(), (await missingTags({ table }, some.flat())).length > 0),
-    makeIn: (unit, some) => executeGroupsIn(unit, execution, some),
-    endIn: (unit) => proposeIn(unit, { project, proposed: new Map(proposed), caller, opening }),
+    scopesOf: async (some, isWhole) =>
+      scopesOf(
+        project,
+        some.flat(),
+        (isWhole && proposed.length > 0) || (await missingTags({ table }, some.flat())).length > 0,
+      ),
+    makeIn: (unit, some, known) => executeGroupsIn(unit, { ...execution, known }, some),
+    endIn: async (unit) => {
+      const changeRequests = await proposeIn(unit, { project, proposed: new Map(proposed), caller, opening });
+      return { revision: unit.head(projectScope(project)).rev + Math.sign(unit.changes().length), changeRequests };
+    },
   };
 };
 
