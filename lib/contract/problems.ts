@@ -84,6 +84,18 @@ export class Problem extends Error {
 /** Whether the same request may succeed in a moment: the refusal says when to try again. */
 export const isPassing = ({ headers }: Problem): boolean => headers['Retry-After'] !== undefined;
 
+/** The same problem, with a message that names the feature: rules do not. */
+export const aboutFeature = (feature: string, problem: Problem): Problem => {
+  const { name, status, headers, permissions, message } = problem;
+  return new Problem(name, `Feature "${feature}": ${message}`, {
+    status,
+    headers,
+    details: problem.details.filter((detail) => detail.message !== message),
+    cause: problem,
+    ...(permissions && { permissions }),
+  });
+};
+
 /** An error in the form of a route. */
 export interface FormedError {
   readonly body: object;

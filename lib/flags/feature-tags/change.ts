@@ -14,7 +14,7 @@ import { instance, projectScope, tagKey, tagTypeKey } from '../../store/table/ke
 import { getItems } from '../../store/table/read.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
 import { changeInSteps } from '../features/in-steps.ts';
-import { keysOfFeatures, requireAnyFeature, requireAnyFeatures } from '../features/load.ts';
+import { type FeaturePlace, keysOfFeatures, requireAnyFeature, requireAnyFeatures } from '../features/load.ts';
 import { type LocatorContext, locateWithPermission } from '../features/locate.ts';
 import { putFeature } from '../features/store.ts';
 import { finishTagRemoval } from '../tags/finish-removal.ts';
@@ -127,6 +127,17 @@ export const tagFeaturesIn = async (
     for (const { type, value } of lost) emitFeatureEvent(unit, after, 'feature-untagged', { preData: { type, value } });
   }
   return tags;
+};
+
+/** As `tagFeaturesIn`, for one feature and any number of tags. */
+export const tagFeatureIn = async (
+  unit: UnitOfWork,
+  { project, feature, change: { addedTags, removedTags } }: FeaturePlace & { readonly change: TagChange },
+): Promise<void> => {
+  for (let i = 0; i === 0 || i < addedTags.length; i += maxAddedTags) {
+    const change = { addedTags: addedTags.slice(i, i + maxAddedTags), removedTags };
+    await tagFeaturesIn(unit, { project, features: [feature], change });
+  }
 };
 
 /** The context of commands that tag a feature by its name alone. */

@@ -1,7 +1,8 @@
 import type { PermissionName } from '../../contract/schemas/permission.ts';
+import { changedParents } from '../../definition/operations.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
 import type { Rights } from '../../identity/rights/rights.ts';
-import { changesDependencies, enabledAfter } from './effects.ts';
+import { enabledAfter } from './effects.ts';
 import { type ImportCheck, newNames } from './import-context.ts';
 import { plannedFeatures } from './plan.ts';
 
@@ -19,7 +20,10 @@ const changesOf = ({ input: { data, environment }, archived, existing }: ImportC
       return enabledAfter(planned, enabled) !== enabled;
     }),
     clearsVariants: features.some(({ planned, parts }) => planned.variants?.length === 0 && parts?.variants.length),
-    dependencies: features.some(({ planned, own }) => changesDependencies(own, planned.dependencies)),
+    dependencies: features.some(({ planned, own }) => {
+      const { removed, set } = changedParents(own, planned.dependencies ?? own);
+      return removed.length + set.length > 0;
+    }),
   };
 };
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredStrategy } from '../../contract/schemas/feature-strategy.ts';
+import type { PermissionName } from '../../contract/schemas/permission.ts';
 import { isSame } from '../../definition/same.ts';
 import { firstEnabled } from '../../flags/feature-environments/enable.ts';
 import { normaliseStrategy } from '../../flags/feature-strategies/normalise.ts';
@@ -10,10 +11,22 @@ import type { GuardedUnit } from '../../flags/features/guarded-unit.ts';
 import { type EnvironmentPlace, requireConfigured } from '../../flags/features/load.ts';
 import { putParts } from '../../flags/features/store.ts';
 import { strategyView } from '../../flags/features/strategies.ts';
+import type { Grants } from '../../identity/rights/rights.ts';
+import type { ProjectState } from '../../store/catalog/catalog.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { enabledAfter } from './effects.ts';
-import type { PlannedFeature } from './plan.ts';
-import type { UpsertContext } from './upsert-context.ts';
+import type { Plan, PlannedFeature } from './plan.ts';
+
+/** The context in which units of an import are written. */
+export interface UpsertContext {
+  readonly place: Pick<Plan, 'project' | 'environment'>;
+  /** The project at the time of this commit. */
+  readonly state: ProjectState;
+  /** The rights of the caller when the import was ordered. */
+  readonly rights: Grants;
+  /** @throws Problem NoAccessError when the caller lacks the permission */
+  readonly requirePermission: (permission: PermissionName) => void;
+}
 
 /** A strategy without the members that differ when an equal one is created again. */
 const contentOf = ({ id: _, createdAt: __, ...content }: StoredStrategy) => content;

@@ -1,9 +1,7 @@
-import { maxAddedTags } from '../../contract/limits.ts';
 import type { Dependency } from '../../contract/schemas/feature.ts';
-import type { Tag } from '../../contract/schemas/tag.ts';
 import { changedParents, changedTags } from '../../definition/operations.ts';
 import { addDependencyIn, removeDependencyIn } from '../../flags/feature-dependencies/change.ts';
-import { tagFeaturesIn } from '../../flags/feature-tags/change.ts';
+import { tagFeatureIn } from '../../flags/feature-tags/change.ts';
 import { createFeatureIn } from '../../flags/features/create.ts';
 import type { GuardedUnit } from '../../flags/features/guarded-unit.ts';
 import { type MetadataChange, updateMetadataIn } from '../../flags/features/update.ts';
@@ -12,8 +10,7 @@ import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { featureKey } from '../../store/table/keys.ts';
 import { guardUnit } from '../change-requests/guarded-write.ts';
 import type { PlannedFeature } from './plan.ts';
-import type { UpsertContext } from './upsert-context.ts';
-import { upsertEnvironment } from './upsert-environment.ts';
+import { type UpsertContext, upsertEnvironment } from './upsert-environment.ts';
 
 const metadataChange = ({ type, description, stale, impressionData }: PlannedFeature) =>
   ({
@@ -22,22 +19,6 @@ const metadataChange = ({ type, description, stale, impressionData }: PlannedFea
     ...(stale !== undefined && { stale }),
     ...(impressionData !== undefined && { impressionData }),
   }) satisfies MetadataChange;
-
-/** Replaces the tags of a feature by exactly these (contract: features-batch §6.5). */
-const upsertTags = async (
-  unit: UnitOfWork,
-  name: string,
-  tags: readonly Tag[],
-  context: UpsertContext,
-): Promise<void> => {
-  const { project } = context.place;
-  const own = (await unit.get(featureKey(project, name)))?.tags ?? [];
-  const { added, removed } = changedTags(own, tags);
-  for (let i = 0; i === 0 || i < added.length; i += maxAddedTags) {
-    const change = { addedTags: added.slice(i, i + maxAddedTags), removedTags: [...removed] };
-    await tagFeaturesIn(unit, { project, features: [name], change });
-  }
-};
 
 /** Replaces the parents of a feature by exactly these (contract: features-batch §6.5). */
 const upsertDependencies = async (
@@ -75,6 +56,7 @@ export const upsertFeature = async (
   if (feature) updateMetadataIn(unit, { feature, change });
   else await createFeatureIn(unit, { project: place.project, feature: { name, ...change } });
   await upsertEnvironment(unit, { ...place, feature: name }, planned, context);
-  await upsertTags(unit, name, planned.tags, context);
+  const { added: addedTags, removed: removedTags } = changedTags(feature?.tags ?? [], planned.tags);
+  await tagFeatureIn(unit, { project: place.project, feature: name, change: { addedTags, removedTags } });
   if (planned.dependencies) await upsertDependencies(unit, name, planned.dependencies, context);
 };

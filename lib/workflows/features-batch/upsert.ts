@@ -1,4 +1,4 @@
-import { noAccess, notFound, Problem } from '../../contract/problems.ts';
+import { aboutFeature, noAccess, notFound, Problem } from '../../contract/problems.ts';
 import { type PermissionName, permissions } from '../../contract/schemas/permission.ts';
 import { createContextFieldIn } from '../../flags/context-fields/write.ts';
 import { requireFeatureRoom } from '../../flags/features/create.ts';
@@ -20,6 +20,7 @@ import {
   featureNameKey,
   instance,
   type Key,
+  type KeyOf,
   projectKey,
   projectScope,
   type Scope,
@@ -30,7 +31,7 @@ import {
 } from '../../store/table/keys.ts';
 import { guardUnit } from '../change-requests/guarded-write.ts';
 import type { Plan, PlannedFeature, PlannedUnit } from './plan.ts';
-import type { UpsertContext } from './upsert-context.ts';
+import type { UpsertContext } from './upsert-environment.ts';
 import { upsertFeature } from './upsert-feature.ts';
 
 /** The scopes of a commit with these units. */
@@ -64,48 +65,45 @@ const keysOfFeatures = (
 const featuresOf = ({ units }: Pick<Plan, 'units'>): PlannedFeature[] =>
   units.flatMap((item) => (item.kind === 'feature' ? [item.feature] : []));
 
-/** Adds the feature to the message of a rule, which does not name it. */
-const withFeature = (feature: string, error: unknown): unknown => {
-  if (!(error instanceof Problem)) return error;
-  const { name, status, headers, permissions } = error;
-  const details = error.details.filter(({ message }) => message !== error.message);
-  return new Problem(name, `Feature "${feature}": ${error.message}`, {
-    status,
-    headers,
-    details,
-    cause: error,
-    ...(permissions && { permissions }),
-  });
-};
+/** Configuration that an import creates where it does not exist. */
+interface Creation {
+  readonly key: Key & KeyOf<Stored>;
+  /** The removal of earlier items of this name from features, which must be finished first. */
+  readonly removal?: JobOf<'remove-tags'>;
+  readonly createIn: (unit: UnitOfWork) => Promise<unknown>;
+}
 
-const removalOf = (item: PlannedUnit): JobOf<'remove-tags'> | undefined => {
-  if (item.kind === 'tag-type') return { kind: 'remove-tags', type: item.type.name };
-  if (item.kind === 'tag') return { kind: 'remove-tags', type: item.tag.type, value: item.tag.value };
-  return undefined;
+/** undefined: a feature */
+const creationOf = (item: PlannedUnit): Creation | undefined => {
+  switch (item.kind) {
+    case 'context-field': {
+      const { field } = item;
+      return { key: contextFieldKey(field.name), createIn: (unit) => createContextFieldIn(unit, field) };
+    }
+    case 'tag-type': {
+      const { type } = item;
+      const removal = { kind: 'remove-tags', type: type.name } as const;
+      return { key: tagTypeKey(type.name), removal, createIn: (unit) => createTagTypeIn(unit, type) };
+    }
+    case 'tag': {
+      const { tag } = item;
+      const removal = { kind: 'remove-tags', type: tag.type, value: tag.value } as const;
+      return { key: tagKey(tag.type, tag.value), removal, createIn: (unit) => createTagIn(unit, tag) };
+    }
+    case 'feature':
+      return undefined;
+  }
 };
 
 const removalsOf = (units: readonly PlannedUnit[]): JobOf<'remove-tags'>[] =>
-  units.map(removalOf).filter((removal) => removal !== undefined);
-
-const keyOfUnit = (item: PlannedUnit): Key[] => {
-  switch (item.kind) {
-    case 'context-field':
-      return [contextFieldKey(item.field.name)];
-    case 'tag-type':
-      return [tagTypeKey(item.type.name)];
-    case 'tag':
-      return [tagKey(item.tag.type, item.tag.value)];
-    case 'feature':
-      return [];
-  }
-};
+  units.flatMap((item) => creationOf(item)?.removal ?? []);
 
 /** What `finishTagRemovals` and `upsertUnitsIn` read for a plan. */
 export const planReads = (plan: Plan): RequestReads => ({
   keys: [
     projectKey(plan.project),
     ...removalsOf(plan.units).map(keyOfJob),
-    ...plan.units.flatMap(keyOfUnit),
+    ...plan.units.flatMap((item) => creationOf(item)?.key ?? []),
     ...keysOfFeatures(plan, featuresOf(plan)),
   ],
 });
@@ -119,23 +117,12 @@ export const finishTagRemovals = async (context: JobContext, units: readonly Pla
 };
 
 const upsertOne = async (unit: GuardedUnit, item: PlannedUnit, context: UpsertContext): Promise<void> => {
-  switch (item.kind) {
-    case 'context-field':
-      if (!(await unit.get(contextFieldKey(item.field.name)))) await createContextFieldIn(unit, item.field);
-      return;
-    case 'tag-type':
-      if (!(await unit.get(tagTypeKey(item.type.name)))) await createTagTypeIn(unit, item.type);
-      return;
-    case 'tag':
-      if (!(await unit.get(tagKey(item.tag.type, item.tag.value)))) await createTagIn(unit, item.tag);
-      return;
-    case 'feature':
-      try {
-        return await upsertFeature(unit, item.feature, context);
-      } catch (error) {
-        throw withFeature(item.feature.name, error);
-      }
-  }
+  if (item.kind === 'feature')
+    return upsertFeature(unit, item.feature, context).catch((error: unknown) => {
+      throw error instanceof Problem ? aboutFeature(item.feature.name, error) : error;
+    });
+  const creation = creationOf(item);
+  if (creation && !(await unit.get(creation.key))) await creation.createIn(unit);
 };
 
 /**

@@ -1,5 +1,4 @@
-import { maxAddedTags } from '../../contract/limits.ts';
-import { isPassing, notFound, Problem } from '../../contract/problems.ts';
+import { aboutFeature, isPassing, notFound, Problem } from '../../contract/problems.ts';
 import { archiveFeaturesIn } from '../../flags/archive/archive.ts';
 import { reviveFeaturesIn } from '../../flags/archive/revive.ts';
 import { addDependencyIn, removeDependencyIn } from '../../flags/feature-dependencies/change.ts';
@@ -10,7 +9,7 @@ import type { ArrangeVariants } from '../../flags/feature-strategies/normalise.t
 import { removeStrategyIn } from '../../flags/feature-strategies/remove.ts';
 import { reorderStrategiesIn } from '../../flags/feature-strategies/reorder.ts';
 import { updateStrategyIn } from '../../flags/feature-strategies/update.ts';
-import { type TagChange, tagFeaturesIn } from '../../flags/feature-tags/change.ts';
+import { tagFeatureIn } from '../../flags/feature-tags/change.ts';
 import { replaceVariantsIn } from '../../flags/feature-variants/change.ts';
 import { createFeatureIn, requireFeatureRoom } from '../../flags/features/create.ts';
 import { requireAnyFeature } from '../../flags/features/load.ts';
@@ -60,16 +59,6 @@ interface Opened extends Execution {
 /** Variants are restored exactly as they were stored. */
 const asItWas: ArrangeVariants = (variants) => [...variants];
 
-const tagInSteps = async (unit: UnitOfWork, project: string, feature: string, change: TagChange): Promise<void> => {
-  const { addedTags, removedTags } = change;
-  for (let i = 0; i === 0 || i < addedTags.length; i += maxAddedTags)
-    await tagFeaturesIn(unit, {
-      project,
-      features: [feature],
-      change: { addedTags: addedTags.slice(i, i + maxAddedTags), removedTags },
-    });
-};
-
 /** Executes one action by the rule of the corresponding route, after checking its permission and guard. */
 const executeActionIn = async (unit: UnitOfWork, action: RestoreAction, opened: Opened): Promise<unknown> => {
   const { project, rights, owner, state, archived, table, catalog } = opened;
@@ -91,7 +80,7 @@ const executeActionIn = async (unit: UnitOfWork, action: RestoreAction, opened: 
     case 'metadata':
       return updateMetadataIn(unit, { feature: await requireAnyFeature(unit, place), change: action.change });
     case 'tags':
-      return tagInSteps(unit, project, action.feature, action.change);
+      return tagFeatureIn(unit, { ...place, change: action.change });
     case 'add-strategy':
       return addStrategyIn(there(), { place, strategy: action.strategy, known: action.known, arrange: asItWas });
     case 'update-strategy':
@@ -156,13 +145,6 @@ const refusing: ReadonlySet<string> = new Set([
 export const isRefusal = (error: unknown): error is Problem =>
   error instanceof Problem && refusing.has(error.name) && !isPassing(error);
 
-/** Adds the feature to the message of a rule, which does not name it. */
-const withFeature = (error: unknown, feature: string | undefined): unknown => {
-  if (!isRefusal(error) || feature === undefined) return error;
-  const { name, status } = error;
-  return new Problem(name, `Feature "${feature}": ${error.message}`, { status, cause: error });
-};
-
 /**
  * Requires room for all new features together, because the rules check each feature by itself (contract: features
  * §2.2).
@@ -203,7 +185,8 @@ export const executeGroupsIn = async (
       }
     } catch (error) {
       const feature = featureOfAction(current);
-      if (!refused || !isRefusal(error)) throw withFeature(error, feature);
+      if (!isRefusal(error)) throw error;
+      if (!refused) throw feature === undefined ? error : aboutFeature(feature, error);
       refused({ feature, environment: environmentOfAction(current), problem: error });
     }
   }
