@@ -3,8 +3,8 @@ import type { Violation } from '../../contract/problems.ts';
 import { fixedWeight, type Weighted } from '../../definition/variants.ts';
 import { repeatedNames } from '../../flags/feature-variants/weights.ts';
 import { maxItemBytes, storedSize } from '../../store/table/limits.ts';
-import type { FeatureEntry, Located, ProjectEntry, SegmentEntry, StateDocument, StrategyEntry } from './document.ts';
-import type { NormalState } from './normalise.ts';
+import type { FeatureEntry, ProjectEntry, SegmentEntry, StateDocument, StrategyEntry } from './document.ts';
+import type { Located, NormalState } from './normalise.ts';
 
 /**
  * Maximum size of a feature with all its environments, in bytes, so that it fits into one transaction together with its

@@ -7,7 +7,6 @@ import type { RequestReads } from '../../store/commit/request.ts';
 import { defaultProjectId, featureNameKey, jobsPartition, projectScope } from '../../store/table/keys.ts';
 import { maxFeaturesOfCommit } from '../../store/table/limits.ts';
 import { finishRemovals } from '../recovery/finish-removals.ts';
-import { assemble } from './assemble.ts';
 import { changedFeatures } from './changed-features.ts';
 import { duplicates, exceededLimits } from './check-document.ts';
 import { danglingReferences, removedSegmentsInUse } from './check-references.ts';
@@ -15,7 +14,7 @@ import { exceedsTransaction, oversizedFeatures, tooManyEnvironments } from './ch
 import { readCheckpoint } from './checkpoint.ts';
 import { type ImportContext, type Mode, PlanOutdated } from './context.ts';
 import { loadCurrentState } from './current-state.ts';
-import type { StateDocument } from './document.ts';
+import { assemble, type StateDocument } from './document.ts';
 import { executePlan, type Progress, unfinishedImport } from './execute-plan.ts';
 import { normalise } from './normalise.ts';
 import { planChanges, planRemovals, planSegmentPhases } from './plan.ts';

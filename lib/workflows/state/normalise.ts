@@ -1,6 +1,10 @@
 import { globalEnvironment, type ImportedState } from '../../contract/schemas/state.ts';
 import { defaultEnvironment } from '../../store/table/keys.ts';
-import type { Located } from './document.ts';
+
+/** The place in the document as it was sent, e.g. `features/0`. */
+export interface Located {
+  readonly at: string;
+}
 
 type Items<K extends keyof ImportedState> = NonNullable<ImportedState[K]> extends readonly (infer T)[] ? T : never;
 

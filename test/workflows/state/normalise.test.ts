@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importedState } from '../../../lib/contract/schemas/state.ts';
-import { assemble } from '../../../lib/workflows/state/assemble.ts';
+import { assemble } from '../../../lib/workflows/state/document.ts';
 import { normalise } from '../../../lib/workflows/state/normalise.ts';
 
 const read = (document: unknown) => assemble(normalise(importedState.parse(document)));
