@@ -7,7 +7,7 @@ import type { Scopes } from '../commit/context.ts';
 import { transact, type UnitOfWork } from '../commit/unit-of-work.ts';
 import { logWarning } from '../runtime/log.ts';
 import { inBatches, type Load } from '../table/batches.ts';
-import { CommitGivenUp, CommitTooLarge, isDiskFull } from '../table/errors.ts';
+import { CommitTooLarge, isInterruption } from '../table/errors.ts';
 import type { BatchProgressItem } from '../table/items.ts';
 import { batchProgressKey, instance, projectKey, projectScope } from '../table/keys.ts';
 import { maxTransactionActions } from '../table/limits.ts';
@@ -167,12 +167,6 @@ const execute = async <P, R>(context: JobContext, job: SteppedJob, stepped: Step
     await makeStep(run, progress, parts);
   }
 };
-
-/** Whether a job was only interrupted: then the recovery run continues it. */
-const isInterruption = (error: unknown): boolean =>
-  error instanceof CommitGivenUp ||
-  isDiskFull(error) ||
-  (error instanceof Problem && error.name === 'ServiceUnavailable');
 
 /** Work that a caller orders. */
 interface Ordered<P, R> {

@@ -116,3 +116,9 @@ export class CommitTooLarge extends Problem {
     super('BadDataError', `This ${what} Do it in several steps.`);
   }
 }
+
+/** Whether work was only interrupted, so that whoever goes on with it may succeed. */
+export const isInterruption = (error: unknown): boolean =>
+  error instanceof CommitGivenUp ||
+  isDiskFull(error) ||
+  (error instanceof Problem && error.name === 'ServiceUnavailable');

@@ -5,6 +5,7 @@ import { readProject } from '../../flags/features/read.ts';
 import { finishTagRemoval } from '../../flags/tags/finish-removal.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
+import { PlanOutdated, planAgain } from '../../store/commands/plan-again.ts';
 import { readHead } from '../../store/commit/head.ts';
 import { dryRun, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { makeAll } from '../../store/jobs/steps.ts';
@@ -42,14 +43,6 @@ export interface Order {
   wish(now: Now): Promise<Wish>;
 }
 
-/** The project was changed while the restore was planned. */
-class PlanOutdated extends Error {
-  override readonly name = 'PlanOutdated';
-}
-
-/** Maximum number of plans that one restore makes, because others change the project meanwhile. */
-const maxPlans = 5;
-
 /** Maximum number of rounds of trying a plan; each round leaves out more. */
 const maxRounds = 50;
 
@@ -66,7 +59,7 @@ interface Planned {
 const requireSame =
   (now: Now) =>
   (unit: UnitOfWork): void => {
-    if (unit.head(projectScope(now.state.id)).rev !== now.state.rev) throw new PlanOutdated();
+    if (unit.head(projectScope(now.state.id)).rev !== now.state.rev) throw new PlanOutdated('the project has changed');
   };
 
 /** Adds refused parts to those that are left out. */
@@ -239,17 +232,12 @@ const carryOutOnce = async (context: CatalogCallerContext, order: Order): Promis
  *   time, or when only a part can be restored and all or nothing is wanted; ServiceUnavailable when it was begun but
  *   not finished in time
  */
-export const carryOut = async (context: CatalogCallerContext, order: Order): Promise<Answer> => {
-  for (let attempt = 1; attempt <= maxPlans; attempt++) {
-    try {
-      return await carryOutOnce(context, order);
-    } catch (error) {
-      if (!(error instanceof PlanOutdated)) throw error;
-      // The items that the request read when it began are outdated.
-      context.table.prefetched?.close();
-    }
-  }
-  throw conflictingState(`The project "${order.project}" is being changed all the time. Try again in a moment.`, {
-    retryAfter: 1,
-  });
-};
+export const carryOut = (context: CatalogCallerContext, order: Order): Promise<Answer> =>
+  planAgain(
+    context,
+    () => carryOutOnce(context, order),
+    () =>
+      conflictingState(`The project "${order.project}" is being changed all the time. Try again in a moment.`, {
+        retryAfter: 1,
+      }),
+  );

@@ -19,10 +19,3 @@ export interface ImportContext extends CatalogContext {
   /** Environments that an earlier, interrupted import of the same document has created. */
   readonly createdEnvironments: readonly string[];
 }
-
-/**
- * The state for which a step was planned has changed, and the step is no longer right. Nothing was written; plan again.
- */
-export class PlanOutdated extends Error {
-  override readonly name = 'PlanOutdated';
-}

@@ -1,5 +1,5 @@
 import { type Problem, serviceUnavailable } from '../../contract/problems.ts';
-import { CommitGivenUp, isDiskFull } from '../../store/table/errors.ts';
+import { isDiskFull, isInterruption } from '../../store/table/errors.ts';
 import type { ImportContext } from './context.ts';
 import type { Phase } from './plan.ts';
 import type { Step } from './step.ts';
@@ -9,10 +9,6 @@ export type Progress = Map<string, { done: number; readonly of: number }>;
 
 /** Maximum number of lanes that run in parallel: commits of different projects do not wait for each other. */
 const maxLanes = 4;
-
-class TimeIsUp extends Error {
-  override readonly name = 'TimeIsUp';
-}
 
 /** Runs a few lanes at a time. When a step fails, each other lane stops after its current step. */
 const runLanes = async (lanes: readonly (readonly Step[])[], run: (step: Step) => Promise<void>): Promise<void> => {
@@ -55,15 +51,13 @@ export const executePlan = async (
     for (const { subject, lanes } of phases) {
       const counter = progress.get(subject);
       await runLanes(lanes, async (step) => {
-        if (context.table.pace.now() >= context.deadline) throw new TimeIsUp();
+        if (context.table.pace.now() >= context.deadline) throw serviceUnavailable('Time is up.');
         await step.run(context, step.drops ?? []);
         if (counter) counter.done += step.size;
       });
     }
   } catch (error) {
-    if (error instanceof TimeIsUp || error instanceof CommitGivenUp || isDiskFull(error))
-      throw unfinishedImport(progress, error);
-    throw error;
+    throw isInterruption(error) ? unfinishedImport(progress, error) : error;
   }
 };
 

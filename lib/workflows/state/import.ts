@@ -3,6 +3,7 @@ import { requireNoViolations } from '../../contract/problems.ts';
 import type { ImportedState } from '../../contract/schemas/state.ts';
 import type { Known } from '../../store/catalog/catalog.ts';
 import type { CatalogContext } from '../../store/commands/context.ts';
+import { planAgain } from '../../store/commands/plan-again.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { defaultProjectId, featureNameKey, jobsPartition, projectScope } from '../../store/table/keys.ts';
 import { maxFeaturesOfCommit } from '../../store/table/limits.ts';
@@ -12,7 +13,7 @@ import { duplicates, exceededLimits } from './check-document.ts';
 import { danglingReferences, removedSegmentsInUse } from './check-references.ts';
 import { exceedsTransaction, oversizedFeatures, tooManyEnvironments } from './check-sizes.ts';
 import { readCheckpoint } from './checkpoint.ts';
-import { type ImportContext, type Mode, PlanOutdated } from './context.ts';
+import type { ImportContext, Mode } from './context.ts';
 import { loadCurrentState } from './current-state.ts';
 import { assemble, type StateDocument } from './document.ts';
 import { executePlan, type Progress, unfinishedImport } from './execute-plan.ts';
@@ -40,9 +41,6 @@ export const importReads = (state: ImportedState | undefined): RequestReads => {
     ranges: [{ pk: jobsPartition }],
   };
 };
-
-/** Maximum number of plans that one import makes, because others change the same items meanwhile. */
-const maxPlans = 5;
 
 /** The mode of an import. `drop` also overwrites the remaining items. */
 const modeOf = ({ keep, drop }: ImportInput): Mode => {
@@ -112,19 +110,17 @@ const executeImport = async (
 export const importState = async (command: CatalogContext, input: ImportInput): Promise<void> => {
   const context = await openImport(command, input);
   const progress: Progress = new Map();
-  let comparison = await readComparison(context, command);
-  requireImportable(context, comparison);
-  for (let plans = 1; ; plans++) {
-    // Removals that others have begun could remove items that are written now.
-    if ((await finishRemovals(context)) > 0) comparison = await readComparison(context);
-    try {
-      return await executeImport(context, comparison, progress);
-    } catch (error) {
-      if (!(error instanceof PlanOutdated)) throw error;
-      if (plans === maxPlans) throw unfinishedImport(progress, error);
-      // The items that the request read when it began may be outdated.
-      context.table.prefetched?.close();
-    }
-    comparison = await readComparison(context);
-  }
+  let known: Comparison | undefined = await readComparison(context, command);
+  requireImportable(context, known);
+  await planAgain(
+    context,
+    async () => {
+      // Removals that others have begun could remove items that are written now.
+      if ((await finishRemovals(context)) > 0) known = undefined;
+      const comparison = known ?? (await readComparison(context));
+      known = undefined;
+      await executeImport(context, comparison, progress);
+    },
+    (cause) => unfinishedImport(progress, cause),
+  );
 };

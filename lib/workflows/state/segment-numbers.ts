@@ -1,5 +1,5 @@
 import type { ConfigState } from '../../store/catalog/catalog.ts';
-import { PlanOutdated } from './context.ts';
+import { PlanOutdated } from '../../store/commands/plan-again.ts';
 import type { StateDocument } from './document.ts';
 
 /** Ids of segments in the instance, by their ids in the document. */

@@ -1,4 +1,5 @@
 import { requireEnvironmentRoom } from '../../../flags/features/environment-limit.ts';
+import { PlanOutdated } from '../../../store/commands/plan-again.ts';
 import { transact, type UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import { keyOfJob } from '../../../store/jobs/job.ts';
 import { inBatches } from '../../../store/table/batches.ts';
@@ -7,7 +8,7 @@ import { instance, type Key, type KeyOf, keyText } from '../../../store/table/ke
 import { storedSize } from '../../../store/table/limits.ts';
 import { checkpointItem, checkpointKey } from '../checkpoint.ts';
 import { type ConfigurationEntry, changedItem, inCategory } from '../configuration.ts';
-import { type ImportContext, PlanOutdated } from '../context.ts';
+import type { ImportContext } from '../context.ts';
 import type { CurrentState } from '../current-state.ts';
 import { numberSegments, type SegmentNumbers } from '../segment-numbers.ts';
 import type { Step } from '../step.ts';

@@ -1,6 +1,7 @@
 import type { Tag } from '../../../contract/schemas/tag.ts';
 import { isEmpty } from '../../../flags/features/load.ts';
 import type { Catalog, FeatureRecord } from '../../../store/catalog/catalog.ts';
+import { PlanOutdated } from '../../../store/commands/plan-again.ts';
 import type { Unwritten } from '../../../store/commit/context.ts';
 import { readHead } from '../../../store/commit/head.ts';
 import { transact, type UnitOfWork } from '../../../store/commit/unit-of-work.ts';
@@ -19,7 +20,7 @@ import {
   segmentKey,
 } from '../../../store/table/keys.ts';
 import { type ChangedFeature, loadOf } from '../changed-features.ts';
-import { type ImportContext, PlanOutdated } from '../context.ts';
+import type { ImportContext } from '../context.ts';
 import type { FeatureEntry } from '../document.ts';
 import { changeOfFeature, type FeatureChange, type FeaturePlace, keysOf, segmentsOf } from '../feature-change.ts';
 import { storedNumbers } from '../segment-numbers.ts';

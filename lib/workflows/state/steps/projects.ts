@@ -1,10 +1,11 @@
 import { requireLinkRoom } from '../../../flags/features/environment-limit.ts';
+import { PlanOutdated } from '../../../store/commands/plan-again.ts';
 import type { Unwritten } from '../../../store/commit/context.ts';
 import { transact } from '../../../store/commit/unit-of-work.ts';
 import { enqueueJob, type Job, keyOfJob } from '../../../store/jobs/job.ts';
 import type { ProjectItem } from '../../../store/table/items.ts';
 import { environmentKey, instance, projectKey, projectScope } from '../../../store/table/keys.ts';
-import { type ImportContext, PlanOutdated } from '../context.ts';
+import type { ImportContext } from '../context.ts';
 import { type CurrentState, currentProjectOf, currentRecordOf, targetProjectOf } from '../current-state.ts';
 import type { FeatureEntry, ProjectEntry, StateDocument } from '../document.ts';
 import { removedProjects } from '../projected-state.ts';

@@ -3,6 +3,7 @@ import { forStateImport, type ProjectGuardedUnit } from '../../../flags/features
 import { segmentScopes } from '../../../flags/segments/create.ts';
 import { removeSegmentIn, requireUnused } from '../../../flags/segments/remove.ts';
 import { requireSegment } from '../../../flags/segments/require.ts';
+import { PlanOutdated } from '../../../store/commands/plan-again.ts';
 import { transact, type UnitOfWork } from '../../../store/commit/unit-of-work.ts';
 import { enqueueJob, type Job } from '../../../store/jobs/job.ts';
 import { changeReserved } from '../../../store/jobs/reserve.ts';
@@ -18,7 +19,7 @@ import {
   tagTypeKey,
 } from '../../../store/table/keys.ts';
 import { getItem } from '../../../store/table/read.ts';
-import { type ImportContext, PlanOutdated } from '../context.ts';
+import type { ImportContext } from '../context.ts';
 import type { CurrentState } from '../current-state.ts';
 import type { StateDocument } from '../document.ts';
 import { missing } from '../projected-state.ts';
