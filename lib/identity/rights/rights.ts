@@ -26,6 +26,12 @@ export interface Rights {
 /** The part of the rights against which permissions are checked; plain data, so that it can be stored. */
 export type Grants = Pick<Rights, 'admin' | 'grants'>;
 
+/** The grants that count in a project, as a plan stores them: a caller may have thousands of others. */
+export const grantsIn = ({ admin, grants }: Grants, project: string): Grants => ({
+  admin,
+  grants: grants.filter((grant) => grant.project === undefined || grant.project === project),
+});
+
 /** Rights of an admin API token. */
 export const allRights: Rights = { admin: true, grants: [], memberOf: new Set(), seesPrivateProjects: true };
 

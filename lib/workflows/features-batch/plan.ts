@@ -5,7 +5,7 @@ import type { NewStrategy } from '../../contract/schemas/feature-strategy.ts';
 import type { BatchData, BatchFeature } from '../../contract/schemas/features-batch.ts';
 import type { Tag, TagTypeBody } from '../../contract/schemas/tag.ts';
 import type { Variant } from '../../contract/schemas/variant.ts';
-import type { Grants } from '../../identity/rights/rights.ts';
+import { type Grants, grantsIn } from '../../identity/rights/rights.ts';
 import { type ImportCheck, usableSegments } from './import-context.ts';
 
 /** A feature as it will be after the import, in one environment. Absent members stay as they are. */
@@ -116,12 +116,6 @@ export const plannedFeatures = (data: BatchData, ids: ReadonlyMap<number, number
     };
   });
 };
-
-/** The grants that count in the project: a caller may have thousands of others, and the plan is stored. */
-const grantsIn = ({ admin, grants }: Grants, project: string): Grants => ({
-  admin,
-  grants: grants.filter((grant) => grant.project === undefined || grant.project === project),
-});
 
 /**
  * Plans an import: configuration first, then features, parents before their children. Features that are archived here

@@ -1,6 +1,6 @@
 import type { Change } from '../../contract/schemas/change-request.ts';
 import type { Caller } from '../../identity/callers/caller.ts';
-import type { Rights } from '../../identity/rights/rights.ts';
+import { grantsIn, type Rights } from '../../identity/rights/rights.ts';
 import type { JobContext, JobOf } from '../../store/jobs/job.ts';
 import { finishInSteps, type Stepped } from '../../store/jobs/steps.ts';
 import type { Load } from '../../store/table/batches.ts';
@@ -25,17 +25,14 @@ export interface StoredRestore {
   };
 }
 
-/**
- * The caller as a plan stores it: only with grants that count in the project, because there may be thousands of others.
- */
+/** The caller as a plan stores it. */
 export const storedCaller = ({ kind, userId, name, rights }: Caller, project: string): StoredRestore['by'] => ({
   kind,
   userId,
   name,
   rights: {
-    admin: rights.admin,
+    ...grantsIn(rights, project),
     seesPrivateProjects: rights.seesPrivateProjects,
-    grants: rights.grants.filter((grant) => grant.project === undefined || grant.project === project),
     isMember: rights.memberOf.has(project),
   },
 });

@@ -1,3 +1,4 @@
+import { inParallel } from '../../basics/parallel.ts';
 import { type Problem, serviceUnavailable } from '../../contract/problems.ts';
 import { isDiskFull, isInterruption } from '../../store/table/errors.ts';
 import type { ImportContext } from './context.ts';
@@ -12,21 +13,10 @@ const maxLanes = 4;
 
 /** Runs a few lanes at a time. When a step fails, each other lane stops after its current step. */
 const runLanes = async (lanes: readonly (readonly Step[])[], run: (step: Step) => Promise<void>): Promise<void> => {
-  const waiting = lanes.values();
   const failures: unknown[] = [];
-  const work = async (): Promise<void> => {
-    for (const lane of waiting) {
-      for (const step of lane) {
-        if (failures.length > 0) return;
-        try {
-          await run(step);
-        } catch (error) {
-          failures.push(error);
-        }
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: maxLanes }, work));
+  await inParallel(lanes, maxLanes, async (lane) => {
+    for (const step of lane) if (failures.length === 0) await run(step).catch((error: unknown) => failures.push(error));
+  });
   if (failures.length > 0) throw failures[0];
 };
 
@@ -45,7 +35,7 @@ export const executePlan = async (
   for (const { subject, lanes } of phases) {
     const planned = lanes.flat().reduce((sum, { size }) => sum + size, 0);
     const done = progress.get(subject)?.done ?? 0;
-    progress.set(subject, { done, of: done + planned });
+    if (planned > 0) progress.set(subject, { done, of: done + planned });
   }
   try {
     for (const { subject, lanes } of phases) {

@@ -20,8 +20,6 @@ export interface Phase {
   readonly lanes: readonly (readonly Step[])[];
 }
 
-const isEmpty = ({ lanes }: Phase): boolean => lanes.every((steps) => steps.length === 0);
-
 /**
  * The steps that write the document. Pure; there are no steps where the stored state already equals the document.
  * Features are written last, so that no feature is active before the items that it uses.
@@ -38,7 +36,7 @@ export const planChanges = (
     { subject: 'projects', lanes: projects.map(({ step }) => [step]) },
     { subject: 'segments, strategy types and tags', lanes: [planConfiguration(context, current)] },
     { subject: 'features', lanes: planFeatures(changed) },
-  ].filter((phase) => !isEmpty(phase));
+  ];
 };
 
 /** Keeps each drop event only in the first step that has it. */
@@ -63,11 +61,12 @@ export const planRemovals = ({ document }: ImportContext, current: CurrentState)
     { subject: 'tags and strategy types removed', lanes: [planConfigurationRemovals(document, current)] },
     { subject: 'environments removed', lanes: [planEnvironmentRemovals(document, current)] },
     { subject: 'projects removed', lanes: [planProjectRemovals(document, current)] },
-  ]).filter((phase) => !isEmpty(phase));
+  ]);
 
 /**
  * The steps that remove the segments that the document lacks, planned when all other removals are complete. Then
  * nothing uses these segments, except items that others create meanwhile.
  */
-export const planSegmentPhases = ({ document }: ImportContext, current: CurrentState): Phase[] =>
-  [{ subject: 'segments removed', lanes: [planSegmentRemovals(document, current)] }].filter((phase) => !isEmpty(phase));
+export const planSegmentPhases = ({ document }: ImportContext, current: CurrentState): Phase[] => [
+  { subject: 'segments removed', lanes: [planSegmentRemovals(document, current)] },
+];

@@ -18,16 +18,6 @@ export interface Step {
   run(context: ImportContext, drops: readonly DropEvent[]): Promise<void>;
 }
 
-const subjects: Readonly<Record<DropEvent, string>> = {
-  'drop-features': 'all-features',
-  'drop-feature-tags': 'all-feature-tags',
-  'drop-strategies': 'all-strategies',
-  'drop-projects': 'all-projects',
-  'drop-tags': 'all-tags',
-  'drop-tag-types': 'all-tag-types',
-  'drop-environments': 'all-environments',
-};
-
 /** The events of these types (contract: state §8). */
 export const dropEvents = (types: readonly DropEvent[]): NewEvent[] =>
-  types.map((type) => ({ type, data: { name: subjects[type] } }));
+  types.map((type) => ({ type, data: { name: type.replace('drop', 'all') } }));
