@@ -23,7 +23,11 @@ import { readPlan, storePlan } from './stored-plan.ts';
  */
 export type SteppedJob = JobOf<'import-features' | 'restore-project'>;
 
-/** What is made, at once or in steps. @template P a part, which is made whole in one commit. @template R what the end answers */
+/**
+ * What is made, at once or in steps.
+ * @template P a part, which is made whole in one commit
+ * @template R what the end answers
+ */
 export interface Stepped<P, R = void> {
   /** All parts of the plan, in order. */
   readonly parts: readonly P[];

@@ -41,8 +41,8 @@ export const importReads = (input: BatchImport): RequestReads => {
 };
 
 /**
- * Imports a data set into a project and an environment (contract: features-batch §6). All of it is tried
- * before anything is written (docs/decisions/0078-features-are-imported-in-steps.md).
+ * Imports a data set into a project and an environment (contract: features-batch §6). All of it is tried before anything
+ * is written (docs/decisions/0078-features-are-imported-in-steps.md).
  * @throws Problem NoAccessError for missing permissions and where change requests are on; NotFoundError for an unknown
  *   project or environment; BadDataError with what validation finds; what the rules for single features throw;
  *   ServiceUnavailable when it was begun but not finished in time
