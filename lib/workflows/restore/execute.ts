@@ -185,8 +185,10 @@ export const executeGroupsIn = async (
       }
     } catch (error) {
       const feature = featureOfAction(current);
-      if (!isRefusal(error)) throw error;
-      if (!refused) throw feature === undefined ? error : aboutFeature(feature, error);
+      // What steps leave out is named, also if the obstacle was a temporary one.
+      const isNamed = !refused && feature !== undefined && error instanceof Problem && error.status < 500;
+      if (isNamed) throw aboutFeature(feature, error);
+      if (!refused || !isRefusal(error)) throw error;
       refused({ feature, environment: environmentOfAction(current), problem: error });
     }
   }

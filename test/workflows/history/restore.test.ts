@@ -11,8 +11,11 @@ import { readHead } from '../../../lib/store/commit/head.ts';
 import { transact } from '../../../lib/store/commit/unit-of-work.ts';
 import { openHistory } from '../../../lib/store/history/history.ts';
 import { readJobs } from '../../../lib/store/jobs/job.ts';
-import { instance, projectScope } from '../../../lib/store/table/keys.ts';
+import type { TagItem } from '../../../lib/store/table/items.ts';
+import { instance, projectScope, tagKey } from '../../../lib/store/table/keys.ts';
+import { getItem } from '../../../lib/store/table/read.ts';
 import { openTable, type RequestRevision, type Table } from '../../../lib/store/table/table.ts';
+import { realPace } from '../../../lib/store/table/waiting.ts';
 import { configureChangeRequests } from '../../../lib/workflows/change-requests/configure.ts';
 import { moveRequest } from '../../../lib/workflows/change-requests/move.ts';
 import type { CallerHistoryContext } from '../../../lib/workflows/history/moment.ts';
@@ -20,6 +23,7 @@ import { readPastState } from '../../../lib/workflows/history/past-state.ts';
 import { restoreProject } from '../../../lib/workflows/history/restore.ts';
 import { undoCommit } from '../../../lib/workflows/history/undo-commit.ts';
 import { finishJobs } from '../../../lib/workflows/recovery/finish.ts';
+import { store } from '../../flags/projects/stored.ts';
 import { callerNamed } from '../../simulation/operations.ts';
 import { copyTable } from '../../support/copy-table.ts';
 import { startDatabase, type TestDatabase } from '../../support/database.ts';
@@ -297,6 +301,70 @@ describe('history §7.6: a restore that one transaction does not take', () => {
           expect(await emitted(place, earlier)).toEqual(events);
         }
       }
+    },
+    patience,
+  );
+});
+
+describe('history §7.6: a tag is just being removed while a restore is made in steps', () => {
+  it.each([
+    { pauses: 3, left: [], end: 'it is not removed: nothing is left out' },
+    {
+      pauses: Number.POSITIVE_INFINITY,
+      left: [{ reason: expect.stringMatching(/many-59.*just being removed/) }],
+      end: 'it takes too long: what uses it is left out and named',
+    },
+  ])(
+    'and $end',
+    async ({ pauses, left }) => {
+      const tag = { type: 'simple', value: 'kept' };
+      const last = 'many-59';
+      const place = await fresh();
+      const context = await contextAs(place);
+      const features = Array.from({ length: 60 }, (_, i) => `many-${String(i).padStart(2, '0')}`);
+      const all = { other: last, environment: 'production', on: true, number: 1 };
+      for (const name of features) await createFeature(context, { project, body: { name } });
+      await perform(
+        context,
+        features.map((feature) => ['add strategy', { ...all, feature }] as const),
+      );
+      await tagFeatures(context, { project, features: [last], change: { addedTags: [tag], removedTags: [] } });
+      const revision = await newestOf(place);
+      await tagFeatures(context, { project, features: [last], change: { addedTags: [], removedTags: [tag] } });
+      await perform(
+        context,
+        features.map((feature) => ['remove strategy', { ...all, feature, number: 0 }] as const),
+      );
+
+      const stored = await getItem(place.table, tagKey(tag.type, tag.value));
+      if (!stored) throw new Error('there is no tag');
+      let slept = 0;
+      const table = openTable(place.table.name, {
+        endpoint: database.endpoint,
+        pace: {
+          ...realPace,
+          sleep: async () => {
+            if (++slept === pauses) await store(place.table, [stored]);
+          },
+        },
+      });
+      opened.push(table);
+      let writes = 0;
+      // The writes are the plan, the job, and then the steps.
+      table.transactions.wrap(async ({ operation }, next) => {
+        const reserved: TagItem = { ...stored, reserved: true };
+        if (operation === 'TransactWriteItems' && ++writes === 4) await store(place.table, [reserved]);
+        return next();
+      });
+      const answer = await restoreProject(await contextAs({ table, catalog: openCatalog(table) }), {
+        project,
+        revision,
+      });
+      expect(slept).toBe(Math.min(pauses, 7));
+      expect([answer.status, answer.body.notRestorable]).toEqual([200, left]);
+      const { state } = await stateAt(place, await newestOf(place));
+      expect(state.featureTags).toHaveLength(left.length === 0 ? 1 : 0);
+      expect(state.featureStrategies).toHaveLength(left.length === 0 ? 60 : 59);
     },
     patience,
   );
