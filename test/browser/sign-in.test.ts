@@ -62,7 +62,8 @@ describe('signing in', () => {
       await page.keyboard.press('ArrowUp');
       await page.locator(':focus').filter({ hasText: 'Sign out' }).waitFor();
       await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      // The next person signs in here.
+      await page.getByLabel('Username or email').waitFor();
       await page.goto('/flags');
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     });
