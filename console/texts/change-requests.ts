@@ -99,7 +99,7 @@ export const changeRequests = {
     Rejected: { button: 'Reject', title: 'Reject it?', text: 'This is final: none of its changes is applied.' },
     Scheduled: {
       button: 'Schedule',
-      title: 'When is it applied?',
+      title: 'When should it be applied?',
       text: 'It is applied within a minute of that time, in your name.',
     },
     Applied: { button: 'Apply', title: 'Apply it now?', text: 'All of its changes are made at once, or none of them.' },

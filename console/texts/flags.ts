@@ -76,7 +76,7 @@ export const flags = {
       INCLUDE_ALL_OF: 'has all of',
       DO_NOT_INCLUDE: 'has none of',
       EXCLUDE_IF_ANY_OF: 'has none of',
-      EXCLUDE_ALL: 'has not all of',
+      EXCLUDE_ALL: 'does not have all of',
       IS_BEFORE: 'before',
       IS_ON_OR_AFTER: 'on or after',
     },
@@ -117,7 +117,8 @@ export const flags = {
     tag: 'Tags…',
     archive: 'Archive',
     environment: 'Environment',
-    environmentTitle: (on: boolean): string => `In which environment are the flags switched ${on ? 'on' : 'off'}?`,
+    environmentTitle: (on: boolean): string =>
+      `In which environment should the flags be switched ${on ? 'on' : 'off'}?`,
     go: 'Go on',
     switchTitle: (on: boolean, environment: string): string => `Switch flags ${on ? 'on' : 'off'} in ${environment}?`,
     staleTitle: (stale: boolean): string => (stale ? 'Mark flags stale?' : 'Mark flags active?'),

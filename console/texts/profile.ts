@@ -15,7 +15,7 @@ export const profile = {
     none: 'none',
     role: 'Role',
     since: 'Account since',
-    byAdmin: 'An administrator changes your names.',
+    byAdmin: 'Only an administrator can change your names.',
     byScim: 'Your names are managed by your identity provider.',
     editTitle: 'Your names',
     stays: 'It can be changed, but not removed.',

@@ -15,7 +15,7 @@ export const transfer = {
     paste: 'Or paste its text',
     chosen: (name: string, characters: number) => `${name}, ${Math.ceil(characters / 1024).toLocaleString('en')} KB`,
     pasted: 'Pasted text',
-    clear: 'Take another one',
+    clear: 'Choose another one',
     notJson: (reason: string) => `This is not JSON: ${reason}`,
     notYaml: (reason: string) => `This is neither JSON nor YAML: ${reason}`,
     isState: 'This is the export of a whole installation. Import it further down on this page.',

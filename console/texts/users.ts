@@ -24,7 +24,7 @@ export const users = {
   },
   created: (name: string): string => `${name} is created`,
   invited: {
-    title: (name: string): string => `The invitation of ${name}`,
+    title: (name: string): string => `The invitation for ${name}`,
     label: 'Link',
     hint: 'The link is good for one day and one use. You can create another on the page of the user.',
     lead: (name: string): string =>

@@ -84,7 +84,7 @@ describe('a flag as a whole', () => {
   it('is copied, archived, revived by undo, and deleted for good', async () => {
     const { project, flag, path } = await newOne();
     await visit({ path, as: 'admin', expected: [/status of 404/] }, async (page) => {
-      const more = page.getByRole('button', { name: 'More to do with this flag' });
+      const more = page.getByRole('button', { name: 'More actions for this flag' });
       await more.click();
       await page.getByRole('menuitem', { name: 'Copy…' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click();

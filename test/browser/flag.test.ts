@@ -129,7 +129,7 @@ describe('a rollout in production', () => {
     await visit({ path, as: await newUser('Viewer') }, async (page) => {
       const production = column(page, 'production');
       await production.getByText('Changes are reviewed').waitFor();
-      await production.getByRole('button', { name: 'More to do with Second' }).click();
+      await production.getByRole('button', { name: 'More actions for Second' }).click();
       await page.getByRole('menuitem', { name: 'Remove' }).click();
       await production.getByRole('button', { name: 'Edit First' }).click();
       await page.getByLabel('Percent').fill('70');
@@ -161,12 +161,12 @@ describe('strategies', () => {
       await page.keyboard.press('ArrowDown');
       await page.getByRole('status').filter({ hasText: 'First is now 2 of 2' }).waitFor();
       await expect.poll(() => cards(page, 'development')).toEqual(['Second', 'First']);
-      await development.getByRole('button', { name: 'More to do with Second' }).focus();
+      await development.getByRole('button', { name: 'More actions for Second' }).focus();
       await page.keyboard.press('Enter');
       await focusIn(page.getByRole('menu'));
       await page.keyboard.type('Dis');
       await page.keyboard.press('Enter');
-      await development.getByRole('button', { name: 'More to do with First' }).focus();
+      await development.getByRole('button', { name: 'More actions for First' }).focus();
       await page.keyboard.press('Enter');
       await focusIn(page.getByRole('menu'));
       await page.keyboard.type('Copy');
@@ -195,7 +195,7 @@ describe('strategies', () => {
       const target = page.getByRole('list', { name: 'Strategies in development' }).getByRole('listitem').first();
       await development.getByRole('button', { name: /^Move Second/ }).dragTo(target);
       await expect.poll(() => cards(page, 'development'), patience).toEqual(['Second', 'First']);
-      await development.getByRole('button', { name: 'More to do with Second' }).click();
+      await development.getByRole('button', { name: 'More actions for Second' }).click();
       await page.getByRole('menuitem', { name: 'Copy to production' }).click();
       await expect.poll(() => cards(page, 'production')).toEqual(['First', 'Second', 'Second']);
       // An unsaved change survives a reload of the page.
@@ -285,7 +285,7 @@ describe('the switch', () => {
     ]);
     const choose = async (page: Page, name: string, action: string) => {
       await column(page, 'production')
-        .getByRole('button', { name: `More to do with ${name}` })
+        .getByRole('button', { name: `More actions for ${name}` })
         .click();
       await page.getByRole('menuitem', { name: action }).click();
     };
@@ -341,9 +341,9 @@ describe('two people who edit the same', () => {
     const { project, flag, path } = await newConfigured();
     await visit({ path, as: 'admin', expected: [/ERR_FAILED/] }, async (page) => {
       const development = column(page, 'development');
-      await development.getByRole('button', { name: 'More to do with First' }).click();
+      await development.getByRole('button', { name: 'More actions for First' }).click();
       await page.getByRole('menuitem', { name: 'Copy', exact: true }).click();
-      await development.getByRole('button', { name: 'More to do with Second' }).click();
+      await development.getByRole('button', { name: 'More actions for Second' }).click();
       await page.getByRole('menuitem', { name: 'Remove' }).click();
       await page.route('**/strategies/*', (route) =>
         route.request().method() === 'DELETE' ? route.abort() : route.fallback(),

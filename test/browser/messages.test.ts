@@ -145,7 +145,7 @@ describe('undo', () => {
   it('of an archived flag asks if that switches it on in production again', async () => {
     const { project, flag, path } = await newOn();
     await visit({ path, as: 'admin', expected: [/status of 404/] }, async (page) => {
-      await page.getByRole('button', { name: 'More to do with this flag' }).click();
+      await page.getByRole('button', { name: 'More actions for this flag' }).click();
       await page.getByRole('menuitem', { name: 'Archive…' }).click();
       const archive = page.getByRole('dialog');
       await archive.getByText('This changes production, which').waitFor();
@@ -189,7 +189,7 @@ describe('undo', () => {
   it('of an archived flag is no longer offered once the flag is revived', async () => {
     const { flag, path } = await newOn();
     await visit({ path, as: 'admin', expected: [/status of 404/] }, async (page) => {
-      await page.getByRole('button', { name: 'More to do with this flag' }).click();
+      await page.getByRole('button', { name: 'More actions for this flag' }).click();
       await page.getByRole('menuitem', { name: 'Archive…' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
       await messages(page).getByRole('button', { name: 'Undo' }).waitFor();

@@ -42,7 +42,7 @@ describe('import and export', () => {
 
       await into.getByLabel('Or paste its text').fill('{"features"');
       await into.getByText('This is not JSON').waitFor();
-      await into.getByRole('button', { name: 'Take another one' }).click();
+      await into.getByRole('button', { name: 'Choose another one' }).click();
       await into
         .getByLabel('Or paste its text')
         .fill(JSON.stringify({ ...data, features: [...data.features, data.features[0]] }));
@@ -51,7 +51,7 @@ describe('import and export', () => {
       await expect.poll(() => into.getByRole('button', { name: 'Import' }).getAttribute('aria-disabled')).toBe('true');
       await checkAccess(page);
 
-      await into.getByRole('button', { name: 'Take another one' }).click();
+      await into.getByRole('button', { name: 'Choose another one' }).click();
       const buffer = Buffer.from(JSON.stringify({ project: 'x', environment: 'x', data }));
       await into.getByLabel('File').setInputFiles({ name: 'flags.json', mimeType: 'application/json', buffer });
       await into.getByText('2 flags with 2 strategies').waitFor();

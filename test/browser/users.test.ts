@@ -23,7 +23,7 @@ it('a user is invited by a link, found, changed, given a password, a link and a 
     await page.getByLabel('Root role').selectOption('Editor');
     await checkAccess(page);
     await page.getByRole('button', { name: 'Create the user' }).click();
-    const invitation = page.getByRole('dialog', { name: `The invitation of ${name}` });
+    const invitation = page.getByRole('dialog', { name: `The invitation for ${name}` });
     const link = await invitation.getByLabel('Link').inputValue();
     expect(new URL(link).pathname).toBe('/new-user');
     await invitation.getByRole('button', { name: 'Copy' }).click();
