@@ -133,7 +133,8 @@ describe('the function as it is uploaded', () => {
 
   it('serves them where a stage has no front', async () => {
     const get = async (path: string) => {
-      const requestContext = { path: `/dev${path}`, stage: 'dev', requestId: 'r', httpMethod: 'GET' };
+      const caller = { identity: { sourceIp: '192.0.2.1' } };
+      const requestContext = { path: `/dev${path}`, stage: 'dev', requestId: 'r', httpMethod: 'GET', ...caller };
       const event = { httpMethod: 'GET', path, headers: { Accept: 'text/html' }, requestContext };
       const { statusCode, body } = await serve(event, { getRemainingTimeInMillis: () => 5_000 });
       return [statusCode, Buffer.from(body, 'base64').toString()];
