@@ -52,10 +52,13 @@ const checkCdk = ([command = '', ...more]: readonly string[]): void => {
   if (command !== 'bootstrap') checkContext(more);
 };
 
-/** Checks that the source of a program has its options. */
+/** Checks that a program, or a file beside it that it imports, has its options. */
 const checkProgram = ([file = '', ...more]: readonly string[]): void => {
   expect(existsSync(resolve(root, file)), `${file} exists`).toBe(true);
-  const source = readFileSync(resolve(root, file), 'utf8');
+  const path = resolve(root, file);
+  const program = readFileSync(path, 'utf8');
+  const beside = [...program.matchAll(/ from '(\.\/[^']+)'/g)].map(([, name = '']) => resolve(path, '..', name));
+  const source = [program, ...beside.map((one) => readFileSync(one, 'utf8'))].join('\n');
   for (const option of optionsOf(more)) expect(source, `${file} knows ${option}`).toContain(option.slice(2));
 };
 
