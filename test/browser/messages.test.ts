@@ -129,6 +129,8 @@ describe('undo', () => {
       await toggle(true).click();
       await save.click();
       await undo.waitFor();
+      // The message may be there before the dialog has gone.
+      await save.waitFor({ state: 'detached' });
       await toggle(false).click();
       await save.click();
       await messages(page).getByText(`${flag} is on in production`).waitFor();

@@ -88,7 +88,7 @@ describe('what is not known yet', () => {
       // Every flag is older than the lifetime of its type.
       await page.route(/\/features|\/projects|\/health-report/, async (route) => {
         if (route.request().method() !== 'GET') return route.fallback();
-        const answer = await route.fetch();
+        const answer = await route.fetch({ maxRetries: 3 });
         const body = (await answer.text()).replaceAll(/"createdAt":"\d{4}/g, '"createdAt":"2020');
         return route.fulfill({ response: answer, body });
       });

@@ -12,6 +12,7 @@ const others = [
   'change-request-scheduler',
   'authorizer',
   'console-files',
+  'console',
   'event-log-writer',
   'frontend-preflight',
   'not-found',

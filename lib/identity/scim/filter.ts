@@ -57,7 +57,8 @@ const conditionsOf = (schema: Pick<Schema, 'id' | 'attributes'>, filter: Filter)
 export const readFilter = (schema: Schema, filter: string): Conditions => conditionsOf(schema, parsed(filter));
 
 const isEqual = ({ type, caseExact }: Attribute, value: unknown, wanted: unknown): boolean => {
-  if (value === undefined || value === null) return false;
+  // Attributes that are compared are simple. A request may have put anything in their place, which equals nothing.
+  if (value === undefined || value === null || typeof value === 'object') return false;
   const [a, b] = [String(value), String(wanted)];
   return type === 'string' && caseExact ? a === b : a.toLowerCase() === b.toLowerCase();
 };

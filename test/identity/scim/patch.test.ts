@@ -159,6 +159,14 @@ describe('scim §6: laws', () => {
     );
   });
 
+  it('takes an object in place of a simple value for equal to nothing', () => {
+    const path = 'emails[type eq "work"].value';
+    const Operations = [{ op: 'add', path: 'emails', value: [{ type: { toString: [] }, value: 'a@example.com' }] }];
+    expect(() =>
+      patched(userSchema, ada, { Operations: [...Operations, { op: 'add', path, value: 'b@example.com' }] }),
+    ).not.toThrow(TypeError);
+  });
+
   it('refuses or answers whatever comes, and writes only names of the schema', () => {
     const path = fc.oneof(
       fc.string(),
