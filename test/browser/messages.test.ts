@@ -134,7 +134,7 @@ describe('undo', () => {
       await toggle(false).click();
       await save.click();
       await messages(page).getByText(`${flag} is on in production`).waitFor();
-      expect(await undo.count()).toBe(1);
+      await expect.poll(() => undo.count()).toBe(1);
       await undo.click();
       const asked = page.getByRole('dialog', { name: 'Undo the change in production?' });
       await asked.getByText('which is a production environment').waitFor();
