@@ -37,6 +37,9 @@ const comparisons: Readonly<Record<string, (difference: number | undefined) => b
 const isTrue = (term: string, terms: Terms, item: Attributes | undefined): boolean => {
   const [, negated, existing] = /^attribute_(not_)?exists\(([#\w]+)\)$/.exec(term) ?? [];
   if (existing !== undefined) return (item?.[nameIn(terms, existing)] !== undefined) === (negated === undefined);
+  const [, prefixed, prefix] = /^begins_with\(([#\w]+), (:\w+)\)$/.exec(term) ?? [];
+  if (prefixed !== undefined && prefix !== undefined)
+    return String(item?.[nameIn(terms, prefixed)] ?? '').startsWith(String(valueIn(terms, prefix)));
   const [, name, sign, value] = /^([#\w]+) (=|<>|<=?|>=?) (:\w+)$/.exec(term) ?? [];
   const compare = sign === undefined ? undefined : comparisons[sign];
   if (name === undefined || value === undefined || !compare) throw new Error(`Unknown condition: ${term}`);
@@ -44,35 +47,57 @@ const isTrue = (term: string, terms: Terms, item: Attributes | undefined): boole
   return own === undefined ? sign === '<>' : compare(order(own, valueIn(terms, value)));
 };
 
-/** Whether a condition of terms joined by AND and OR, without parentheses, holds. @throws Error for any other form */
+/** Removes the parentheses around an alternative. */
+const bare = (alternative: string): string => /^\((.+)\)$/.exec(alternative)?.[1] ?? alternative;
+
+/**
+ * Whether a condition holds: alternatives joined by OR, each of terms joined by AND. Only a whole alternative may have
+ * parentheses. @throws Error for any other form
+ */
 export const holds = (condition: string | undefined, terms: Terms, item: Attributes | undefined): boolean =>
   condition === undefined ||
-  condition
-    .split(' OR ')
-    .some((alternative) => alternative.split(' AND ').every((term) => isTrue(term.trim(), terms, item)));
+  condition.split(' OR ').some((alternative) =>
+    bare(alternative)
+      .split(' AND ')
+      .every((term) => isTrue(term.trim(), terms, item)),
+  );
 
-/** The item after `SET a = :a, … ADD n :n, …`. @throws Error for any other form */
+/** Commas between parts, not those within parentheses. */
+const partsOf = (list: string): readonly string[] => (list === '' ? [] : list.split(/, (?![^(]*\))/));
+
+/**
+ * The item after `SET a = :a, b = if_not_exists(b, :b), … REMOVE c, … ADD n :n, …`.
+ * @throws Error for any other form
+ */
 export const updated = (expression: string, terms: Terms, item: Attributes): Attributes => {
-  const [, sets = '', adds = ''] = /^(?:SET (.+?))?(?:(?:^| )ADD (.+))?$/.exec(expression) ?? [];
+  const [, sets = '', removed = '', adds = ''] =
+    /^(?:SET (.+?))?(?:(?:^| )REMOVE (.+?))?(?:(?:^| )ADD (.+))?$/.exec(expression) ?? [];
   const next: Record<string, unknown> = { ...item };
-  for (const part of sets === '' ? [] : sets.split(', ')) {
-    const [, name, value] = /^([#\w]+) = (:\w+)$/.exec(part) ?? [];
+  for (const part of partsOf(sets)) {
+    const [, name, own, value] = /^([#\w]+) = (?:if_not_exists\(([#\w]+), )?(:\w+)\)?$/.exec(part) ?? [];
     if (name === undefined || value === undefined) throw new Error(`Unknown update: ${expression}`);
-    next[nameIn(terms, name)] = valueIn(terms, value);
+    next[nameIn(terms, name)] = (own === undefined ? undefined : item[nameIn(terms, own)]) ?? valueIn(terms, value);
   }
-  for (const part of adds === '' ? [] : adds.split(', ')) {
+  for (const name of partsOf(removed)) {
+    if (!/^[#\w]+$/.test(name)) throw new Error(`Unknown update: ${expression}`);
+    delete next[nameIn(terms, name)];
+  }
+  for (const part of partsOf(adds)) {
     const [, name, value] = /^([#\w]+) (:\w+)$/.exec(part) ?? [];
     if (name === undefined || value === undefined) throw new Error(`Unknown update: ${expression}`);
     const before = next[nameIn(terms, name)] ?? 0;
     next[nameIn(terms, name)] = Number(before) + Number(valueIn(terms, value));
   }
-  if (sets === '' && adds === '') throw new Error(`Unknown update: ${expression}`);
+  if (sets === '' && removed === '' && adds === '') throw new Error(`Unknown update: ${expression}`);
   return next;
 };
 
 /** The sort keys of a partition that a condition selects. */
 export interface KeyRange {
   readonly pk: string;
+  /** No sort key before this one is selected. */
+  readonly from: string;
+  /** True for a row of neighbours: the sort keys between the first and the last that are selected. */
   readonly has: (sk: string) => boolean;
 }
 
@@ -80,12 +105,17 @@ export interface KeyRange {
 export const keyRange = (condition: string, terms: Terms): KeyRange => {
   const [, rest = ''] = /^pk = :pk(?: AND (.+))?$/.exec(condition) ?? [undefined, condition];
   const pk = String(valueIn(terms, ':pk'));
-  if (rest === '') return { pk, has: () => true };
+  if (rest === '') return { pk, from: '', has: () => true };
   const text = (name: string): string => String(valueIn(terms, name));
   const [, prefix] = /^begins_with\(sk, (:\w+)\)$/.exec(rest) ?? [];
-  if (prefix) return { pk, has: (sk) => sk.startsWith(text(prefix)) };
+  if (prefix) return { pk, from: text(prefix), has: (sk) => sk.startsWith(text(prefix)) };
   const [, from, to] = /^sk BETWEEN (:\w+) AND (:\w+)$/.exec(rest) ?? [];
   if (from && to)
-    return { pk, has: (sk) => isTrue(`sk >= ${from}`, terms, { sk }) && isTrue(`sk <= ${to}`, terms, { sk }) };
-  return { pk, has: (sk) => isTrue(rest, terms, { sk }) };
+    return {
+      pk,
+      from: text(from),
+      has: (sk) => isTrue(`sk >= ${from}`, terms, { sk }) && isTrue(`sk <= ${to}`, terms, { sk }),
+    };
+  const [, least] = /^sk (?:>=?|=) (:\w+)$/.exec(rest) ?? [];
+  return { pk, from: least === undefined ? '' : text(least), has: (sk) => isTrue(rest, terms, { sk }) };
 };

@@ -162,7 +162,7 @@ export const modelClient = (server: Server, way: Way): TableClient => {
     await way.turn('write one item');
     if (command instanceof UpdateCommand) return write([model.update(items, command.input, isLocked)]);
     if (command instanceof PutCommand) return write([model.put(items, command.input, isLocked)]);
-    if (command instanceof DeleteCommand) return write([model.remove(command.input)]);
+    if (command instanceof DeleteCommand) return write([model.remove(items, command.input, isLocked)]);
     if (command instanceof BatchWriteCommand) return write(model.batchWrite(command.input));
     throw new Error(`Unknown operation: ${String(command)}`);
   };

@@ -1,185 +1,18 @@
-import {
-  BatchGetCommand,
-  DeleteCommand,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  TransactGetCommand,
-  TransactWriteCommand,
-  type TransactWriteCommandInput,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Table } from '../../lib/store/table/table.ts';
 import { startDatabase, type TestDatabase } from '../support/database.ts';
 import { runs } from '../support/runs.ts';
 import { directTable } from './direct.ts';
 import { openServer } from './model-client.ts';
 import { newItems } from './stored-items.ts';
+import { operation, outcome } from './table-operations.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await startDatabase();
 });
 afterAll(() => database.stop());
-
-const key = fc.record({
-  pk: fc.constantFrom('A', 'B'),
-  sk: fc.constantFrom('a', 'a#1', 'b', 'bä', 'b~', '000000000012'),
-});
-const rev = fc.integer({ min: 1, max: 3 });
-const item = fc.record({ key, rev, list: fc.array(fc.constantFrom('x', null, undefined), { maxLength: 2 }) });
-
-const checks = [
-  { ConditionExpression: 'attribute_not_exists(pk)' },
-  { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': 1 } },
-];
-
-const condition = fc.oneof(
-  fc.constant({}),
-  fc.constant({ ConditionExpression: 'attribute_not_exists(pk)' }),
-  fc.constant({ ConditionExpression: 'attribute_exists(pk)' }),
-  rev.map((n) => ({ ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': n } })),
-  fc.tuple(rev, rev).map(([a, b]) => ({
-    ConditionExpression: '#rev = :rev AND #index = :index',
-    ExpressionAttributeNames: { '#rev': 'rev', '#index': 'index' },
-    ExpressionAttributeValues: { ':rev': a, ':index': b },
-  })),
-);
-
-const increase = {
-  UpdateExpression: 'SET #expires = :expires ADD h10 :h10, h11 :h11',
-  ExpressionAttributeNames: { '#expires': 'expires' },
-  ExpressionAttributeValues: { ':expires': 7, ':h10': 1, ':h11': 2 },
-};
-const expire = {
-  UpdateExpression: 'SET #expires = :expires',
-  ConditionExpression: 'attribute_exists(pk)',
-  ExpressionAttributeNames: { '#expires': 'expires' },
-  ExpressionAttributeValues: { ':expires': 7 },
-};
-
-type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
-
-const action = fc.oneof(
-  fc.tuple(item, condition).map(
-    ([{ key: at, ...rest }, when]) =>
-      (TableName: string): Action => ({ Put: { TableName, Item: { ...at, index: 1, ...rest }, ...when } }),
-  ),
-  fc.tuple(key, condition).map(
-    ([Key, when]) =>
-      (TableName: string): Action => ({ Delete: { TableName, Key, ...when } }),
-  ),
-  fc.tuple(key, fc.constantFrom(...checks)).map(
-    ([Key, when]) =>
-      (TableName: string): Action => ({
-        ConditionCheck: { TableName, Key, ...when },
-      }),
-  ),
-  fc.tuple(key, fc.constantFrom(increase, expire)).map(
-    ([Key, change]) =>
-      (TableName: string): Action => ({ Update: { TableName, Key, ...change } }),
-  ),
-);
-
-const range = fc.oneof(
-  fc.constant({ text: '', values: {} }),
-  fc
-    .constantFrom('a', 'b', '0')
-    .map((prefix) => ({ text: ' AND begins_with(sk, :prefix)', values: { ':prefix': prefix } })),
-  fc.tuple(fc.constantFrom('0', 'a'), fc.constantFrom('b', 'b~')).map(([from, to]) => ({
-    text: ' AND sk BETWEEN :from AND :to',
-    values: { ':from': from, ':to': to },
-  })),
-  fc.constantFrom('a', 'b').map((from) => ({ text: ' AND sk >= :from', values: { ':from': from } })),
-  fc.constantFrom('a', 'b').map((to) => ({ text: ' AND sk <= :to', values: { ':to': to } })),
-);
-
-const seen = (now: string, before: string) => ({
-  UpdateExpression: 'SET seenAt = :now, kind = :kind, rev = :rev',
-  ConditionExpression: 'attribute_not_exists(pk) OR seenAt < :before',
-  ExpressionAttributeValues: { ':now': now, ':before': before, ':kind': 'seen', ':rev': 0 },
-});
-
-const time = fc.constantFrom('2030', '2031', '2032');
-
-/** All requests that lib sends to a table, as functions of the table. */
-const operation: fc.Arbitrary<(table: Table) => Promise<object>> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc
-      .array(action, { minLength: 1, maxLength: 4 })
-      .map(
-        (actions) => (table: Table) =>
-          table.transactions.send(new TransactWriteCommand({ TransactItems: actions.map((one) => one(table.name)) })),
-      ),
-  },
-  key.map(
-    (Key) => (table: Table) => table.client.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true })),
-  ),
-  fc
-    .array(key, { minLength: 1, maxLength: 5 })
-    .map(
-      (Keys) => (table: Table) =>
-        table.client.send(new BatchGetCommand({ RequestItems: { [table.name]: { Keys, ConsistentRead: true } } })),
-    ),
-  fc
-    .tuple(key, key)
-    .map(
-      (keys) => (table: Table) =>
-        table.client.send(
-          new TransactGetCommand({ TransactItems: keys.map((Key) => ({ Get: { TableName: table.name, Key } })) }),
-        ),
-    ),
-  fc.tuple(key, time, time).map(
-    ([Key, now, before]) =>
-      (table: Table) =>
-        table.client.send(new UpdateCommand({ TableName: table.name, Key, ...seen(now, before) })),
-  ),
-  item.map(
-    ({ key: at, ...rest }) =>
-      (table: Table) =>
-        table.client.send(new PutCommand({ TableName: table.name, Item: { ...at, ...rest } })),
-  ),
-  key.map((Key) => (table: Table) => table.client.send(new DeleteCommand({ TableName: table.name, Key }))),
-  fc.tuple(key, range, fc.boolean(), fc.option(fc.integer({ min: 1, max: 3 }))).map(
-    ([{ pk, sk }, { text, values }, descending, limit]) =>
-      (table: Table) =>
-        table.client.send(
-          new QueryCommand({
-            TableName: table.name,
-            KeyConditionExpression: `pk = :pk${text}`,
-            ExpressionAttributeValues: { ':pk': pk, ...values },
-            ConsistentRead: true,
-            ScanIndexForward: !descending,
-            ...(limit !== null && { Limit: limit, ...(text === '' && { ExclusiveStartKey: { pk, sk } }) }),
-          }),
-        ),
-  ),
-);
-
-const textOf = (item: unknown): string => JSON.stringify(item, ['pk', 'sk']);
-const byKey = (a: unknown, b: unknown): number => (textOf(a) < textOf(b) ? -1 : 1);
-
-/** The parts of an answer or an error that are compared. */
-const outcome = async (answer: Promise<object>): Promise<unknown> => {
-  try {
-    const { Item, Items, LastEvaluatedKey, Responses }: Record<string, unknown> = { ...(await answer) };
-    // The items of a BatchGet are unordered.
-    const together =
-      Responses === undefined || Array.isArray(Responses)
-        ? Responses
-        : Object.values(Responses as object)
-            .flat()
-            .sort(byKey);
-    return { Item, Items, LastEvaluatedKey, together };
-  } catch (error) {
-    const reasons = error instanceof Error && 'CancellationReasons' in error ? error.CancellationReasons : undefined;
-    const codes = Array.isArray(reasons) ? reasons.map(({ Code }) => Code) : undefined;
-    return { error: error instanceof Error ? error.name : error, codes };
-  }
-};
 
 describe('the model of the table', () => {
   it('answers and refuses as the embedded engine does', async () => {

@@ -15,7 +15,7 @@ import type {
 } from '@aws-sdk/lib-dynamodb';
 import { type Key, keyText } from '../../lib/store/table/keys.ts';
 import { holds, keyRange, updated } from './expression.ts';
-import { type Item, type Items, itemFrom } from './stored-items.ts';
+import { byBytes, type Item, type Items, itemFrom } from './stored-items.ts';
 
 /**
  * The part of DynamoDB that the project uses: the effect of each operation on the items, without time, faults or
@@ -130,8 +130,12 @@ export const transactGet = (
 const single = (items: Items, { key, condition, terms, next }: Plan, locked: Locked): Effect => {
   if (locked(key))
     throw new TransactionConflictException({ message: 'A transaction is under way', $metadata: metadata });
-  if (!holds(condition, terms, items.get(key)))
-    throw new ConditionalCheckFailedException({ message: 'The conditional request failed', $metadata: metadata });
+  const before = items.get(key);
+  if (!holds(condition, terms, before)) {
+    const shown = terms.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' && before;
+    const message = 'The conditional request failed';
+    throw new ConditionalCheckFailedException({ message, $metadata: metadata, ...(shown && { Item: shown as never }) });
+  }
   return { key, item: next(items.get(key)) };
 };
 
@@ -149,11 +153,13 @@ export const put = (items: Items, input: PutCommandInput, locked: Locked = none)
   return single(items, { key: item, condition: input.ConditionExpression, terms: input, next: () => item }, locked);
 };
 
-/** @throws Error with a condition, which the project does not use */
-export const remove = ({ Key, ConditionExpression: condition }: DeleteCommandInput): Effect => {
-  if (condition !== undefined) throw new Error(`Unknown condition: ${condition}`);
-  return { key: keyOf(Key), item: undefined };
-};
+/** @throws ConditionalCheckFailedException */
+export const remove = (items: Items, input: DeleteCommandInput, locked: Locked = none): Effect =>
+  single(
+    items,
+    { key: keyOf(input.Key), condition: input.ConditionExpression, terms: input, next: () => undefined },
+    locked,
+  );
 
 /** Puts and deletes, each by itself. */
 export const batchWrite = (input: BatchWriteCommandInput): Effect[] =>
@@ -175,14 +181,13 @@ export const batchKeys = ({ RequestItems = {} }: BatchGetCommandInput): Key[] =>
 /** One page of at most `pageSize` items. */
 export const query = (items: Items, input: QueryCommandInput, pageSize = Number.POSITIVE_INFINITY) => {
   const { KeyConditionExpression = '', ExclusiveStartKey, ScanIndexForward = true, Limit } = input;
-  const { pk, has } = keyRange(KeyConditionExpression, input);
-  const found = items.partition(pk).filter(({ sk }) => has(sk));
+  const { pk, from, has } = keyRange(KeyConditionExpression, input);
+  // Only the first can be outside of a row of neighbours: `sk > :from`.
+  const found = items.row(pk, from, (sk) => sk !== from && !has(sk)).filter(({ sk }) => has(sk));
   if (!ScanIndexForward) found.reverse();
-  const start = ExclusiveStartKey === undefined ? undefined : Buffer.from(String(ExclusiveStartKey.sk));
-  const isBeyond = ({ sk }: Item): boolean => {
-    const difference = start === undefined ? 1 : Buffer.compare(Buffer.from(sk), start);
-    return start === undefined || (ScanIndexForward ? difference > 0 : difference < 0);
-  };
+  const start = ExclusiveStartKey === undefined ? undefined : String(ExclusiveStartKey.sk);
+  const isBeyond = ({ sk }: Item): boolean =>
+    start === undefined || (ScanIndexForward ? byBytes(sk, start) > 0 : byBytes(sk, start) < 0);
   const rest = found.filter(isBeyond);
   const size = Math.min(pageSize, Limit ?? Number.POSITIVE_INFINITY);
   const page = rest.slice(0, size);
