@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { alone } from './test/support/alone.ts';
 import { testedBundles } from './test/support/bundles.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
-import { onBundlesOnly, onSourcesOnly } from './test/support/sources-or-bundles.ts';
+import { onBundles, onBundlesOnly } from './test/support/sources-or-bundles.ts';
 import { ownTemporaryFolder } from './test/support/temporary.ts';
 
 // What runs where, and why so: docs/decisions/0170-the-time-of-tests.md.
@@ -65,8 +65,7 @@ export default defineConfig({
         test: {
           ...together,
           name: 'bundles',
-          include: ['test/e2e/*.test.ts'],
-          exclude: [...onSourcesOnly()],
+          include: [...onBundles()],
           env: {
             ...env,
             HALYARD_TEST_BUNDLES: testedBundles,
