@@ -8,7 +8,7 @@ let services: readonly [TestService, TestService];
 let calls: Calls;
 
 beforeAll(async () => {
-  const first = await startService();
+  const first = await startService({ embedded: true });
   const endpoint = await first.table.control.config.endpoint?.();
   if (!endpoint) throw new Error('The table is not told where its engine is');
   const second = await startService({

@@ -3,6 +3,7 @@ import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openTable, type Table } from '../../lib/store/table/table.ts';
+import { isOnEngines } from '../support/database.ts';
 import { launch } from '../support/service-process.ts';
 
 /** A running Halyard with its own data and its own memory. */
@@ -72,6 +73,8 @@ export const asDeployed = { stage: 'e2e', oneAtATime: true, ownMemories: true } 
  *   warm process keeps it.
  * @param options.reportMs how long reports of SDKs are collected; default: 100 ms
  * @param options.dearHashes hashes passwords with the real cost, for data with hashes of another process
+ * @param options.embedded the table is in the embedded engine, and its data in `folder`, as with `npm start`; default:
+ *   for bundles; the sources use the model of that engine (`test/support/model-engine`)
  * @param options.env additional variables, e.g. `INIT_CLIENT_API_TOKENS`
  * @throws Error with the output of the process, when it does not start
  */
@@ -85,6 +88,7 @@ export const startService = async (
     readonly quiet?: boolean;
     readonly reportMs?: number;
     readonly dearHashes?: boolean;
+    readonly embedded?: boolean;
     readonly env?: Readonly<Record<string, string>>;
   } = {},
   kept: Partial<Kept> = {},
@@ -113,11 +117,15 @@ export const startService = async (
   ];
   const { ownMemories = false, quiet = false, dearHashes = false } = options;
   const isWarm = process.env.HALYARD_TEST_WARM === 'true' && bundles === undefined;
+  const ownEngine = options.env?.DYNAMODB_ENDPOINT !== undefined || isOnEngines();
+  const onModel = bundles === undefined && !ownEngine && !(options.embedded ?? false);
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
-  const launched = await launch({ env, args, ownMemories, quiet, dearHashes, isWarm }).catch((error: unknown) => {
-    remove();
-    throw error;
-  });
+  const launched = await launch({ env, args, ownMemories, onModel, quiet, dearHashes, isWarm }).catch(
+    (error: unknown) => {
+      remove();
+      throw error;
+    },
+  );
   const { url, frontUrl = '', endpoint, tableName } = launched.place;
   const table = openTable(tableName, { endpoint });
   return {

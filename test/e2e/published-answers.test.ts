@@ -9,7 +9,7 @@ import { asDeployed, startService, type TestService } from './harness.ts';
 let service: TestService;
 let objects: ObjectStore;
 beforeAll(async () => {
-  service = await startService(asDeployed);
+  service = await startService({ ...asDeployed, embedded: true });
   objects = openFolderStore(join(service.folder, 'objects'));
   await call('POST', '/api/admin/projects', { id: 'shop', name: 'Shop' });
   await call('POST', '/api/admin/projects/shop/features', { name: 'checkout' });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startDatabase, type TestDatabase } from '../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../support/database.ts';
 import { asDeployed, startService, type TestService } from './harness.ts';
 
 let database: TestDatabase;
 let service: TestService;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
   service = await startService({
     ...asDeployed,
     env: { DYNAMODB_ENDPOINT: database.endpoint, TABLE_NAME: 'readiness' },

@@ -11,7 +11,7 @@ import { rawFeatureUsage } from '../../lib/contract/schemas/usage.ts';
 import { requirementOf } from '../../lib/http/requirement.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 import { copyTable } from '../support/copy-table.ts';
-import { startDatabase, type TestDatabase } from '../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../support/database.ts';
 import { hurryEdge } from '../support/edge-clock.ts';
 import {
   byHarm,
@@ -50,7 +50,7 @@ const open = (table: Table): Promise<TestService> =>
 
 beforeAll(async () => {
   samples = await readSamples(new Date());
-  database = await startDatabase();
+  database = await startModelDatabase();
   folder = mkdtempSync(join(tmpdir(), 'halyard-samples-'));
   first = await open(database.table);
   tokens = await loadDemoOverHttp(first);

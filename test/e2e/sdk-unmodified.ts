@@ -99,7 +99,7 @@ export const describeUnmodifiedSdks = (
   let ended: (() => void) | undefined;
   const call = caller(() => service);
   beforeAll(async () => {
-    service = await startService({ ...asDeployed, ...options });
+    service = await startService({ ...asDeployed, embedded: true, ...options });
     ended = started?.(service);
   });
   afterAll(async () => {

@@ -7,7 +7,7 @@ import { instance, journalKey, type Key, projectKey, projectScope } from '../../
 import type { Table } from '../../lib/store/table/table.ts';
 import { projectItem, store } from '../flags/projects/stored.ts';
 import { clientToken, expectedAnswers } from '../flags/sdk/published.ts';
-import { startDatabase, type TestDatabase } from '../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../support/database.ts';
 import { catchLog } from '../support/log.ts';
 import { type MemoryObjects, openMemoryObjects } from '../support/memory-objects.ts';
 
@@ -20,7 +20,7 @@ let broken: string | undefined;
 /** Requests that were refused for this reason. */
 let refused: number;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 beforeEach(async () => {

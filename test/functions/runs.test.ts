@@ -7,14 +7,14 @@ import { variables } from '../../lib/store/runtime/env.ts';
 import { batchPlanKey, instance, projectScope } from '../../lib/store/table/keys.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 import { emitEach } from '../store/event-log/emit.ts';
-import { startDatabase, type TestDatabase } from '../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
 let table: Table;
 let info: ReturnType<typeof vi.spyOn>;
 let error: ReturnType<typeof vi.spyOn>;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 beforeEach(async () => {

@@ -9,14 +9,14 @@ import type { Identified } from '../../lib/identity/callers/identity.ts';
 import { viewerRole } from '../../lib/identity/rights/built-in-roles.ts';
 import { tokenKey } from '../../lib/store/table/keys.ts';
 import { change, makeProject, now, roles, token, user } from '../identity/people.ts';
-import { startDatabase, type TestDatabase } from '../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../support/database.ts';
 import { type EventPart, lambdaContext, lambdaEvent, requestId } from './lambda-event.ts';
 import { readAnything, updateThing } from './sample-routes.ts';
 
 let database: TestDatabase;
 let endpoint: typeof endpointType;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
   process.env.TABLE_NAME = database.table.name;
   process.env.DYNAMODB_ENDPOINT = database.endpoint;
   process.env.HALYARD_VALIDATE_RESPONSES = 'true';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { startEngine } from '../../infra/local/database.ts';
+import { type Engine, startEngine } from '../../infra/local/database.ts';
 import { createTable, openTable, type Table } from '../../lib/store/table/table.ts';
+import { startModelEngine } from './model-engine/engine.ts';
 
 export interface TestDatabase {
   readonly endpoint: string;
@@ -10,9 +11,11 @@ export interface TestDatabase {
   stop(): Promise<void>;
 }
 
-/** The real embedded engine with one empty table. */
-export const startDatabase = async (): Promise<TestDatabase> => {
-  const engine = await startEngine();
+/** Whether all tests run on a real engine. */
+export const isOnEngines = (): boolean =>
+  process.env.HALYARD_DEEP === 'true' || (process.env.DYNAMODB_ENDPOINT ?? '') !== '';
+
+const startOn = async (engine: Engine): Promise<TestDatabase> => {
   const another = async (): Promise<Table> => {
     const table = openTable(`halyard-${randomUUID()}`, { endpoint: engine.endpoint });
     await createTable(table);
@@ -21,3 +24,13 @@ export const startDatabase = async (): Promise<TestDatabase> => {
   const table = await another();
   return { endpoint: engine.endpoint, table, another, stop: engine.stop };
 };
+
+/** The real embedded engine with one empty table, for tests of what the project asks of an engine. */
+export const startDatabase = async (): Promise<TestDatabase> => startOn(await startEngine());
+
+/**
+ * The model of that engine with one empty table, for tests of rules. `npm run check:deep`, and whoever sets
+ * DYNAMODB_ENDPOINT, runs these tests on a real engine, too.
+ */
+export const startModelDatabase = async (): Promise<TestDatabase> =>
+  isOnEngines() ? startDatabase() : startOn(await startModelEngine());

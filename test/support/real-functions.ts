@@ -5,7 +5,7 @@ import { identify } from '../../lib/identity/callers/identify.ts';
 import { seed } from '../../lib/seed/seed.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 import { type EventPart, lambdaContext, lambdaEvent } from '../http/lambda-event.ts';
-import { startDatabase } from './database.ts';
+import { startModelDatabase } from './database.ts';
 import { loadAnew } from './modules-anew.ts';
 
 /** Sends a prepared request of a token; it can be called repeatedly. */
@@ -50,7 +50,7 @@ export const loadMemory = async () => ({
  * token
  */
 export const openRealFunctions = async (admin: string): Promise<RealFunctions> => {
-  const database = await startDatabase();
+  const database = await startModelDatabase();
   const { table } = database;
   process.env.TABLE_NAME = table.name;
   process.env.DYNAMODB_ENDPOINT = database.endpoint;

@@ -1,5 +1,7 @@
+import type { Engine } from '../../infra/local/database.ts';
 import { gatherLogLines } from '../../infra/local/log-lines.ts';
 import { type Running, run } from '../../infra/local/run.ts';
+import { startModelEngine } from './model-engine/engine.ts';
 import { loadAnew } from './modules-anew.ts';
 import { endMark, type Order, type Report, type Start } from './service-orders.ts';
 
@@ -11,6 +13,7 @@ import { endMark, type Order, type Report, type Start } from './service-orders.t
 gatherLogLines();
 
 let running: Running | undefined;
+let engine: Engine | undefined;
 
 /** After this mark, both streams contain everything that the service wrote. */
 const markEnd = async (): Promise<void> => {
@@ -24,6 +27,10 @@ const start = async (wanted: Start): Promise<Report> => {
   Object.assign(process.env, wanted.env);
   loadAnew({ ownMemories: wanted.ownMemories });
   try {
+    if (wanted.onModel) {
+      engine = await startModelEngine();
+      process.env.DYNAMODB_ENDPOINT = engine.endpoint;
+    }
     running = await run(wanted.args);
     return { started: running.place };
   } catch (error) {
@@ -35,7 +42,9 @@ const start = async (wanted: Start): Promise<Report> => {
 
 const stop = async (): Promise<Report> => {
   await running?.stop();
+  await engine?.stop();
   running = undefined;
+  engine = undefined;
   await markEnd();
   return 'stopped';
 };

@@ -10,6 +10,8 @@ export interface Start {
    * memory.
    */
   readonly ownMemories: boolean;
+  /** The table is in a model of the engine, which ends with the service. */
+  readonly onModel: boolean;
 }
 
 /** A message from a test to the process. */

@@ -20,6 +20,8 @@ export interface LaunchOptions {
   readonly args: readonly string[];
   /** Every function of the sources has its own memory, as a bundle does. */
   readonly ownMemories: boolean;
+  /** The table is in a model of the engine, which ends with the service. */
+  readonly onModel: boolean;
   /** Drops the log; has no effect in a warm process. */
   readonly quiet: boolean;
   /** Hashes passwords with the real cost. */
@@ -86,12 +88,12 @@ const idle: { readonly dear: Host[]; readonly cheap: Host[] } = { dear: [], chea
  * @throws Error with its output, when it does not start
  */
 export const launch = async (options: LaunchOptions): Promise<Launched> => {
-  const { env, args, ownMemories, quiet, dearHashes, isWarm } = options;
+  const { env, args, ownMemories, onModel, quiet, dearHashes, isWarm } = options;
   const others = dearHashes ? idle.dear : idle.cheap;
   // A test may read the log of the next service in a warm process.
   const host = (isWarm ? others.pop() : undefined) ?? openHost({ quiet: quiet && !isWarm, dearHashes });
   const all = { ...process.env, ...env };
-  const report = await host.order({ start: { env: all, args, ownMemories } });
+  const report = await host.order({ start: { env: all, args, ownMemories, onModel } });
   if (typeof report === 'string') {
     const output = await host.drain();
     await host.end();

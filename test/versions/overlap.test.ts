@@ -20,7 +20,7 @@ import { applyDue } from '../../lib/workflows/change-requests/apply-due.ts';
 import { finishJobs } from '../../lib/workflows/recovery/finish.ts';
 import { finishRemovals } from '../../lib/workflows/recovery/finish-removals.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
-import { startDatabase, type TestDatabase } from '../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../support/database.ts';
 import { isOrdinary, sendOverHttp } from '../support/play-samples.ts';
 import { openChanges } from './changes.ts';
 import { keyOf, putAll, type RawItem, scanAll } from './items.ts';
@@ -40,7 +40,7 @@ let samples: ReadonlyMap<string, Sample>;
 let running: TestService | undefined;
 beforeAll(async () => {
   samples = await readSamples(new Date());
-  database = await startDatabase();
+  database = await startModelDatabase();
   folder = mkdtempSync(join(tmpdir(), 'halyard-versions-'));
   writeFileSync(join(folder, 'key'), recording.secretsKey);
 });

@@ -18,14 +18,14 @@ import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { guardedProjectWrite } from '../../../lib/workflows/change-requests/guarded-project-write.ts';
 import { arrivalGuard, departureGuard } from '../../../lib/workflows/change-requests/guarded-write.ts';
 import { callerNamed } from '../../simulation/operations.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { actor, type Instance, importDocument, now, seeded } from '../../workflows/state/instance.ts';
 import { environmentItem, featureEnvironmentItem, featureItem, projectItem, store } from '../projects/stored.ts';
 
 let database: TestDatabase;
 let place: Instance;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 beforeEach(async () => {
   place = await seeded(await database.another());

@@ -11,7 +11,7 @@ import { featureEventsPartition, instance, journalPartKey, projectScope } from '
 import { getItem } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { emitAtOnce, emitEach, now } from '../../store/event-log/emit.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { readerOf } from '../context.ts';
 import { projectItem, store } from '../projects/stored.ts';
 import { listFeatureEvents, listNewestEvents, listProjectEvents } from './reading.ts';
@@ -19,7 +19,7 @@ import { listFeatureEvents, listNewestEvents, listProjectEvents } from './readin
 let database: TestDatabase;
 let table: Table;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 beforeEach(async () => {

@@ -14,7 +14,7 @@ import type { Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { pack } from '../../../lib/store/wire/packed.ts';
 import { emitAtOnce, now } from '../../store/event-log/emit.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { runs } from '../../support/runs.ts';
 import { readerOf } from '../context.ts';
 import { projectItem, store } from '../projects/stored.ts';
@@ -33,7 +33,7 @@ const long = 'lorem ipsum '.repeat(400);
  * A log of three projects, one of them private, with all types of events, including large ones and some without data.
  */
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
   table = database.table;
   await store(table, [
     projectItem({ id: 'open' }),

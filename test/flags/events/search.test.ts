@@ -8,7 +8,7 @@ import { projectScope } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { emitAtOnce, emitEach, now } from '../../store/event-log/emit.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { readerOf } from '../context.ts';
 import { projectItem, store } from '../projects/stored.ts';
 import { searchEvents } from './reading.ts';
@@ -16,7 +16,7 @@ import { searchEvents } from './reading.ts';
 let database: TestDatabase;
 let table: Table;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 beforeEach(async () => {

@@ -11,7 +11,7 @@ import { readHours, sumActivity } from '../../../lib/store/event-log/activity.ts
 import { appendAllPending } from '../../../lib/store/event-log/append.ts';
 import { cursorKey, headKey, instance, journalKey, projectKey, projectScope } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { runs } from '../../support/runs.ts';
 import { readerOf } from '../context.ts';
 import { projectItem } from '../projects/stored.ts';
@@ -19,7 +19,7 @@ import { listFeatureEvents, listProjectEvents, searchEvents } from './reading.ts
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 

@@ -7,13 +7,13 @@ import type { FeatureItem, FeatureTypeItem } from '../../../lib/store/table/item
 import { eventsPartition, featureTypeKey } from '../../../lib/store/table/keys.ts';
 import { queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { featureItem, projectItem, store } from '../projects/stored.ts';
 
 let database: TestDatabase;
 let table: Table;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 

@@ -13,7 +13,7 @@ import { textOf } from '../../../lib/http/render.ts';
 import { type Catalog, openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { contextOf } from '../context.ts';
 import {
   environmentItem,
@@ -28,7 +28,7 @@ let database: TestDatabase;
 let table: Table;
 let catalog: Catalog;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { allRights, noRights, type Rights } from '../../../lib/identity/rights/r
 import type { KeyedText } from '../../../lib/store/catalog/keyed-text.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { contextOf } from '../context.ts';
 import { lastSeenOf } from '../search/memory.ts';
 import { environmentItem, featureEnvironmentItem, featureItem, projectItem, store } from './stored.ts';
@@ -16,7 +16,7 @@ const answer = listProjectFeatures.responses[200].schema;
 let database: TestDatabase;
 let table: Table;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import { system } from '../../../lib/store/commit/journal.ts';
 import { journalKey, projectScope } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { copyTable } from '../../support/copy-table.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { openWaveMeter } from '../../support/waves.ts';
 import { contextOf } from '../context.ts';
 import {
@@ -24,7 +24,7 @@ import { strategyWith } from '../search/memory.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 

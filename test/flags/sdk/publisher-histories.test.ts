@@ -9,7 +9,7 @@ import type { ObjectStore } from '../../../lib/store/objects/object-store.ts';
 import { instance, projectScope, type Scope } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { generator, newWorld } from '../../store/world.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { faultyObjects, openMemoryObjects } from '../../support/memory-objects.ts';
 import { runs } from '../../support/runs.ts';
 import { featureEnvironmentItem, featureItem, projectItem, segmentItem, store } from '../projects/stored.ts';
@@ -17,7 +17,7 @@ import { change, clientToken, expectedAnswers } from './published.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 

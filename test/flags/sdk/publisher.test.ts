@@ -9,7 +9,7 @@ import { instance, projectScope, type Scope, tokenKey } from '../../../lib/store
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { patientPace } from '../../store/notes.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { type MemoryObjects, openMemoryObjects } from '../../support/memory-objects.ts';
 import { featureEnvironmentItem, featureItem, projectItem, segmentItem, store } from '../projects/stored.ts';
 import { change, clientToken, expectedAnswers } from './published.ts';
@@ -18,7 +18,7 @@ let database: TestDatabase;
 let table: Table;
 let objects: MemoryObjects;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 beforeEach(async () => {

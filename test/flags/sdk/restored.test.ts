@@ -4,13 +4,13 @@ import { readHead } from '../../../lib/store/commit/head.ts';
 import { instance, projectScope } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { copyTable } from '../../support/copy-table.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { contextOf } from '../context.ts';
 import { featureEnvironmentItem, featureItem, projectItem, segmentItem, store } from '../projects/stored.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 

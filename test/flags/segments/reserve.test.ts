@@ -21,7 +21,7 @@ import {
 import { getItem } from '../../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { finishJobs } from '../../../lib/workflows/recovery/finish.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { stopping } from '../../support/stopping.ts';
 import { environmentItem, featureItem, projectItem, segmentItem, store } from '../projects/stored.ts';
 
@@ -33,7 +33,7 @@ const now = new Date('2030-01-01T00:00:00.000Z');
 let database: TestDatabase;
 let table: Table;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
   table = database.table;
   await store(table, [
     environmentItem({ name: 'e' }),

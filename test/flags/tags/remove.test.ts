@@ -12,7 +12,7 @@ import { featureKey, instance, projectScope, tagKey, tagTypeKey } from '../../..
 import { getItem } from '../../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { finishJobs } from '../../../lib/workflows/recovery/finish.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { stopping } from '../../support/stopping.ts';
 import { featureItem, projectItem, store } from '../projects/stored.ts';
 
@@ -21,7 +21,7 @@ const now = new Date('2030-01-01T00:00:00.000Z');
 let database: TestDatabase;
 let table: Table;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
   table = database.table;
   await store(table, [
     Object.assign({ ...tagTypeKey('simple'), kind: 'tag-type', rev: 0 }, { name: 'simple' }),

@@ -14,7 +14,7 @@ import { featureEnvironmentKey } from '../../../lib/store/table/keys.ts';
 import { getItem } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { runs } from '../../support/runs.ts';
 import { environmentItem, featureItem, projectItem, store } from '../projects/stored.ts';
 import { messages, openAggregator } from './world.ts';
@@ -62,7 +62,7 @@ const prepare = async (): Promise<Table> => {
 };
 
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { noRights } from '../../../lib/identity/rights/rights.ts';
 import type { Stored } from '../../../lib/store/table/items.ts';
 import { featureNameKey } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { readerOf } from '../context.ts';
 import { environmentItem, featureItem, projectItem, store } from '../projects/stored.ts';
 import { messages, openAggregator } from './world.ts';
@@ -16,7 +16,7 @@ const now = new Date('2031-01-01T12:30:00.000Z');
 const hours = (back: number): number => now.getTime() - back * 3_600_000;
 
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 beforeEach(async () => {

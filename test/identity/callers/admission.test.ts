@@ -8,14 +8,14 @@ import { memberRole, viewerRole } from '../../../lib/identity/rights/built-in-ro
 import { featureNameKey, tokenKey, userKey } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { change, group, makeProject, move, now, roles, token, user } from '../people.ts';
 
 let database: TestDatabase;
 let table: Table;
 let gate: Gate;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unflatten } from '../../../lib/identity/callers/flat-context.ts';
 import { sha256 } from '../../../lib/identity/callers/token.ts';
 import { readSeen } from '../../../lib/store/observations/seen.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { change, token } from '../people.ts';
 
 let database: TestDatabase;
 let authorize: (event: APIGatewayTokenAuthorizerEvent) => Promise<APIGatewayAuthorizerResult>;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
   process.env.TABLE_NAME = database.table.name;
   process.env.DYNAMODB_ENDPOINT = database.endpoint;
   await change(database.table, [

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identify } from '../../../lib/identity/callers/identify.ts';
 import { unverified } from '../../../lib/identity/callers/identity.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { change, now, token } from '../people.ts';
 
 let database: TestDatabase;
 let table: Table;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
   table = database.table;
   await change(table, [
     token('*:*.valid', { id: 9, name: 'ci' }),

@@ -3,12 +3,12 @@ import { openSeen, subjectsOf } from '../../../lib/identity/callers/seen.ts';
 import { readSeen } from '../../../lib/store/observations/seen.ts';
 import { openTable } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { now } from '../people.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 

@@ -7,12 +7,12 @@ import { createOwnToken } from '../../../lib/identity/personal-tokens/write.ts';
 import { viewerRole } from '../../../lib/identity/rights/built-in-roles.ts';
 import { userKey } from '../../../lib/store/table/keys.ts';
 import { getItem } from '../../../lib/store/table/read.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { change, now, roles, token, user } from '../people.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 

@@ -7,12 +7,12 @@ import { openRequest } from '../../../lib/store/commit/request.ts';
 import type { RoleItem } from '../../../lib/store/table/items.ts';
 import { instance, roleKey } from '../../../lib/store/table/keys.ts';
 import { getItem } from '../../../lib/store/table/read.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { change, group, now } from '../people.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 

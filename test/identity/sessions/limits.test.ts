@@ -8,7 +8,7 @@ import { listSessions } from '../../../lib/identity/sessions/list.ts';
 import { startSession } from '../../../lib/identity/sessions/start.ts';
 import { querySessions } from '../../../lib/store/sessions/session.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { now as began, change, roles, user } from '../people.ts';
 
 const minute = 60_000;
@@ -17,7 +17,7 @@ const hour = 60 * minute;
 let database: TestDatabase;
 let table: Table;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 beforeEach(async () => {

@@ -43,7 +43,7 @@ const untilSeen = async (
 const feature = (caller: number) => `/api/admin/projects/default/features/flag-${caller}`;
 
 const start = async (options: Parameters<typeof startService>[0]): Promise<TestService> => {
-  service = await startService(options);
+  service = await startService({ embedded: true, ...options });
   for (let caller = 0; caller < callers; caller++)
     expect(
       (await service.call('POST', '/api/admin/projects/default/features', { name: `flag-${caller}` })).status,

@@ -12,7 +12,7 @@ import {
 } from '../../../lib/store/table/keys.ts';
 import { queryAll } from '../../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { openWaveMeter } from '../../support/waves.ts';
 import { actor, makeProject, noteKey, perform } from '../notes.ts';
 
@@ -20,7 +20,7 @@ let database: TestDatabase;
 let table: Table;
 const opened: Table[] = [];
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 beforeEach(async () => {
   table = await database.another();

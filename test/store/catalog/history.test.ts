@@ -18,7 +18,7 @@ import {
 } from '../../../lib/store/table/keys.ts';
 import { queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { Crash } from '../../support/faults.ts';
 import { runs } from '../../support/runs.ts';
 import { endlessPace, makeProject, type Operation, perform } from '../notes.ts';
@@ -26,7 +26,7 @@ import { type Fate, fateOf, generator, newWorld, recordsOf } from '../world.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 

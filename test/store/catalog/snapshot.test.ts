@@ -15,7 +15,7 @@ import { projectScope, snapshotsPartition } from '../../../lib/store/table/keys.
 import { queryAll } from '../../../lib/store/table/read.ts';
 import { expiryAttribute, openTable, type Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { actor, makeProject, type Note, noteKey, perform } from '../notes.ts';
 
 let database: TestDatabase;
@@ -34,7 +34,7 @@ const fill = (from: number, many: number): Promise<void> =>
   });
 
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
   table = database.table;
   await makeProject(table, 'large');
   for (let i = 0; i < 600; i += 90) await fill(i, Math.min(90, 600 - i));

@@ -5,7 +5,7 @@ import { decodeEvent, type EventItem } from '../../../lib/store/event-log/event-
 import { CommitGivenUp } from '../../../lib/store/table/errors.ts';
 import { eventsPartition, projectScope } from '../../../lib/store/table/keys.ts';
 import { queryAll } from '../../../lib/store/table/read.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { Crash } from '../../support/faults.ts';
 import { runs } from '../../support/runs.ts';
 import { perform } from '../notes.ts';
@@ -13,7 +13,7 @@ import { type Fate, fateOf, generator, newWorld, recordsOf } from '../world.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 

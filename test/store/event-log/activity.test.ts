@@ -6,11 +6,11 @@ import { currentHours, readHours, sumActivity } from '../../../lib/store/event-l
 import { appendPending } from '../../../lib/store/event-log/append.ts';
 import { instance, projectKey, projectScope } from '../../../lib/store/table/keys.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 

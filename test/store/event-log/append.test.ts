@@ -18,7 +18,7 @@ import { queryAll } from '../../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { readerOf } from '../../flags/context.ts';
 import { listFeatureEvents, listNewestEvents, listProjectEvents, searchEvents } from '../../flags/events/reading.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { catchLog } from '../../support/log.ts';
 import { runs } from '../../support/runs.ts';
 import { emitEach, unappendable } from './emit.ts';
@@ -26,7 +26,7 @@ import { emitEach, unappendable } from './emit.ts';
 let database: TestDatabase;
 let table: Table;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 beforeEach(async () => {

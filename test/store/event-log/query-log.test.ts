@@ -5,14 +5,14 @@ import type { EventItem } from '../../../lib/store/event-log/event-item.ts';
 import { type LogRange, queryLog } from '../../../lib/store/event-log/query-log.ts';
 import { eventsPartition, featureEventsPartition, padded, projectScope } from '../../../lib/store/table/keys.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { openWaveMeter } from '../../support/waves.ts';
 import { emitEach } from './emit.ts';
 
 let database: TestDatabase;
 let table: Table;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 beforeEach(async () => {

@@ -5,12 +5,12 @@ import { eventsPartition, padded } from '../../../lib/store/table/keys.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { store } from '../../flags/projects/stored.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 
 let database: TestDatabase;
 let table: Table;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 beforeEach(async () => {

@@ -25,13 +25,13 @@ import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { store } from '../../flags/projects/stored.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { callerOf } from '../../workflows/context.ts';
 
 let database: TestDatabase;
 let table: Table;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 beforeEach(async () => {

@@ -24,14 +24,14 @@ import { applyDue } from '../../../lib/workflows/change-requests/apply-due.ts';
 import { configureChangeRequests } from '../../../lib/workflows/change-requests/configure.ts';
 import { moveRequest } from '../../../lib/workflows/change-requests/move.ts';
 import { featureItem, store } from '../../flags/projects/stored.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { putItem } from '../../support/put-item.ts';
 import { callerOf } from '../context.ts';
 import { later, scheduledAt, scheduleOne, somebody } from './scheduled.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 

@@ -13,7 +13,7 @@ import { guardSegment } from '../../../lib/workflows/change-requests/guard-segme
 import { arrivalGuard, type Extent, guardUnit } from '../../../lib/workflows/change-requests/guarded-write.ts';
 import { featureItem, projectItem, segmentItem, store } from '../../flags/projects/stored.ts';
 import { callerNamed } from '../../simulation/operations.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { contextOf } from '../context.ts';
 import { now, seeded } from '../state/instance.ts';
 
@@ -27,7 +27,7 @@ const inQ = { project: 'q' };
 const parents = [{ feature: 'parent', enabled: true }];
 
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
   const place = await seeded(await database.another());
   await store(place.table, [
     p,

@@ -13,14 +13,14 @@ import { discardRequest } from '../../../lib/workflows/change-requests/discard.t
 import { readRequest } from '../../../lib/workflows/change-requests/load.ts';
 import { moveRequest } from '../../../lib/workflows/change-requests/move.ts';
 import { featureItem, projectItem, store } from '../../flags/projects/stored.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { runs } from '../../support/runs.ts';
 import { callerOf, contextOf } from '../context.ts';
 import { strategyType } from './strategy-type.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 

@@ -6,7 +6,7 @@ import { readJobs } from '../../../lib/store/jobs/job.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { finishJobs } from '../../../lib/workflows/recovery/finish.ts';
 import { segmentItem, store } from '../../flags/projects/stored.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { injectFaults, newTear } from '../../support/faults.ts';
 import { runs } from '../../support/runs.ts';
 import { eventsOf, type Instance, now, seeded } from '../state/instance.ts';
@@ -15,7 +15,7 @@ import { randomData, segmentNames } from './random-data.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(async () => {
   // Otherwise this configuration would also apply to later test files.

@@ -12,7 +12,7 @@ import { openTable } from '../../../lib/store/table/table.ts';
 import { type Pace, realPace } from '../../../lib/store/table/waiting.ts';
 import { configureChangeRequests } from '../../../lib/workflows/change-requests/configure.ts';
 import { segmentItem, store } from '../../flags/projects/stored.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { asNewProcess } from '../../support/new-process.ts';
 import { callerOf } from '../context.ts';
 import { actor, type Instance, now, seeded } from '../state/instance.ts';
@@ -20,7 +20,7 @@ import { importAs, takeOut } from './instance.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 

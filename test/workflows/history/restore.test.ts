@@ -26,7 +26,7 @@ import { finishJobs } from '../../../lib/workflows/recovery/finish.ts';
 import { store } from '../../flags/projects/stored.ts';
 import { callerNamed } from '../../simulation/operations.ts';
 import { copyTable } from '../../support/copy-table.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { injectFaults, newTear } from '../../support/faults.ts';
 import { runs } from '../../support/runs.ts';
 import { contextOf } from '../context.ts';
@@ -39,7 +39,7 @@ const patience = 1_800_000;
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 const opened: Table[] = [];
 fc.configureGlobal({

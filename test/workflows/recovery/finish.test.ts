@@ -25,7 +25,7 @@ import {
   projectItem,
   store,
 } from '../../flags/projects/stored.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { injectFaults, newTear } from '../../support/faults.ts';
 
 let database: TestDatabase;
@@ -34,7 +34,7 @@ let catalog: Catalog;
 const now = new Date('2030-01-01T00:00:00.000Z');
 const features = Array.from({ length: 200 }, (_, i) => `f${i}`);
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 beforeEach(async () => {

@@ -43,7 +43,7 @@ import {
   store,
 } from '../../flags/projects/stored.ts';
 import { callerNamed } from '../../simulation/operations.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { stopping } from '../../support/stopping.ts';
 
 /**
@@ -56,7 +56,7 @@ let database: TestDatabase;
 let table: Table;
 const now = new Date('2030-01-01T00:00:00.000Z');
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 

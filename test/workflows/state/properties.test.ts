@@ -5,7 +5,7 @@ import { Problem } from '../../../lib/contract/problems.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { writeYaml } from '../../../lib/workflows/state/yaml.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { type Dice, injectFaults, newTear, type WriteFault } from '../../support/faults.ts';
 import { runs } from '../../support/runs.ts';
 import { corruptions } from './corruptions.ts';
@@ -22,7 +22,7 @@ import { randomDocument } from './random-document.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(async () => {
   // Otherwise this configuration would also apply to later test files.

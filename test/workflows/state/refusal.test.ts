@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maxItemBytes } from '../../../lib/store/table/limits.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { allItems, type ImportOptions, type Instance, importDocument, seeded } from './instance.ts';
 
 let database: TestDatabase;
 let target: Instance;
 let untouched: Map<string, unknown>;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
   target = await seeded(database.table);
   await importDocument(target, {
     version: 4,

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '../../../lib/contract/problems.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { projectKey, projectScope } from '../../../lib/store/table/keys.ts';
-import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { runs } from '../../support/runs.ts';
 import { actor, allItems, exportDocument, type Instance, importDocument, now, seeded, stateOf } from './instance.ts';
 import { type Document, randomDocument } from './random-document.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startModelDatabase();
 });
 afterAll(() => database.stop());
 
