@@ -75,6 +75,8 @@ export const asDeployed = { stage: 'e2e', oneAtATime: true, ownMemories: true } 
  * @param options.dearHashes hashes passwords with the real cost, for data with hashes of another process
  * @param options.embedded the table is in the embedded engine, and its data in `folder`, as with `npm start`; default:
  *   for bundles; the sources use the model of that engine (`test/support/model-engine`)
+ * @param options.newProcess never in the process of a stopped service: for settings that a module reads when it is
+ *   loaded and that all services of a process share, e.g. those of sessions
  * @param options.env additional variables, e.g. `INIT_CLIENT_API_TOKENS`
  * @throws Error with the output of the process, when it does not start
  */
@@ -89,6 +91,7 @@ export const startService = async (
     readonly reportMs?: number;
     readonly dearHashes?: boolean;
     readonly embedded?: boolean;
+    readonly newProcess?: boolean;
     readonly env?: Readonly<Record<string, string>>;
   } = {},
   kept: Partial<Kept> = {},
@@ -116,7 +119,7 @@ export const startService = async (
     ...['--report-ms', String(options.reportMs ?? 100)],
   ];
   const { ownMemories = false, quiet = false, dearHashes = false } = options;
-  const isWarm = process.env.HALYARD_TEST_WARM === 'true' && bundles === undefined;
+  const isWarm = process.env.HALYARD_TEST_WARM === 'true' && bundles === undefined && !(options.newProcess ?? false);
   const ownEngine = options.env?.DYNAMODB_ENDPOINT !== undefined || isOnEngines();
   const onModel = bundles === undefined && !ownEngine && !(options.embedded ?? false);
   const remove = (): void => rmSync(folder, { recursive: true, force: true });

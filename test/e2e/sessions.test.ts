@@ -186,7 +186,7 @@ describe('sessions §2: a session', () => {
 
 describe('sessions §3: a token', () => {
   it('ends with its session, where that may stay unused for a shorter time', async () => {
-    const short = await startService({ ...asDeployed, env: { HALYARD_SESSION_IDLE_MINUTES: '5' } });
+    const short = await startService({ ...asDeployed, newProcess: true, env: { HALYARD_SESSION_IDLE_MINUTES: '5' } });
     try {
       const username = randomUUID();
       await short.call('POST', '/api/admin/user-admin', { username, rootRole: 'Viewer', password });
