@@ -4,7 +4,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { buildConsole } from '../../infra/build-console.ts';
-import { type Engine, startEngine } from '../../infra/local/database.ts';
 import { consoleFiles } from '../../lib/contract/console.ts';
 import { errorBody } from '../../lib/contract/error-schemas.ts';
 import { frontHeaders } from '../../lib/contract/front-headers.ts';
@@ -13,6 +12,7 @@ import { readHead } from '../../lib/store/commit/head.ts';
 import type { PublicationCursor } from '../../lib/store/objects/publication-cursor.ts';
 import { projectScope, publicationKey } from '../../lib/store/table/keys.ts';
 import { getItem } from '../../lib/store/table/read.ts';
+import { startDatabase, type TestDatabase } from '../support/database.ts';
 import { get as getRaw } from '../support/raw-get.ts';
 import { type Relay, startRelay } from '../support/relay.ts';
 import { asDeployed, startService, type TestService } from './harness.ts';
@@ -25,13 +25,12 @@ const freshMs = 5_000;
 /** Time limit for a publication, generous for a busy machine, in ms. */
 const patienceMs = 60_000;
 
-let engine: Engine;
+let database: TestDatabase;
 let relay: Relay;
 let service: TestService;
 beforeAll(async () => {
-  // A separate engine, whatever DYNAMODB_ENDPOINT says, because this test cuts the connection to it.
-  engine = await startEngine({ env: { ...process.env, DYNAMODB_ENDPOINT: '' } });
-  relay = await startRelay(engine.endpoint);
+  database = await startDatabase();
+  relay = await startRelay(database.endpoint);
   service = await startService({
     ...asDeployed,
     env: {
@@ -45,7 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.stop();
   await relay.stop();
-  await engine.stop();
+  await database.stop();
 });
 
 const fail = async (failures: { bucket?: boolean; api?: boolean }): Promise<void> => {

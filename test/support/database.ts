@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Engine, startEngine } from '../../infra/local/database.ts';
+import { startEngine } from '../../infra/local/database.ts';
+import type { Engine } from '../../infra/local/engine-process.ts';
 import { createTable, openTable, type Table } from '../../lib/store/table/table.ts';
 import { startModelEngine } from './model-engine/engine.ts';
 

@@ -1,4 +1,4 @@
-import type { Engine } from '../../infra/local/database.ts';
+import type { Engine } from '../../infra/local/engine-process.ts';
 import { gatherLogLines } from '../../infra/local/log-lines.ts';
 import { type Running, run } from '../../infra/local/run.ts';
 import { startModelEngine } from './model-engine/engine.ts';
