@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { DynamoDBClient, type DynamoDBClientConfig, GetItemCommand } from '@aws-sdk/client-dynamodb';
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusal } from '../../../lib/store/table/errors.ts';
 import { getItems } from '../../../lib/store/table/read.ts';
@@ -49,6 +49,21 @@ const caught = (sent: Promise<unknown>): Promise<Error & { $metadata?: unknown }
     () => Promise.reject(new Error('It was not refused')),
     (error) => error,
   );
+
+describe('requests to an engine of this machine', () => {
+  it('do not wait for one another, however many callers a process has', async () => {
+    const unanswered: Answer[] = [];
+    table.next((response, request) => {
+      unanswered.push(() => ok(response, request));
+      if (unanswered.length === 100) for (const each of unanswered) each(response, request);
+    });
+    const { client } = openTable('things', { endpoint: table.endpoint });
+    const keys = Array.from({ length: 100 }, (_, i) => ({ pk: 'p', sk: String(i) }));
+    const found = await Promise.all(keys.map((Key) => client.send(new GetCommand({ TableName: 'things', Key }))));
+    expect(found.map(({ Item }) => Item)).toEqual(keys.map(() => ({ pk: 'ä' })));
+    client.destroy();
+  });
+});
 
 describe('what is sent again', () => {
   it.each([
