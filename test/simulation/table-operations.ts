@@ -14,10 +14,8 @@ import type { Table } from '../../lib/store/table/table.ts';
 
 /** Random requests, by which models are compared with the embedded engine. */
 
-const key = fc.record({
-  pk: fc.constantFrom('A', 'B'),
-  sk: fc.constantFrom('a', 'a#1', 'b', 'bä', 'b~', '000000000012'),
-});
+const sortKeys = ['a', 'a#1', 'b', 'bä', 'b~', '000000000012'];
+const key = fc.record({ pk: fc.constantFrom('A', 'B'), sk: fc.constantFrom(...sortKeys) });
 const rev = fc.integer({ min: 1, max: 3 });
 const item = fc.record({ key, rev, list: fc.array(fc.constantFrom('x', null, undefined), { maxLength: 2 }) });
 
@@ -73,18 +71,30 @@ const action = fc.oneof(
   ),
 );
 
+const itemOf = (one: (TableName: string) => Action): string => {
+  const { Put, Update, Delete, ConditionCheck } = one('');
+  const { pk, sk } = { ...(Put?.Item ?? (Update ?? Delete ?? ConditionCheck)?.Key) };
+  return JSON.stringify([pk, sk]);
+};
+
 const range = fc.oneof(
   fc.constant({ text: '', values: {} }),
   fc
     .constantFrom('a', 'b', '0')
     .map((prefix) => ({ text: ' AND begins_with(sk, :prefix)', values: { ':prefix': prefix } })),
-  fc.tuple(fc.constantFrom('0', 'a'), fc.constantFrom('b', 'b~')).map(([from, to]) => ({
+  fc.tuple(fc.constantFrom('0', 'a', 'a!'), fc.constantFrom('b', 'b!', 'b~')).map(([from, to]) => ({
     text: ' AND sk BETWEEN :from AND :to',
     values: { ':from': from, ':to': to },
   })),
-  fc.constantFrom('a', 'b').map((from) => ({ text: ' AND sk >= :from', values: { ':from': from } })),
-  fc.constantFrom('a', 'b').map((to) => ({ text: ' AND sk <= :to', values: { ':to': to } })),
+  fc.constantFrom('a', 'a!', 'b').map((from) => ({ text: ' AND sk >= :from', values: { ':from': from } })),
+  fc.constantFrom('a', 'b', 'b!').map((to) => ({ text: ' AND sk <= :to', values: { ':to': to } })),
 );
+/**
+ * Whether engines agree on the last key of a page that ends with its limit: DynamoDB Local names none at the bound of the
+ * sort key, and both is right (docs/table.md, "Engines").
+ */
+const canHaveLimit = ({ text, values }: { text: string; values: object }): boolean =>
+  text.includes('begins_with') || !Object.values(values).some((bound) => sortKeys.includes(bound));
 
 const seen = (now: string, before: string) => ({
   UpdateExpression: 'SET seenAt = :now, kind = :kind, rev = :rev',
@@ -121,12 +131,17 @@ export const operation: fc.Arbitrary<(table: Table) => Promise<object>> = fc.one
   {
     weight: 4,
     arbitrary: fc
-      .array(action, { minLength: 1, maxLength: 4 })
+      .uniqueArray(action, { minLength: 1, maxLength: 4, selector: itemOf })
       .map(
         (actions) => (table: Table) =>
           table.transactions.send(new TransactWriteCommand({ TransactItems: actions.map((one) => one(table.name)) })),
       ),
   },
+  // Two actions for one item, without conditions: engines differ in which of two refusals comes first.
+  fc.tuple(item, item).map(([{ key: at, ...one }, { key: _, ...two }]) => (table: Table) => {
+    const puts = [one, two].map((rest) => ({ Put: { TableName: table.name, Item: { ...at, ...rest } } }));
+    return table.transactions.send(new TransactWriteCommand({ TransactItems: puts }));
+  }),
   key.map(
     (Key) => (table: Table) => table.client.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true })),
   ),
@@ -165,7 +180,11 @@ export const operation: fc.Arbitrary<(table: Table) => Promise<object>> = fc.one
             ExpressionAttributeValues: { ':pk': pk, ...values },
             ConsistentRead: true,
             ScanIndexForward: !descending,
-            ...(limit !== null && { Limit: limit, ...(text === '' && { ExclusiveStartKey: { pk, sk } }) }),
+            ...(limit !== null &&
+              canHaveLimit({ text, values }) && {
+                Limit: limit,
+                ...(text === '' && { ExclusiveStartKey: { pk, sk } }),
+              }),
           }),
         ),
   ),

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { z } from 'zod';
 import type { Problem } from '../../../lib/contract/problems.ts';
 import { type Gate, openGate, type Requirement } from '../../../lib/identity/callers/admission.ts';
 import { identify } from '../../../lib/identity/callers/identify.ts';
@@ -8,6 +7,7 @@ import { memberRole, viewerRole } from '../../../lib/identity/rights/built-in-ro
 import { featureNameKey, tokenKey, userKey } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
+import { countItems } from '../../support/count-items.ts';
 import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { change, group, makeProject, move, now, roles, token, user } from '../people.ts';
 
@@ -142,21 +142,12 @@ describe('what is read for a request before its caller is checked', () => {
     vi.restoreAllMocks();
   });
 
-  const batch = z.object({ RequestItems: z.record(z.string(), z.object({ Keys: z.array(z.unknown()) })).optional() });
   const reads = (names: number) => ({
     keys: Array.from({ length: names }, (_, i) => featureNameKey(`feature-${i}`)),
   });
-  /** Number of items that are asked for; engines differ in the units of an item that is not there. */
   const itemsOf = async (identified: Identified, requirement: Requirement, names: number): Promise<number> => {
-    let items = 0;
-    const stop = table.client.wrap(({ input }, next) => {
-      const { RequestItems = {} } = batch.parse(input);
-      items += Object.values(RequestItems).reduce((sum, { Keys }) => sum + Keys.length, 0) || 1;
-      return next();
-    });
-    await gate(identified, requirement, now, () => reads(names)).catch(() => undefined);
-    stop();
-    return items;
+    const run = () => gate(identified, requirement, now, () => reads(names)).catch(() => undefined);
+    return (await countItems(table, run)).read;
   };
 
   it('is nothing of what it rests on for a kind of token that is refused', async () => {
