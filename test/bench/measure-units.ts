@@ -45,6 +45,7 @@ const measureSamples = async (wanted?: readonly string[]): Promise<OperationCost
   const { env } = process;
   const before = { ...env };
   env[variables.logLevel] = 'error';
+  env[variables.table] = `units-${randomUUID()}`;
   env[variables.baseUrl] ||= 'http://127.0.0.1:4242';
   const token = `*:*.${randomUUID()}`;
   const instance = await startInstance({ initTokens: { admin: [token], client: [], frontend: [] }, env });

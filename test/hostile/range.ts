@@ -44,6 +44,7 @@ const sparing = (route: Route, shot: Shot): Shot =>
 export const openRange = async (): Promise<Range> => {
   const { env } = process;
   env[variables.logLevel] = 'error';
+  env[variables.table] = `hostile-${randomUUID()}`;
   const admin = `*:*.${randomUUID()}`;
   const providerSecret = randomUUID();
   const failures: string[] = [];

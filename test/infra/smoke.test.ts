@@ -91,6 +91,7 @@ describe('npm run smoke when the stream does not wake the writer', () => {
   it('fails, although readers of events find them', async () => {
     const token = '*:*.dead-stream';
     const report = () => {};
+    process.env.TABLE_NAME = `smoke-${randomUUID()}`;
     const instance = await startInstance({
       initTokens: { admin: [token], client: [], frontend: [] },
       env: process.env,

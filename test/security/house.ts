@@ -66,6 +66,7 @@ const inOneOrder = (_: string, value: unknown): unknown => {
 const open = async (): Promise<House> => {
   const { env } = process;
   env[variables.logLevel] = 'silent';
+  env[variables.table] = `house-${randomUUID()}`;
   const admin = `*:*.${randomUUID()}`;
   const instance: Instance = await startInstance({ initTokens: { admin: [admin], client: [], frontend: [] }, env });
   const { table, functions } = instance;

@@ -11,18 +11,29 @@ export interface Relay {
   stop(): Promise<void>;
 }
 
-/** @param target e.g. `http://127.0.0.1:8000` */
-export const startRelay = async (target: string): Promise<Relay> => {
+/**
+ * @param target e.g. `http://127.0.0.1:8000`
+ * @param most connections that may wait for their first answer at the same time; the others wait here
+ */
+export const startRelay = async (target: string, most = Number.POSITIVE_INFINITY): Promise<Relay> => {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
+  const waiting: Socket[] = [];
+  let unanswered = 0;
   let isCut = false;
   const cut = (): void => {
     isCut = true;
-    for (const socket of open) socket.destroy();
+    for (const socket of [...open, ...waiting.splice(0)]) socket.destroy();
   };
-  const server = createServer((near) => {
-    if (isCut) return void near.destroy();
+  const join = (near: Socket): void => {
     const far = connect(Number(port), hostname);
+    unanswered++;
+    const answered = (): void => {
+      far.off('data', answered).off('close', answered);
+      unanswered--;
+      joinNext();
+    };
+    far.on('data', answered).on('close', answered);
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -35,6 +46,17 @@ export const startRelay = async (target: string): Promise<Relay> => {
         other.destroy();
       });
     }
+  };
+  const joinNext = (): void => {
+    const near = unanswered < most ? waiting.shift() : undefined;
+    if (near?.destroyed) joinNext();
+    else if (near) join(near);
+  };
+  const server = createServer((near) => {
+    if (isCut) return void near.destroy();
+    near.on('error', () => near.destroy());
+    waiting.push(near);
+    joinNext();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

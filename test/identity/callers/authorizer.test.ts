@@ -3,15 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unflatten } from '../../../lib/identity/callers/flat-context.ts';
 import { sha256 } from '../../../lib/identity/callers/token.ts';
 import { readSeen } from '../../../lib/store/observations/seen.ts';
-import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
+import { startDatabase, type TestDatabase } from '../../support/database.ts';
+import { type Relay, startRelay } from '../../support/relay.ts';
 import { change, token } from '../people.ts';
 
 let database: TestDatabase;
+let relay: Relay;
 let authorize: (event: APIGatewayTokenAuthorizerEvent) => Promise<APIGatewayAuthorizerResult>;
 beforeAll(async () => {
-  database = await startModelDatabase();
+  database = await startDatabase();
   process.env.TABLE_NAME = database.table.name;
-  process.env.DYNAMODB_ENDPOINT = database.endpoint;
+  relay = await startRelay(database.endpoint);
+  process.env.DYNAMODB_ENDPOINT = relay.endpoint;
   await change(database.table, [
     token('*:*.valid', { id: 9 }),
     token('*:*.old', { expiresAt: '2001-01-01T00:00:00.000Z' }),
@@ -19,7 +22,10 @@ beforeAll(async () => {
   // Imported here, because the module opens its table when it is loaded.
   authorize = (await import('../../../functions/authorizer.ts')).handler;
 });
-afterAll(() => database.stop());
+afterAll(async () => {
+  await relay.stop();
+  await database.stop();
+});
 
 const asking = (authorizationToken: string): APIGatewayTokenAuthorizerEvent => ({
   type: 'TOKEN',
@@ -68,7 +74,7 @@ describe('the authorizer', () => {
   );
 
   it('does not call a token invalid when the table cannot be reached', async () => {
-    await database.stop();
+    relay.cut();
     await expect(authorize(asking('*:*.valid'))).rejects.toThrow();
   });
 });
