@@ -13,6 +13,11 @@ const archives = {
     version: '11.1.0',
     integrity: 'sha512-xjxD55EBV8kA9dMYri+a9gXmQSWanzTOGf4O0wObsDahmy0oFo6+yUKNC1975lFDqxSoJF8ZOkj2f7gnG8YdeQ==',
   },
+  // The program that runs a function in Lambda's Node runtimes.
+  'aws-lambda-ric': {
+    version: '4.0.2',
+    integrity: 'sha512-FE5Vskx7mYNnqAnWWJXUOsLp2VGgdsJsCoRLFTa8L4Yk0QVtArqR8q58yPA++QC1a73ZWJXBQ2AH31nIAv7NOQ==',
+  },
 } as const;
 
 const cache = resolve(import.meta.dirname, '../../node_modules/.cache/archives');
