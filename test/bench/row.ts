@@ -5,6 +5,8 @@ export interface BenchRow {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
+  /** The same on Amazon's DynamoDB Local, in the unit of `value`. */
+  readonly local?: number;
   /** Rate per second, if that is more useful. */
   readonly rate?: number;
   /** Half of the interquartile range, in percent of the value. */

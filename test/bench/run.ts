@@ -3,7 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { styleText } from 'node:util';
+import { dynamoDbLocal } from '../support/dynamodb-local.ts';
 import { replaceSection } from '../support/section.ts';
+import { onBothEngines } from './both-engines.ts';
 import { benchCatalog } from './catalog.ts';
 import { coldStartTable, measureColdStarts, slowestTable } from './cold-start.ts';
 import { benchCommits } from './commits.ts';
@@ -62,6 +64,11 @@ interface Column {
 const columns: readonly Column[] = [
   { title: 'What', cell: ({ name }) => name },
   { title: 'Measured', cell: ({ value, unit }) => `${number(value)} ${unit}`.trimEnd() },
+  {
+    title: 'On DynamoDB Local',
+    cell: ({ local, unit }) => (local === undefined ? '' : `${number(local)} ${unit}`.trimEnd()),
+    optional: true,
+  },
   { title: '±', cell: ({ spread }) => (spread === undefined ? '' : `${number(spread)} %`), optional: true },
   { title: 'Per second', cell: ({ rate }) => (rate === undefined ? '' : number(rate)), optional: true },
   { title: 'Ratio', cell: ({ ratio }) => (ratio === undefined ? '' : `${number(ratio)} ×`) },
@@ -89,6 +96,8 @@ interface Section {
   readonly measure: () => Promise<string>;
   /** The document with the markers; default: docs/performance.md. */
   readonly document?: string;
+  /** Another engine on which it is measured too. */
+  readonly beside?: string;
   /** Why the section cannot be measured now; undefined when it can. */
   readonly missing?: () => string | undefined;
 }
@@ -125,13 +134,13 @@ const sections: Readonly<Record<string, Section>> = {
     measure: figures(benchUnits, unitsTable),
     document: 'docs/table.md',
   },
-  catalog: { title: 'The catalog', measure: figures(benchCatalog) },
+  catalog: { title: 'The catalog', measure: figures(onBothEngines(benchCatalog)), beside: dynamoDbLocal },
   search: { title: 'Search', measure: figures(benchSearch) },
   passwords: { title: 'Passwords', measure: figures(benchPasswords) },
   unchanged: { title: 'Reads of what has not changed', measure: figures(benchUnchanged) },
   sdk: { title: 'What SDKs ask', measure: figures(benchSdk) },
   usage: { title: 'Usage', measure: figures(benchUsage) },
-  commits: { title: 'Commits and the event log', measure: figures(benchCommits) },
+  commits: { title: 'Commits and the event log', measure: figures(onBothEngines(benchCommits)), beside: dynamoDbLocal },
   history: { title: 'History', measure: figures(benchHistory) },
   publish: { title: 'Published answers', measure: figures(benchPublish) },
   front: { title: 'The front', measure: figures(benchFront), document: 'docs/front.md' },
@@ -146,13 +155,13 @@ const versionOf = (name: string): string => {
   return manifest !== null && typeof manifest === 'object' && 'version' in manifest ? String(manifest.version) : '?';
 };
 
-const conditionsOf = (command: string): string => {
+const conditionsOf = (command: string, beside?: string): string => {
   const [first] = cpus();
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
   const engine = `embedded engine @dynoxide ${versionOf(`@dynoxide/${process.platform}-${process.arch}`)}`;
   return (
     `${new Date().toISOString().slice(0, 10)}, \`${command}\`, at ${commit}; ${cpus().length} × ${first?.model.trim()}, ` +
-    `${Math.round(totalmem() / 2 ** 30)} GB; Node ${process.versions.node}, ${engine}, AWS SDK ` +
+    `${Math.round(totalmem() / 2 ** 30)} GB; Node ${process.versions.node}, ${[engine, beside].filter(Boolean).join(', ')}, AWS SDK ` +
     `${versionOf('@aws-sdk/client-dynamodb')}.`
   );
 };
@@ -161,7 +170,7 @@ const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in sections));
 if (unknown.length > 0)
   throw new Error(`No section ${unknown.join(', ')}; there are ${Object.keys(sections).join(', ')}`);
-for (const [name, { title, measure, document = 'docs/performance.md', missing }] of Object.entries(sections)) {
+for (const [name, { title, measure, document = 'docs/performance.md', beside, missing }] of Object.entries(sections)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(styleText('bold', title));
   const reason = missing?.();
@@ -172,7 +181,7 @@ for (const [name, { title, measure, document = 'docs/performance.md', missing }]
   const shown = await measure();
   console.log(shown);
   const file = join(root, document);
-  const content = `${shown}\n\n${conditionsOf(`npm run bench -- ${name}`)}`;
+  const content = `${shown}\n\n${conditionsOf(`npm run bench -- ${name}`, beside)}`;
   writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), `bench:${name}`, content));
 }
 process.exit(0);
