@@ -64,7 +64,11 @@ const checkProgram = ([file = '', ...more]: readonly string[]): void => {
 
 const benchSections = (): string => readFileSync(resolve(root, 'test/bench/run.ts'), 'utf8');
 
-const deepParts = (): string => readFileSync(resolve(root, 'test/deep.ts'), 'utf8');
+/** The programs with parts that are named on the command line. */
+const withParts: Readonly<Record<string, string>> = {
+  'check:deep': 'test/deep.ts',
+  'check:dynamodb': 'test/dynamodb.ts',
+};
 
 const npm = (words: readonly string[]): void => {
   const [command = '', ...more] = words;
@@ -96,8 +100,9 @@ const npm = (words: readonly string[]): void => {
   if (name === 'bench') expect(benchSections()).toContain(subject);
   else if (name === 'invoke') expect(routes.map(({ operation }) => operation)).toContain(subject);
   else {
-    expect(name).toBe('check:deep');
-    expect(deepParts()).toContain(`  ${subject}: { command`);
+    const file = withParts[name] ?? '';
+    expect(existsSync(resolve(root, file)), `${name} has parts`).toBe(true);
+    expect(readFileSync(resolve(root, file), 'utf8')).toMatch(new RegExp(` ${subject}[:, ]`));
   }
 };
 
@@ -119,7 +124,8 @@ const npx = ([program = '', ...more]: readonly string[]): void => {
     return;
   }
   expect([program, more[0]]).toEqual(['vitest', 'run']);
-  for (const path of more.slice(1)) expect(existsSync(resolve(root, path)), `${path} exists`).toBe(true);
+  const paths = more.slice(1).filter((word, i, words) => !word.startsWith('-') && words[i - 1] !== '--project');
+  for (const path of paths) expect(existsSync(resolve(root, path)), `${path} exists`).toBe(true);
 };
 
 const aws = (words: readonly string[]): void => {
