@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { processContext } from './context.ts';
 import { runCli } from './main.ts';
 import { nodeProblem } from './node-version.ts';
+import { processContext } from './service/context.ts';
 
 const problem = nodeProblem(process.version);
 if (problem !== undefined) {

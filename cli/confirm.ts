@@ -1,6 +1,6 @@
-import type { Context } from './context.ts';
 import { CliError, usageError } from './exit.ts';
 import { plainText } from './output/plain-text.ts';
+import type { Context } from './service/context.ts';
 
 /** The error for a command that needs a confirmation but cannot ask. */
 const needed = 'Nobody can be asked here: add --yes, or look first with --dry-run.';

@@ -1,12 +1,12 @@
 import { Command, Option } from 'commander';
 import { commands } from './commands/index.ts';
-import type { Context } from './context.ts';
 import { addExamples } from './examples.ts';
 import { type ExitCode, exitCodes } from './exit.ts';
 import { plainText } from './output/plain-text.ts';
 import packageJson from './package.json' with { type: 'json' };
 import { reportError } from './report.ts';
-import { unexpectedAnswer } from './unexpected-answer.ts';
+import type { Context } from './service/context.ts';
+import { unexpectedAnswer } from './service/unexpected-answer.ts';
 
 /** Builds the command line with all its commands, without running anything. */
 export const openProgram = (context: Context): Command => {

@@ -1,8 +1,8 @@
 import { CommanderError } from 'commander';
 import { ApiError } from '../client/client.ts';
-import type { Context } from './context.ts';
 import { CliError, type ExitCode, ExitWith, exitCodes } from './exit.ts';
 import { jsonText, plainText } from './output/plain-text.ts';
+import type { Context } from './service/context.ts';
 
 interface Report {
   readonly name: string;

@@ -13,7 +13,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the console');
 // These parts are needed when the network or the session is gone, or at a key press. They load after the first page.
 setTimeout(() => {
-  void Promise.allSettled([import('./layout/palette.tsx'), import('./pages/sign-in/session-ended.tsx')]);
+  void Promise.allSettled([import('./layout/palette/palette.tsx'), import('./pages/sign-in/session-ended.tsx')]);
 }, 2_000);
 createRoot(root).render(
   <StrictMode>

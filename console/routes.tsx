@@ -2,10 +2,10 @@ import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/
 import { parseSearch, stringifySearch, text } from './address.ts';
 import { base } from './api/base.ts';
 import { queryClient } from './api/query-client.ts';
-import { Loading } from './design/loading.tsx';
-import { favoritesSearch, listSearch } from './layout/list-search.ts';
+import { Loading } from './design/messages/loading.tsx';
+import { NotFound, NotFoundPage, RouteError } from './layout/frame/route-error.tsx';
 import { lazyRouteComponent } from './layout/load-part.ts';
-import { NotFound, NotFoundPage, RouteError } from './layout/route-error.tsx';
+import { favoritesSearch, listSearch } from './layout/palette/list-search.ts';
 import { creatingSearch } from './layout/use-creating.ts';
 import { tokenSearch } from './pages/api-tokens/token-search.ts';
 import { applicationSearch, applicationsSearch } from './pages/applications/applications-search.ts';
@@ -98,7 +98,7 @@ const inside = createRoute({
     throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { returnTo: location.href } });
   },
   loader: () => Promise.all([queryClient.ensureQueryData(self), queryClient.ensureQueryData(uiConfig)]),
-  component: lazyRouteComponent(() => import('./layout/layout.tsx'), 'Layout'),
+  component: lazyRouteComponent(() => import('./layout/frame/layout.tsx'), 'Layout'),
 });
 
 const home = createRoute({
@@ -425,7 +425,7 @@ const open = createRoute({
     if (sessionStatus() !== 'signed-out')
       await Promise.all([queryClient.ensureQueryData(self), queryClient.ensureQueryData(uiConfig)]);
   },
-  component: lazyRouteComponent(() => import('./layout/open-frame.tsx'), 'OpenFrame'),
+  component: lazyRouteComponent(() => import('./layout/frame/open-frame.tsx'), 'OpenFrame'),
 });
 
 const reference = createRoute({

@@ -23,7 +23,7 @@ const layersFirst: Plugin = {
 export default defineConfig({
   plugins: [layersFirst],
   root: import.meta.dirname,
-  // Only the page names its files from the root; whoever serves it below a stage says so there (lib/http/console-answer.ts).
+  // Only the page names its files from the root; whoever serves it below a stage says so there (lib/http/answers/console-answer.ts).
   // Files find each other beside themselves.
   experimental: {
     renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }),

@@ -2,7 +2,7 @@ import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 
 import { identify } from '../lib/identity/callers/identify.ts';
 import { flatten, principalOf } from '../lib/identity/callers/identity.ts';
 import { openSeen } from '../lib/identity/callers/seen.ts';
-import { table } from '../lib/store/deployed/table.ts';
+import { table } from '../lib/store/process/table.ts';
 
 const recordSeen = openSeen(table);
 

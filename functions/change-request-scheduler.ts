@@ -1,5 +1,5 @@
-import { catalog } from '../lib/store/deployed/catalog.ts';
-import { table } from '../lib/store/deployed/table.ts';
+import { catalog } from '../lib/store/process/catalog.ts';
+import { table } from '../lib/store/process/table.ts';
 import { logInfo } from '../lib/store/runtime/log.ts';
 import { emitSignal } from '../lib/store/runtime/signals.ts';
 import { applyDue } from '../lib/workflows/change-requests/apply-due.ts';

@@ -1,8 +1,8 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { emitNewApplications } from '../lib/flags/sdk/new-applications.ts';
-import { failuresIn, newestIn, newsIn } from '../lib/store/commit/news.ts';
-import { table } from '../lib/store/deployed/table.ts';
+import { announcedIn, failedRecords, newestRevisions } from '../lib/store/commit/announced.ts';
 import { appendPendingOf } from '../lib/store/event-log/append.ts';
+import { table } from '../lib/store/process/table.ts';
 import { logError } from '../lib/store/runtime/log.ts';
 import { instance, newApplicationsPartition } from '../lib/store/table/keys.ts';
 
@@ -16,12 +16,15 @@ export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatch
   const registration = event.Records.find(isRegistration);
   const emitted = registration ? await emitApplications() : 0;
   const unemitted = registration && emitted === undefined ? [registration.dynamodb?.SequenceNumber ?? ''] : [];
-  const news = newsIn(event.Records);
-  const targets = newestIn(news);
+  const announced = announcedIn(event.Records);
+  const targets = newestRevisions(announced);
   if (emitted) targets.set(instance, targets.get(instance) ?? 0);
   const failed = await appendPendingOf(table, targets);
   return {
-    batchItemFailures: [...unemitted.map((itemIdentifier) => ({ itemIdentifier })), ...failuresIn(news, failed)],
+    batchItemFailures: [
+      ...unemitted.map((itemIdentifier) => ({ itemIdentifier })),
+      ...failedRecords(announced, failed),
+    ],
   };
 };
 

@@ -1,5 +1,5 @@
-import { unknownPathEndpoint } from '../lib/http/unknown-path-endpoint.ts';
-import { frontendOrigins } from '../lib/store/deployed/frontend-origins.ts';
+import { unknownPathEndpoint } from '../lib/http/endpoints/unknown-path-endpoint.ts';
+import { frontendOrigins } from '../lib/store/process/frontend-origins.ts';
 
 /**
  * Not in the route table: the gateway sends preflight requests here, which browsers make before a page calls the

@@ -1,4 +1,4 @@
-import { anyPath, unknownPathEndpoint } from '../lib/http/unknown-path-endpoint.ts';
+import { anyPath, unknownPathEndpoint } from '../lib/http/endpoints/unknown-path-endpoint.ts';
 
 /** Not in the route table: the gateway sends requests for unknown paths here. */
 export const handler = unknownPathEndpoint(anyPath);

@@ -1,10 +1,10 @@
 import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { keepPublishing } from '../lib/flags/sdk/keep-publishing.ts';
 import { openPublisher } from '../lib/flags/sdk/publisher.ts';
-import { failuresIn, newestIn, newsIn } from '../lib/store/commit/news.ts';
-import { catalog } from '../lib/store/deployed/catalog.ts';
-import { objects } from '../lib/store/deployed/objects.ts';
-import { table } from '../lib/store/deployed/table.ts';
+import { announcedIn, failedRecords, newestRevisions } from '../lib/store/commit/announced.ts';
+import { catalog } from '../lib/store/process/catalog.ts';
+import { objects } from '../lib/store/process/objects.ts';
+import { table } from '../lib/store/process/table.ts';
 import { logError } from '../lib/store/runtime/log.ts';
 import { emitSignal } from '../lib/store/runtime/signals.ts';
 
@@ -17,7 +17,7 @@ const defaultMs = 60_000;
 const reserveMs = 8_000;
 
 /**
- * Publishes the answers that SDKs poll. The stream only names the scopes that have news; their newest state is read and
+ * Publishes the answers that SDKs poll. The stream only names the scopes that have announced; their newest state is read and
  * published (contract: sdk §10). So a batch that arrives twice, out of order or incomplete does no harm. Without
  * records it is a recovery run, which a schedule starts every minute: it publishes what earlier runs left, and goes on
  * as long as it may while it cannot.
@@ -26,15 +26,15 @@ export const handler = async (
   event?: Partial<DynamoDBStreamEvent>,
   context?: Partial<Remaining>,
 ): Promise<DynamoDBBatchResponse> => {
-  const news = event?.Records && newsIn(event.Records);
+  const announced = event?.Records && announcedIn(event.Records);
   const time = context?.getRemainingTimeInMillis?.() ?? defaultMs;
   const deadline = table.pace.now() + time - reserveMs;
-  const run = { news: news ? newestIn(news) : 'recovery', pace: table.pace, deadline } as const;
+  const run = { announced: announced ? newestRevisions(announced) : 'recovery', pace: table.pace, deadline } as const;
   const { put, removed, failed, error } = await keepPublishing(publish, run);
   emitSignal('publisherRun', { put, removed, failed: failed.size });
   if (failed.size === 0) return { batchItemFailures: [] };
-  if (!news) throw new Error(`The answers of ${failed.size} scopes could not be published`, { cause: error });
+  if (!announced) throw new Error(`The answers of ${failed.size} scopes could not be published`, { cause: error });
   const [first] = failed;
   logError('The answers of some scopes could not be published', { scopes: failed.size, first, error });
-  return { batchItemFailures: [...failuresIn(news, failed)] };
+  return { batchItemFailures: [...failedRecords(announced, failed)] };
 };

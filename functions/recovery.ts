@@ -1,16 +1,16 @@
 import type { Context } from 'aws-lambda';
-import { openPotentiallyStaleScan } from '../lib/flags/features/potentially-stale-scan.ts';
+import { openPotentiallyStaleScan } from '../lib/flags/features/staleness/potentially-stale-scan.ts';
 import { renewSnapshots } from '../lib/flags/projects/snapshots.ts';
 import { emitNewApplications } from '../lib/flags/sdk/new-applications.ts';
-import { catalog } from '../lib/store/deployed/catalog.ts';
-import { table } from '../lib/store/deployed/table.ts';
 import { appendAllPending, appendPending } from '../lib/store/event-log/append.ts';
 import { countEvents } from '../lib/store/event-log/tally.ts';
 import { renewCheckpoints } from '../lib/store/history/renew-checkpoints.ts';
+import { catalog } from '../lib/store/process/catalog.ts';
+import { table } from '../lib/store/process/table.ts';
 import { logInfo } from '../lib/store/runtime/log.ts';
 import { emitSignal } from '../lib/store/runtime/signals.ts';
 import { instance } from '../lib/store/table/keys.ts';
-import { finishJobs } from '../lib/workflows/recovery/finish.ts';
+import { continueJobs } from '../lib/workflows/recovery/continue-jobs.ts';
 
 const potentiallyStaleScan = openPotentiallyStaleScan(table);
 
@@ -35,7 +35,7 @@ export const handler = async (_event?: unknown, context?: Partial<Remaining>): P
   const now = new Date();
   const time = context?.getRemainingTimeInMillis?.() ?? defaultMs;
   const deadlineOf = (part: number): number => table.pace.now() + time * part;
-  const completed = await finishJobs({ table, catalog, now, deadline: deadlineOf(jobsPart) });
+  const completed = await continueJobs({ table, catalog, now, deadline: deadlineOf(jobsPart) });
   const overdue = await potentiallyStaleScan.run({ now, deadline: deadlineOf(taskPart) });
   const appended = await appendAllPending(table);
   // Counted here regularly: otherwise the next request for the statistics of the installation would have to count all

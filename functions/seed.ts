@@ -7,7 +7,7 @@ import { readConcurrency } from '../lib/seed/concurrency.ts';
 import { install as installData } from '../lib/seed/install.ts';
 import { createParameter, openParameter } from '../lib/seed/parameter.ts';
 import { rotateAdminToken } from '../lib/seed/rotate.ts';
-import { table } from '../lib/store/deployed/table.ts';
+import { table } from '../lib/store/process/table.ts';
 import { optional, required } from '../lib/store/runtime/env.ts';
 import { logError } from '../lib/store/runtime/log.ts';
 import { protectTable } from '../lib/store/table/protection.ts';

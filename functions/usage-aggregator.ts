@@ -1,11 +1,11 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { aggregate } from '../lib/flags/usage/aggregate.ts';
-import { catalog } from '../lib/store/deployed/catalog.ts';
-import { lastSeen } from '../lib/store/deployed/last-seen.ts';
-import { reportQueue } from '../lib/store/deployed/report-queue.ts';
-import { table } from '../lib/store/deployed/table.ts';
 import { openApplicationUse } from '../lib/store/observations/application-use.ts';
 import { openUnknownFlags } from '../lib/store/observations/unknown-flags.ts';
+import { catalog } from '../lib/store/process/catalog.ts';
+import { lastSeen } from '../lib/store/process/last-seen.ts';
+import { reportQueue } from '../lib/store/process/report-queue.ts';
+import { table } from '../lib/store/process/table.ts';
 
 const applicationUse = openApplicationUse(table);
 const unknownFlags = openUnknownFlags(table);

@@ -77,10 +77,13 @@ export const bundleEntries = async (
     legalComments: 'none',
     ...(sourceMaps && { sourcemap: 'external' as const }),
     alias: {
-      '@aws-sdk/credential-provider-node': join(root, 'infra', 'aws', 'env-credentials.ts'),
-      '@aws-sdk/endpoint-cache': join(root, 'infra', 'aws', 'no-endpoint-cache.ts'),
+      '@aws-sdk/credential-provider-node': join(root, 'infra', 'aws', 'bundles', 'env-credentials.ts'),
+      '@aws-sdk/endpoint-cache': join(root, 'infra', 'aws', 'bundles', 'no-endpoint-cache.ts'),
       ...Object.fromEntries(
-        ['xml-encryption', 'xmlbuilder', 'debug'].map((name) => [name, join(root, 'infra', 'aws', 'no-xml-extras.ts')]),
+        ['xml-encryption', 'xmlbuilder', 'debug'].map((name) => [
+          name,
+          join(root, 'infra', 'aws', 'bundles', 'no-xml-extras.ts'),
+        ]),
       ),
       // xml-crypto would bundle its own copy in another version.
       xpath: join(root, 'node_modules', 'xpath'),

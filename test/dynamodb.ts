@@ -5,7 +5,7 @@ import { startDynamoDbLocal } from './support/dynamodb-local.ts';
 
 /** Whoever imports these files, directly or not, uses a database; Vitest finds the tests. */
 const ways = [
-  'infra/local/database.ts',
+  'infra/local/table/database.ts',
   'test/e2e/harness.ts',
   'test/support/real-functions.ts',
   'test/bench/units.ts',

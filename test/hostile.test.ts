@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { HttpAnswer } from '../infra/local/gateway-answer.ts';
+import type { HttpAnswer } from '../infra/local/gateway/gateway-answer.ts';
 import { errorBody, manifestError, scimError } from '../lib/contract/error-schemas.ts';
 import { manifestErrorForm } from '../lib/contract/manifest-error-body.ts';
 import { routes } from '../lib/contract/routes/index.ts';

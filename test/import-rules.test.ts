@@ -51,7 +51,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   functions: ['lib', 'aws-lambda', 'node', 'openapi.json', 'package.json'],
   'infra/aws': [
     'lib/contract',
-    'lib/http/gateway-responses.ts',
+    'lib/http/answers/gateway-responses.ts',
     'lib/store/objects/keys.ts',
     'lib/store/runtime',
     'lib/store/table',
@@ -238,7 +238,9 @@ describe('who may import whom', () => {
       files
         .filter((file) => !file.startsWith('lib/store/commit/'))
         // They put several commits into one transaction, which no function does (docs/decisions/0285).
-        .filter((file) => !['infra/local/commit-queue.ts', 'infra/local/joint-transaction.ts'].includes(file))
+        .filter(
+          (file) => !['infra/local/table/commit-queue.ts', 'infra/local/table/joint-transaction.ts'].includes(file),
+        )
         .filter((file) => importsOf(file).some((imported) => internal.includes(imported))),
     ).toEqual([]);
   });
@@ -252,7 +254,7 @@ describe('who may import whom', () => {
     expect(withoutTable).toContain('service/health');
     for (const handler of withoutTable) {
       const loaded = loadedBy(`functions/${handler}.ts`);
-      expect(loaded, handler).toContain('lib/http/stack.ts');
+      expect(loaded, handler).toContain('lib/http/endpoints/stack.ts');
       expect(
         loaded.filter((file) => importsOf(file, codeStatement).some((name) => name.startsWith('@aws-sdk/'))),
         handler,

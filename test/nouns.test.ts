@@ -17,7 +17,7 @@ const withoutRoutes: Readonly<Record<string, string>> = {
   callers: 'who calls is found out before any route',
   directory: 'one list of users and groups that several nouns read',
   recovery: 'runs on a schedule',
-  restore: 'a part of history, which the recovery run completes',
+  reconcile: 'a part of history, which the recovery run completes',
   rights: 'what a caller may do is asked by every route',
 };
 /** Pages of the contract without a route: they apply to all routes. */

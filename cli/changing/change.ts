@@ -3,7 +3,7 @@ import type { Schema } from '../../client/client.ts';
 type NewStrategy = Schema<'NewStrategy'>;
 
 /** A change of a feature in one environment, in the form of a change request. It can be made directly or proposed. */
-export type Change =
+export type FeatureChange =
   | {
       readonly action: 'updateEnabled';
       readonly feature: string;
@@ -22,14 +22,14 @@ export type Change =
 
 /** A change with a sentence that describes it to people. */
 export interface PlannedChange {
-  readonly change: Change;
+  readonly change: FeatureChange;
   readonly summary: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
 /** A project and one of its environments. */
-export interface Place {
+export interface ProjectEnvironment {
   readonly project: string;
   readonly environment: string;
 }

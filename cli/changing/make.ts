@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts';
 import { changeOf, type WriteOptions, writeHeaders } from '../../client/revision.ts';
-import type { Change, Place } from './change.ts';
+import type { FeatureChange, ProjectEnvironment } from './change.ts';
 
 /**
  * Makes one change directly.
@@ -9,8 +9,8 @@ import type { Change, Place } from './change.ts';
  */
 export const makeChange = async (
   client: Client,
-  { project, environment }: Place,
-  change: Change,
+  { project, environment }: ProjectEnvironment,
+  change: FeatureChange,
   options: WriteOptions,
 ): Promise<number | undefined> => {
   const place = { projectId: project, featureName: change.feature, environment };

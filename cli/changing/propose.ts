@@ -1,6 +1,6 @@
 import { answerOf, type Client } from '../../client/client.ts';
 import { changeOf, writeHeaders } from '../../client/revision.ts';
-import type { Change, Place } from './change.ts';
+import type { FeatureChange, ProjectEnvironment } from './change.ts';
 
 /** The change request that the changes were added to. */
 export interface Proposed {
@@ -15,7 +15,7 @@ export interface Proposed {
 }
 
 interface Proposal {
-  readonly changes: readonly Change[];
+  readonly changes: readonly FeatureChange[];
   readonly title?: string | undefined;
   readonly comment?: string | undefined;
   /** The revision of the project that the changes are based on. */
@@ -23,7 +23,7 @@ interface Proposal {
 }
 
 /** The caller's own pending request in an environment; a caller has at most one. */
-export const readPending = async (client: Client, { project, environment }: Place) =>
+export const readPending = async (client: Client, { project, environment }: ProjectEnvironment) =>
   (
     await answerOf(
       client.GET('/api/admin/projects/{projectId}/change-requests/pending', {
@@ -42,7 +42,7 @@ const lastInARow = (revisions: readonly (number | undefined)[]): number | undefi
  */
 export const propose = async (
   client: Client,
-  { project, environment }: Place,
+  { project, environment }: ProjectEnvironment,
   { changes, title, comment, expected }: Proposal,
 ): Promise<Proposed> => {
   const pending = await readPending(client, { project, environment });
@@ -75,7 +75,10 @@ export const propose = async (
 };
 
 /** Describes what has happened, and what is still to be done. */
-export const proposedText = ({ id, state, approvals, joined }: Proposed, { project, environment }: Place): string => {
+export const proposedText = (
+  { id, state, approvals, joined }: Proposed,
+  { project, environment }: ProjectEnvironment,
+): string => {
   const where = joined ? `are in your pending change request ${id}` : `are change request ${id}`;
   const next =
     state === 'Draft'

@@ -1,6 +1,6 @@
 import { ApiError, answerOf, type Client } from '../../client/client.ts';
 import { CliError } from '../exit.ts';
-import type { Place } from './change.ts';
+import type { ProjectEnvironment } from './change.ts';
 
 /** The rules for changes in an environment of a project. */
 export interface Rules {
@@ -13,7 +13,7 @@ export interface Rules {
 }
 
 /** @throws CliError when the project is not linked to the environment */
-export const readRules = async (client: Client, { project, environment }: Place): Promise<Rules> => {
+export const readRules = async (client: Client, { project, environment }: ProjectEnvironment): Promise<Rules> => {
   const all = await answerOf(
     client.GET('/api/admin/projects/{projectId}/change-requests/config', { params: { path: { projectId: project } } }),
   );
@@ -36,7 +36,7 @@ const readPermissions = async (client: Client) => {
 };
 
 /** Whether the token may change an environment without a change request. */
-export const maySkipReview = async (client: Client, { project, environment }: Place): Promise<boolean> => {
+export const maySkipReview = async (client: Client, { project, environment }: ProjectEnvironment): Promise<boolean> => {
   const permissions = await readPermissions(client);
   if (!permissions) return true;
   return permissions.some(

@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts';
 import { CliError } from '../exit.ts';
-import type { Place } from './change.ts';
+import type { ProjectEnvironment } from './change.ts';
 import { maySkipReview, readRules } from './rules.ts';
 
 /** How a change in an environment is made. */
@@ -17,7 +17,7 @@ const production = 'production';
  * @param direct whether to skip the review
  * @throws CliError when there is no such way
  */
-export const wayOf = async (client: Client, place: Place, direct: boolean): Promise<Way> => {
+export const wayOf = async (client: Client, place: ProjectEnvironment, direct: boolean): Promise<Way> => {
   const { type, reviewed, approvals } = await readRules(client, place);
   if (reviewed && !direct) return { kind: 'change request', approvals };
   if (!reviewed && type !== production) return { kind: 'direct' };

@@ -2,24 +2,24 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { writeInARow } from '../../client/revision.ts';
 import { confirm } from '../confirm.ts';
-import type { Context } from '../context.ts';
 import { addExamples } from '../examples.ts';
 import { CliError, movedError, usageError } from '../exit.ts';
 import type { Action } from '../folder/actions.ts';
 import { type Applied, applyPlan, targetOf } from '../folder/apply.ts';
-import { type Lock, lockAfter, lockOf } from '../folder/lock.ts';
+import { type Lock, lockAfter, lockOf } from '../folder/files/lock.ts';
+import { isSamePlan, readPlanFile } from '../folder/files/plan-file.ts';
+import { writeLock } from '../folder/files/write-folder.ts';
 import { compareParts, planOf } from '../folder/plan.ts';
-import { isSamePlan, readPlanFile } from '../folder/plan-file.ts';
 import { actionText, driftText, planText } from '../folder/plan-text.ts';
 import { folderOption, type Prepared, preparePlan, readProject, rootOf } from '../folder/prepare.ts';
 import { flagsOfServer, type Server } from '../folder/read-server.ts';
-import { writeLock } from '../folder/write-folder.ts';
 import { commentText } from '../options.ts';
 import { countText } from '../output/count.ts';
 import type { Output } from '../output/output.ts';
-import { openSession, type Session } from '../session.ts';
+import type { Context } from '../service/context.ts';
+import { openSession, type Session } from '../service/session.ts';
 
-interface Options {
+interface ApplyOptions {
   readonly folder: string;
   readonly yes: boolean;
   readonly overwrite: boolean;
@@ -29,8 +29,8 @@ interface Options {
   readonly comment?: string;
 }
 
-/** Options for executing a plan. When the signal is aborted, execution stops and reports its progress. */
-interface Making extends Options {
+/** ApplyOptions for executing a plan. When the signal is aborted, execution stops and reports its progress. */
+interface Making extends ApplyOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -95,7 +95,7 @@ const ask = async (context: Context, output: Output, text: string): Promise<void
 };
 
 /** Requires that only changes which wait for a review are left. */
-const requireDone = ({ folder }: Prepared, now: Server, options: Options): void => {
+const requireDone = ({ folder }: Prepared, now: Server, options: ApplyOptions): void => {
   const left = planOf(folder, now, options).actions.filter(({ review }) => review === undefined);
   if (left.length > 0)
     throw new CliError(
@@ -117,7 +117,7 @@ export const register = (program: Command, context: Context): void => {
     .option('--skip-review', 'make changes directly also where they are reviewed', false)
     .option('--title <text>', 'title of change requests', 'Flags as code')
     .option('--comment <text>', 'why; reviewers see it, and the history', commentText)
-    .action(async (file: string | undefined, given: Options, command: Command) => {
+    .action(async (file: string | undefined, given: ApplyOptions, command: Command) => {
       const session = openSession(command, context);
       const { output } = session;
       const planned = file === undefined ? undefined : await readPlanFile(resolve(context.cwd, file));

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { answerOf } from '../../client/client.ts';
-import type { Context } from '../context.ts';
 import { addExamples } from '../examples.ts';
 import { ExitWith, exitCodes } from '../exit.ts';
 import { differencesText } from '../history/change-text.ts';
 import { pointOf } from '../history/point.ts';
-import { openSession } from '../session.ts';
+import type { Context } from '../service/context.ts';
+import { openSession } from '../service/session.ts';
 
-interface Options {
+interface DiffOptions {
   readonly feature?: string;
   readonly values?: true;
   readonly exitCode?: true;
@@ -22,7 +22,7 @@ export const register = (program: Command, context: Context): void => {
     .option('--feature <name>', 'of this feature only')
     .option('--values', 'what was and what is, as JSON')
     .option('--exit-code', `end with ${exitCodes.differences} when there are differences`)
-    .action(async (from: string, to: string, { feature, values, exitCode }: Options, command: Command) => {
+    .action(async (from: string, to: string, { feature, values, exitCode }: DiffOptions, command: Command) => {
       const { client, output, project } = openSession(command, context);
       const query = {
         from: pointOf(from, context.now()),

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import type { Context } from '../context.ts';
 import { readable } from '../evaluate/bucket.ts';
 import { type ContextOptions, contextOf } from '../evaluate/context.ts';
 import { explanationOf } from '../evaluate/explanation.ts';
@@ -8,9 +7,10 @@ import { evaluateFeature } from '../evaluate/request.ts';
 import { addExamples } from '../examples.ts';
 import { timeOf } from '../history/point.ts';
 import { collect } from '../options.ts';
-import { openSession } from '../session.ts';
+import type { Context } from '../service/context.ts';
+import { openSession } from '../service/session.ts';
 
-interface Options extends ContextOptions {
+interface EvaluateOptions extends ContextOptions {
   readonly environment: string;
   readonly at?: string;
 }
@@ -29,7 +29,7 @@ export const register = (program: Command, context: Context): void => {
     .option('--property <name=value>', 'a further field; may be given several times', collect)
     .option('--context <json>', 'the whole context, or more of it, as JSON')
     .option('--at <moment>', 'as it was then: a time, a date, or today, yesterday, 2h, 3d')
-    .action(async (name: string, options: Options, command: Command) => {
+    .action(async (name: string, options: EvaluateOptions, command: Command) => {
       const { client, output, project } = openSession(command, context);
       const { environment, at } = options;
       const given = contextOf(options);

@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import * as z from 'zod';
 import { answerOf } from '../../client/client.ts';
-import type { Context } from '../context.ts';
 import { addExamples } from '../examples.ts';
 import { CliError, exitCodes, usageError } from '../exit.ts';
 import { flagdDefinition, type LeftOut } from '../flagd/definition.ts';
@@ -9,7 +8,8 @@ import { readFlags } from '../flags/read.ts';
 import { writeFileAt } from '../output/file.ts';
 import { escapedText, jsonText, plainLine } from '../output/plain-text.ts';
 import { visibleYaml } from '../output/visible-yaml.ts';
-import { openSession, type Session } from '../session.ts';
+import type { Context } from '../service/context.ts';
+import { openSession, type Session } from '../service/session.ts';
 
 const formats = ['flagd', 'json', 'yaml'] as const;
 const options = z.object({
@@ -18,7 +18,7 @@ const options = z.object({
   out: z.string().min(1).optional(),
   strict: z.boolean().default(false),
 });
-type Options = z.infer<typeof options>;
+type ExportOptions = z.infer<typeof options>;
 
 /** The text of the export, and the flags that it leaves out. */
 interface Exported {
@@ -31,7 +31,7 @@ const lineOf = ({ flag, reason }: LeftOut): string => plainLine(`${flag} ${reaso
 
 const exportFlagd = async (
   { client, project, output }: Session,
-  { environment, strict }: Options,
+  { environment, strict }: ExportOptions,
 ): Promise<Exported> => {
   if (environment === undefined) throw usageError('Which environment? flagd knows none: give --environment.');
   const flags = await readFlags({

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { answerOf } from '../../client/client.ts';
-import type { Context } from '../context.ts';
 import { addExamples } from '../examples.ts';
 import { revisionText, timeText } from '../history/event-text.ts';
 import { positiveInteger } from '../options.ts';
 import { tableText } from '../output/table.ts';
-import { openSession } from '../session.ts';
+import type { Context } from '../service/context.ts';
+import { openSession } from '../service/session.ts';
 
-interface Options {
+interface HistoryOptions {
   readonly feature?: string;
   readonly environment?: string;
   readonly limit?: number;
@@ -22,7 +22,7 @@ export const register = (program: Command, context: Context): void => {
     .option('--environment <name>', 'those that touched this environment')
     .option('--limit <number>', 'how many', positiveInteger)
     .option('--before <revision>', 'those before this one, to read on', positiveInteger)
-    .action(async ({ feature, environment, limit, before }: Options, command: Command) => {
+    .action(async ({ feature, environment, limit, before }: HistoryOptions, command: Command) => {
       const { client, output, project, projectOption } = openSession(command, context);
       const query = {
         ...(feature !== undefined && { feature }),

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Context } from '../context.ts';
+import type { Context } from '../service/context.ts';
 import { register as apply } from './apply.ts';
 import { register as diff } from './diff.ts';
 import { register as evaluate } from './evaluate.ts';

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { Readable, Writable } from 'node:stream';
 import type { Command } from 'commander';
-import type { Context } from '../context.ts';
 import { addExamples } from '../examples.ts';
 import { escapedText } from '../output/plain-text.ts';
 import packageJson from '../package.json' with { type: 'json' };
-import { openSession } from '../session.ts';
+import type { Context } from '../service/context.ts';
+import { openSession } from '../service/session.ts';
 
 /** Input and output as byte streams; they carry only the protocol. */
 const streamsOf = ({ stdin, stdout }: Context) => ({

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
-import type { Context } from '../context.ts';
 import { addExamples } from '../examples.ts';
 import { CliError, ExitWith, exitCodes, usageError } from '../exit.ts';
 import { contextsIn } from '../migrate/contexts.ts';
@@ -9,7 +8,8 @@ import { reportText, verificationText } from '../migrate/report-text.ts';
 import { openServer, ServerError } from '../migrate/server.ts';
 import { verify } from '../migrate/verify.ts';
 import { readIfThere } from '../output/file.ts';
-import { addressOf, outputOf, targetOf } from '../session.ts';
+import type { Context } from '../service/context.ts';
+import { addressOf, outputOf, targetOf } from '../service/session.ts';
 
 const givenSource = z.object({ from: z.string().optional(), fromToken: z.string().optional() });
 

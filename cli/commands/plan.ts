@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Context } from '../context.ts';
 import { addExamples } from '../examples.ts';
 import { ExitWith, exitCodes } from '../exit.ts';
-import { planFileText } from '../folder/plan-file.ts';
+import { planFileText } from '../folder/files/plan-file.ts';
 import { planText } from '../folder/plan-text.ts';
 import { folderOption, preparePlan, rootOf } from '../folder/prepare.ts';
-import { openSession } from '../session.ts';
+import type { Context } from '../service/context.ts';
+import { openSession } from '../service/session.ts';
 
-interface Options {
+interface PlanOptions {
   readonly folder: string;
   readonly out?: string;
   readonly exitCode: boolean;
@@ -24,7 +24,7 @@ export const register = (program: Command, context: Context): void => {
     .option('--out <file>', 'also keep the plan in a file, for halyard apply')
     .option('--exit-code', 'end with 3 when there is something to apply', false)
     .option('--skip-review', 'plan direct changes also where changes are reviewed', false)
-    .action(async (options: Options, command: Command) => {
+    .action(async (options: PlanOptions, command: Command) => {
       const session = openSession(command, context);
       const { plan, folder } = await preparePlan(session, rootOf(context.cwd, options.folder), options);
       if (options.out !== undefined) await writeFile(resolve(context.cwd, options.out), planFileText(plan, options));

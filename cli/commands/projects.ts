@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { answerOf } from '../../client/client.ts';
-import type { Context } from '../context.ts';
 import { addExamples } from '../examples.ts';
 import { tableText } from '../output/table.ts';
-import { openSession } from '../session.ts';
+import type { Context } from '../service/context.ts';
+import { openSession } from '../service/session.ts';
 
 export const register = (program: Command, context: Context): void => {
   const command = program

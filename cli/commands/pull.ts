@@ -1,18 +1,18 @@
 import type { Command } from 'commander';
-import type { Context } from '../context.ts';
 import { addExamples } from '../examples.ts';
 import { movedError } from '../exit.ts';
-import { lockOf } from '../folder/lock.ts';
+import { lockOf } from '../folder/files/lock.ts';
+import { readFolder } from '../folder/files/read-folder.ts';
+import { fileChanges, writeChanges } from '../folder/files/write-folder.ts';
 import { mergeServer } from '../folder/merge.ts';
 import { partText } from '../folder/plan-text.ts';
 import { folderOption, projectOf, readProject, rootOf } from '../folder/prepare.ts';
-import { readFolder } from '../folder/read-folder.ts';
 import { flagsOfServer } from '../folder/read-server.ts';
-import { fileChanges, writeChanges } from '../folder/write-folder.ts';
 import { countText } from '../output/count.ts';
-import { openSession } from '../session.ts';
+import type { Context } from '../service/context.ts';
+import { openSession } from '../service/session.ts';
 
-interface Options {
+interface PullOptions {
   readonly folder: string;
   readonly overwrite: boolean;
 }
@@ -23,7 +23,7 @@ export const register = (program: Command, context: Context): void => {
     .description('Write the flags of a project into a folder, or take over what changed on the server')
     .option(...folderOption)
     .option('--overwrite', 'also where the folder has changes of its own', false)
-    .action(async (options: Options, command: Command) => {
+    .action(async (options: PullOptions, command: Command) => {
       const session = openSession(command, context);
       const root = rootOf(context.cwd, options.folder);
       const folder = await readFolder(root);

@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
 import { answerOf } from '../../client/client.ts';
 import { writeHeaders } from '../../client/revision.ts';
-import type { Context } from '../context.ts';
 import { addExamples } from '../examples.ts';
 import { usageError } from '../exit.ts';
 import { momentOf, pointOf } from '../history/point.ts';
 import { takeBack } from '../history/take-back.ts';
 import { collect, commentText } from '../options.ts';
-import { openSession } from '../session.ts';
+import type { Context } from '../service/context.ts';
+import { openSession } from '../service/session.ts';
 
-interface Options {
+interface RestoreOptions {
   readonly feature?: readonly string[];
   readonly environment?: readonly string[];
   readonly segment?: readonly string[];
@@ -33,7 +33,7 @@ export const register = (program: Command, context: Context): void => {
     .option('--comment <text>', 'why; reviewers see it, and the history', commentText)
     .option('--dry-run', 'show what would change, and change nothing')
     .option('--yes', 'do not ask')
-    .action(async (moment: string, options: Options, command: Command) => {
+    .action(async (moment: string, options: RestoreOptions, command: Command) => {
       const session = openSession(command, context);
       const to = momentOf(pointOf(moment, context.now()));
       if (to.revision === undefined && to.at === undefined) throw usageError('It is already what it is now.');

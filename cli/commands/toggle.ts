@@ -1,15 +1,15 @@
 import { Argument, type Command } from 'commander';
 import { answerOf } from '../../client/client.ts';
-import type { Change, Place } from '../changing/change.ts';
+import type { FeatureChange, ProjectEnvironment } from '../changing/change.ts';
 import { makeChange } from '../changing/make.ts';
 import { propose, proposedText } from '../changing/propose.ts';
 import { readRules } from '../changing/rules.ts';
-import type { Context } from '../context.ts';
 import { addExamples } from '../examples.ts';
 import { commentText } from '../options.ts';
-import { openSession } from '../session.ts';
+import type { Context } from '../service/context.ts';
+import { openSession } from '../service/session.ts';
 
-interface Options {
+interface ToggleOptions {
   readonly environment: string;
   readonly comment?: string;
   readonly direct?: true;
@@ -26,17 +26,17 @@ export const register = (program: Command, context: Context): void => {
     .option('--comment <text>', 'why; reviewers see it, and the history', commentText)
     .option('--direct', 'without a change request, if the token may')
     .option('--activate-disabled', 'switch its disabled strategies on, rather than add the default one')
-    .action(async (feature: string, state: 'on' | 'off', options: Options, command: Command) => {
+    .action(async (feature: string, state: 'on' | 'off', options: ToggleOptions, command: Command) => {
       const { client, output, project, projectOption } = openSession(command, context);
       const { environment, comment, direct, activateDisabled } = options;
-      const place: Place = { project, environment };
+      const place: ProjectEnvironment = { project, environment };
       const enabled = state === 'on';
       const { enabled: was } = await answerOf(
         client.GET('/api/admin/projects/{projectId}/features/{featureName}/environments/{environment}', {
           params: { path: { projectId: project, featureName: feature, environment } },
         }),
       );
-      const change: Change = {
+      const change: FeatureChange = {
         action: 'updateEnabled',
         feature,
         payload: { enabled, ...(activateDisabled && { shouldActivateDisabledStrategies: true }) },

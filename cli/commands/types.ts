@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import * as z from 'zod';
-import type { Context } from '../context.ts';
 import { addExamples } from '../examples.ts';
 import { ExitWith, exitCodes, usageError } from '../exit.ts';
 import { readFlags } from '../flags/read.ts';
 import { readIfThere, writeFileAt } from '../output/file.ts';
-import { openSession } from '../session.ts';
+import type { Context } from '../service/context.ts';
+import { openSession } from '../service/session.ts';
 import { sourceOf } from '../types/source.ts';
 import { typedFlag } from '../types/typed-flag.ts';
 

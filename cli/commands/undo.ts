@@ -2,14 +2,14 @@ import type { Command } from 'commander';
 import { answerOf } from '../../client/client.ts';
 import { writeHeaders } from '../../client/revision.ts';
 import { requireConsent } from '../confirm.ts';
-import type { Context } from '../context.ts';
 import { addExamples } from '../examples.ts';
 import { takeBack } from '../history/take-back.ts';
 import { revisionToUndo } from '../history/undoable.ts';
 import { commentText, positiveInteger } from '../options.ts';
-import { openSession } from '../session.ts';
+import type { Context } from '../service/context.ts';
+import { openSession } from '../service/session.ts';
 
-interface Options {
+interface UndoOptions {
   readonly comment?: string;
   readonly direct?: true;
   readonly dryRun?: true;
@@ -29,7 +29,7 @@ export const register = (program: Command, context: Context): void => {
     .option('--comment <text>', 'why; reviewers see it, and the history', commentText)
     .option('--dry-run', 'show what would change, and change nothing')
     .option('--yes', 'do not ask')
-    .action(async (given: number | undefined, options: Options, command: Command) => {
+    .action(async (given: number | undefined, options: UndoOptions, command: Command) => {
       const session = openSession(command, context);
       const { client, project } = session;
       const { comment, direct, dryRun, yes } = options;

@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import { ApiError, type Client } from '../../client/client.ts';
-import type { Context } from '../context.ts';
 import { addExamples } from '../examples.ts';
 import { eventText, timeText } from '../history/event-text.ts';
 import { wholeNumber } from '../options.ts';
 import type { Output } from '../output/output.ts';
 import { plainLine } from '../output/plain-text.ts';
-import { openSession } from '../session.ts';
+import type { Context } from '../service/context.ts';
+import { openSession } from '../service/session.ts';
 import { eventsAfter, type Filters, type Found, newestId, type WatchedEvent } from '../watch/poll.ts';
 
-interface Options {
+interface WatchOptions {
   readonly feature?: string;
   readonly type?: string;
   readonly all?: true;
@@ -75,7 +75,7 @@ export const register = (program: Command, context: Context): void => {
     .option('--after <id>', 'begin after this event; else with what comes now', wholeNumber)
     .option('--interval <seconds>', 'how often to look', seconds, 2)
     .option('--once', 'print what there is after --after, and end')
-    .action(async ({ feature, type, all, after, interval, once }: Options, command: Command) => {
+    .action(async ({ feature, type, all, after, interval, once }: WatchOptions, command: Command) => {
       const session = openSession(command, context);
       const { client, output, project } = session;
       const filters: Filters = { project: all ? undefined : project, feature, type };

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { ApiError, answerOf, type Client } from '../../client/client.ts';
-import type { Context } from '../context.ts';
 import { addExamples } from '../examples.ts';
 import { plainLine } from '../output/plain-text.ts';
-import { openSession } from '../session.ts';
+import type { Context } from '../service/context.ts';
+import { openSession } from '../service/session.ts';
 
 /** The user of the token; null: an API token, which belongs to no user. */
 const readUser = async (client: Client) => {

@@ -1,5 +1,5 @@
 import type { Schema } from '../../client/client.ts';
-import type { DependencyFile, SegmentFile, StrategyFile } from './schema.ts';
+import type { DependencyFile, SegmentFile, StrategyFile } from './files/schema.ts';
 import type { Difference } from './value.ts';
 
 /** A strategy for a write, but with names of segments, because new segments have no ids yet. */

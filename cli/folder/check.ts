@@ -1,12 +1,12 @@
 import { ApiError, answerOf, type Client } from '../../client/client.ts';
 import { isSame } from '../../lib/definition/same.ts';
+import type { Folder } from './files/read-folder.ts';
+import { isKnownOperator, type StrategyFile } from './files/schema.ts';
+import type { YamlFile } from './files/yaml-file.ts';
 import { placeOfPart } from './flags.ts';
 import { compareParts, type Plan } from './plan.ts';
 import { memberText, type Problem } from './problem.ts';
-import type { Folder } from './read-folder.ts';
 import type { Server } from './read-server.ts';
-import { isKnownOperator, type StrategyFile } from './schema.ts';
-import type { YamlFile } from './yaml-file.ts';
 
 type Path = readonly PropertyKey[];
 

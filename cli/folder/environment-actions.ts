@@ -5,8 +5,8 @@ import { isSame } from '../../lib/definition/same.ts';
 import type { StrategyDefinition } from '../../lib/definition/strategy.ts';
 import { wantedVariants } from '../../lib/definition/variants.ts';
 import type { Action, StrategyPayload } from './actions.ts';
+import { emptyEnvironment, type FeatureEnvironmentFile, type StrategyFile, type VariantFile } from './files/schema.ts';
 import type { ServerFeature, ServerStrategy } from './read-server.ts';
-import { emptyEnvironment, type FeatureEnvironmentFile, type StrategyFile, type VariantFile } from './schema.ts';
 import { type Match, matchStrategies } from './strategies.ts';
 import { differencesOf } from './value.ts';
 
@@ -31,12 +31,12 @@ export const strategyPayload = (
 
 const strategyLabel = ({ name, title }: StrategyFile): string => (title === undefined ? name : `${name} "${title}"`);
 
-interface Place {
+interface FeatureEnvironment {
   readonly feature: string;
   readonly environment: string;
 }
 
-const addition = (place: Place, { file, wanted }: Match, sortOrder: number | undefined): Action => ({
+const addition = (place: FeatureEnvironment, { file, wanted }: Match, sortOrder: number | undefined): Action => ({
   action: 'addStrategy',
   ...place,
   payload: { ...strategyPayload(file), ...(sortOrder !== undefined && { sortOrder }) },
@@ -44,7 +44,7 @@ const addition = (place: Place, { file, wanted }: Match, sortOrder: number | und
   differences: [{ path: '', after: wanted }],
 });
 
-const update = (place: Place, { file, wanted }: Match, stored: ServerStrategy): Action => ({
+const update = (place: FeatureEnvironment, { file, wanted }: Match, stored: ServerStrategy): Action => ({
   action: 'updateStrategy',
   ...place,
   id: stored.id,
@@ -53,7 +53,7 @@ const update = (place: Place, { file, wanted }: Match, stored: ServerStrategy): 
   differences: differencesOf(stored.file, wanted),
 });
 
-const removal = (place: Place, { id, file }: ServerStrategy): Action => ({
+const removal = (place: FeatureEnvironment, { id, file }: ServerStrategy): Action => ({
   action: 'deleteStrategy',
   ...place,
   id,
@@ -62,7 +62,7 @@ const removal = (place: Place, { id, file }: ServerStrategy): Action => ({
   differences: [{ path: '', before: file }],
 });
 
-const switching = (place: Place, enabled: boolean): Action => ({
+const switching = (place: FeatureEnvironment, enabled: boolean): Action => ({
   action: 'updateEnabled',
   ...place,
   payload: { enabled },
@@ -70,7 +70,11 @@ const switching = (place: Place, enabled: boolean): Action => ({
   differences: [{ path: 'enabled', before: !enabled, after: enabled }],
 });
 
-const variantsChange = (place: Place, file: FeatureEnvironmentFile, { before, after }: VariantsOperation): Action => ({
+const variantsChange = (
+  place: FeatureEnvironment,
+  file: FeatureEnvironmentFile,
+  { before, after }: VariantsOperation,
+): Action => ({
   action: 'patchVariant',
   ...place,
   payload: file.variants.map(({ overrides, ...variant }) => ({
@@ -107,7 +111,11 @@ export interface Wished {
 }
 
 /** Strategies of the file get the ids of those that they update; names of segments are left as they are. */
-export const wished = (place: Place, file: FeatureEnvironmentFile, server: ServerFeature | undefined): Wished => {
+export const wished = (
+  place: FeatureEnvironment,
+  file: FeatureEnvironmentFile,
+  server: ServerFeature | undefined,
+): Wished => {
   const stored = server?.file.environments[place.environment] ?? emptyEnvironment;
   const strategies = server?.strategies.get(place.environment) ?? [];
   const own = new Map(strategies.map((one) => [one.id, one]));

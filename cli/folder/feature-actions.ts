@@ -2,9 +2,9 @@ import { type Dependency, type FlagDefinition, type Metadata, metadataOf } from 
 import { type FlagOperation, flagOperations } from '../../lib/definition/operations.ts';
 import type { Action, FeatureChange } from './actions.ts';
 import { wished } from './environment-actions.ts';
+import { type DependencyFile, emptyEnvironment, type FeatureFile } from './files/schema.ts';
 import { featureMembers } from './flags.ts';
 import type { ServerFeature } from './read-server.ts';
-import { type DependencyFile, emptyEnvironment, type FeatureFile } from './schema.ts';
 import { tagOf, tagText } from './tag.ts';
 import { differencesOf } from './value.ts';
 

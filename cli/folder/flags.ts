@@ -4,7 +4,7 @@ import {
   type FeatureFile,
   type ProjectFile,
   type SegmentFile,
-} from './schema.ts';
+} from './files/schema.ts';
 
 /** A project in the form of the files, read from a folder or from a server. */
 export interface Flags {

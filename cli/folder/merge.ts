@@ -1,15 +1,15 @@
 import { isSame } from '../../lib/definition/same.ts';
-import { type Flags, partKeys, partsOf, placeOfPart } from './flags.ts';
-import { type Compared, compareParts } from './plan.ts';
-import type { Folder } from './read-folder.ts';
-import type { Server } from './read-server.ts';
+import type { Folder } from './files/read-folder.ts';
 import {
   emptyEnvironment,
   type FeatureEnvironmentFile,
   type FeatureFile,
   type ProjectFile,
   type SegmentFile,
-} from './schema.ts';
+} from './files/schema.ts';
+import { type Flags, partKeys, partsOf, placeOfPart } from './flags.ts';
+import { type Compared, compareParts } from './plan.ts';
+import type { Server } from './read-server.ts';
 
 /** A folder merged with the changes on the server since the last pull. */
 export interface Merged {

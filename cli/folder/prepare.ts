@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { usageError } from '../exit.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../service/session.ts';
 import { folderProblems, serverProblems } from './check.ts';
+import { type Folder, requireFolder } from './files/read-folder.ts';
 import { type Plan, planOf } from './plan.ts';
 import { throwProblems } from './problem.ts';
-import { type Folder, requireFolder } from './read-folder.ts';
 import { readServer, type Server } from './read-server.ts';
 
 /** The folder of flags, unless `--folder` names another. */

@@ -2,8 +2,6 @@ import { ApiError, answerOf, type Client, type Schema } from '../../client/clien
 import { byText } from '../../lib/basics/order.ts';
 import { inParallel } from '../../lib/basics/parallel.ts';
 import { movedError } from '../exit.ts';
-import type { Flags } from './flags.ts';
-import { type ReadFeature, readFeaturesAt } from './read-state.ts';
 import type {
   ConstraintFile,
   FeatureFile,
@@ -12,7 +10,9 @@ import type {
   StrategyFile,
   StrategyVariantFile,
   VariantFile,
-} from './schema.ts';
+} from './files/schema.ts';
+import type { Flags } from './flags.ts';
+import { type ReadFeature, readFeaturesAt } from './read-state.ts';
 import { tagText } from './tag.ts';
 
 type StoredConstraint = Schema<'StoredConstraint'>;

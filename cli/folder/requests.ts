@@ -1,7 +1,7 @@
 import { answerOf, type Client, type Schema } from '../../client/client.ts';
 import { CliError } from '../exit.ts';
 import type { ActionName, OfStrategy, ProjectChange, StrategyPayload, Work, Works } from './actions.ts';
-import { type ConstraintFile, isKnownOperator, type SegmentFile } from './schema.ts';
+import { type ConstraintFile, isKnownOperator, type SegmentFile } from './files/schema.ts';
 import { tagOf } from './tag.ts';
 
 /** The server on which actions are executed. Ids of segments that are created are added to `segmentIds`. */

@@ -6,12 +6,12 @@ import { canonicalText } from './value.ts';
 
 const changesPath = '/api/admin/projects/{projectId}/environments/{environment}/change-requests';
 
-type Change = Extract<BodyOf<typeof changesPath, 'post'>, readonly unknown[]>[number];
+type ProposedChange = Extract<BodyOf<typeof changesPath, 'post'>, readonly unknown[]>[number];
 
 /** The actions that a change request can contain. */
-type Reviewed = Extract<ActionName, Change['action']>;
+type Reviewed = Extract<ActionName, ProposedChange['action']>;
 
-const changes: { readonly [A in Reviewed]: (target: Target, work: Works[A]) => Change } = {
+const changes: { readonly [A in Reviewed]: (target: Target, work: Works[A]) => ProposedChange } = {
   updateSegment: (target, { segment, payload }) => ({
     action: 'updateSegment',
     payload: { id: segmentIdOf(target, segment), ...sentSegment(payload) },
@@ -45,11 +45,11 @@ const changes: { readonly [A in Reviewed]: (target: Target, work: Works[A]) => C
 
 const isReviewed = (name: ActionName): name is Reviewed => name in changes;
 
-const changeOf = <A extends ActionName>(target: Target, work: { readonly action: A } & Works[A]): Change => {
+const changeOf = <A extends ActionName>(target: Target, work: { readonly action: A } & Works[A]): ProposedChange => {
   const { action } = work;
   if (!isReviewed(action)) throw new CliError(`A change request cannot hold "${action}".`);
   // The name of the action determines the type of its input, but the compiler does not infer that.
-  const change = changes[action] as (target: Target, work: Works[A]) => Change;
+  const change = changes[action] as (target: Target, work: Works[A]) => ProposedChange;
   return change(target, work);
 };
 
@@ -85,7 +85,7 @@ const contentOfRequest = ({ features, segments }: Pending): string =>
     ...segments.map(({ action, payload }) => ({ action, payload })),
   ]);
 
-const contentOfChanges = (all: readonly Change[]): string =>
+const contentOfChanges = (all: readonly ProposedChange[]): string =>
   contentOf(all.map((change) => ({ payload: {}, ...change })));
 
 const moveTo = ({ client, projectId }: Target, id: number, state: 'In review' | 'Cancelled', comment?: string) =>

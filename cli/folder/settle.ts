@@ -1,7 +1,7 @@
 import { byText } from '../../lib/basics/order.ts';
+import type { FeatureEnvironmentFile, FeatureFile, ProjectFile, StrategyFile } from './files/schema.ts';
 import type { Flags } from './flags.ts';
 import { plainParameters } from './read-server.ts';
-import type { FeatureEnvironmentFile, FeatureFile, ProjectFile, StrategyFile } from './schema.ts';
 import { pulledVariants } from './variants.ts';
 
 /** Lists without a meaningful order are sorted, each item once, so that another order is no change. */

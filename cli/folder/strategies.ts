@@ -1,8 +1,8 @@
 import { alike, matchByLikeness } from '../../lib/definition/likeness.ts';
 import { isSame } from '../../lib/definition/same.ts';
 import { wantedVariants } from '../../lib/definition/variants.ts';
+import { emptyEnvironment, type FeatureEnvironmentFile, type StrategyFile } from './files/schema.ts';
 import type { ServerFeature, ServerStrategy } from './read-server.ts';
-import { emptyEnvironment, type FeatureEnvironmentFile, type StrategyFile } from './schema.ts';
 
 /** A strategy of a file, and the stored one that it updates. */
 export interface Match {

@@ -1,8 +1,8 @@
 import type { Client } from '../../client/client.ts';
 import { confirm, requireConsent } from '../confirm.ts';
-import type { Context } from '../context.ts';
 import type { Output } from '../output/output.ts';
 import { plainLine } from '../output/plain-text.ts';
+import type { Context } from '../service/context.ts';
 import { type Difference, differencesText } from './change-text.ts';
 import { newestRevision } from './newest.ts';
 

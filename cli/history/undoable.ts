@@ -1,6 +1,6 @@
 import { answerOf, type Client } from '../../client/client.ts';
 import { movedError } from '../exit.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../service/session.ts';
 import { revisionText } from './event-text.ts';
 
 const readPage = (client: Client, project: string, before: number | undefined) =>

@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts';
 import { ApiError } from '../../client/client.ts';
-import type { Place, PlannedChange } from '../changing/change.ts';
+import type { PlannedChange, ProjectEnvironment } from '../changing/change.ts';
 import { makeChange } from '../changing/make.ts';
 import { propose, proposedText } from '../changing/propose.ts';
 import { type Way, wayText } from '../changing/way.ts';
@@ -9,7 +9,7 @@ import type { Effect, Made } from './write-tool.ts';
 
 /** Changes in one environment, and the way to make them. */
 export interface Step {
-  readonly place: Place;
+  readonly place: ProjectEnvironment;
   readonly way: Way;
   readonly changes: readonly PlannedChange[];
 }

@@ -1,5 +1,5 @@
 import { answerOf, type Client } from '../../client/client.ts';
-import type { Place, PlannedChange } from '../changing/change.ts';
+import type { PlannedChange, ProjectEnvironment } from '../changing/change.ts';
 import { readPending } from '../changing/propose.ts';
 import { rolloutChange } from '../changing/rollout.ts';
 import { switchChange } from '../changing/switch.ts';
@@ -18,7 +18,7 @@ export interface Wish {
 /** The changes that give a feature the desired state. A change that takes the feature from users comes first. */
 const changesFor = async (
   client: Client,
-  { project, environment }: Place,
+  { project, environment }: ProjectEnvironment,
   { feature, enabled, rollout, strategyId }: Wish,
 ): Promise<readonly PlannedChange[]> => {
   const { enabled: isOn, strategies } = await answerOf(
@@ -36,7 +36,7 @@ const changesFor = async (
 };
 
 /** Notes for a person about the change request that gets the changes. */
-const noteOf = async (client: Client, place: Place): Promise<readonly string[]> => {
+const noteOf = async (client: Client, place: ProjectEnvironment): Promise<readonly string[]> => {
   const pending = await readPending(client, place);
   if (!pending) return [];
   const { id, state } = pending;
@@ -47,7 +47,7 @@ const noteOf = async (client: Client, place: Place): Promise<readonly string[]> 
 /** A step with the necessary changes, and notes about it. Without changes, the review rules are not read. */
 export const planStep = async (
   client: Client,
-  place: Place,
+  place: ProjectEnvironment,
   { wishes, direct }: { readonly wishes: readonly Wish[]; readonly direct: boolean },
 ): Promise<{ readonly steps: readonly Step[]; readonly notes: readonly string[] }> => {
   const changes: PlannedChange[] = [];

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /**
  * The used parts of answers of both servers. The schemas are loose: versions 5 to 8 omit members or answer `null`, and
- * newer versions add unknown members; `beyond.ts` names those that matter.
+ * newer versions add unknown members; `left-out.ts` names those that matter.
  */
 
 const text = z.string().nullish();

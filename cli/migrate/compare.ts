@@ -5,7 +5,7 @@ import {
   factoryProject,
   factoryTagTypes,
   isFactoryDescription,
-} from './factory.ts';
+} from './initial-data.ts';
 import type { Collection, Feature, Kind, Project, Strategy, Things } from './inventory.ts';
 import { nameOf } from './inventory.ts';
 

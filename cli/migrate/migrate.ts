@@ -1,7 +1,7 @@
 import { differencesOf } from './compare.ts';
+import { type DecidedOtherwise, decidedOtherwise, remarksOn } from './decided-otherwise.ts';
 import { executePlan, type Refused } from './execute.ts';
 import { type Beyond, forEachKind, type Inventory, type Kind, nameOf } from './inventory.ts';
-import { type DecidedOtherwise, decidedOtherwise, remarksOn } from './otherwise.ts';
 import { collect, type Plan, type PlannedItem, type PlanOptions, planMigration } from './plan.ts';
 import { readInventory } from './read.ts';
 import { type Server, ServerError } from './server.ts';

@@ -1,5 +1,4 @@
 import { differencesOf, isFactory } from './compare.ts';
-import { misfitOf, missedBy, onlyWith } from './fits.ts';
 import {
   type Beyond,
   type Collection,
@@ -9,6 +8,7 @@ import {
   nameOf,
   type Things,
 } from './inventory.ts';
+import { misfitOf, missedBy, onlyWith } from './target-limits.ts';
 
 export const actions = ['make', 'change', 'same', 'keep', 'leave out'] as const;
 /** `same`: the target has it already. `keep`: the target has a different one, which stays. */

@@ -131,10 +131,13 @@ export const merged = (parts: readonly ReadFeature[]): readonly ReadFeature[] =>
     })
     .toArray();
 
-type Place = { readonly project: string; readonly environment: string };
+type ProjectEnvironment = { readonly project: string; readonly environment: string };
 
 /** The export of one project in one environment; by feature names if the server has no export by project. */
-const exportOf = async (server: Server, { project, environment }: Place): Promise<readonly ReadFeature[]> => {
+const exportOf = async (
+  server: Server,
+  { project, environment }: ProjectEnvironment,
+): Promise<readonly ReadFeature[]> => {
   const path = '/api/admin/features-batch/export';
   try {
     return featuresIn(await server.post(path, { project, environment }, batchExport), environment);

@@ -1,6 +1,16 @@
 import { byText } from '../../lib/basics/order.ts';
 import type { ListedFeature, ProjectAnswer, StateExport } from './answers.ts';
 import * as answers from './answers.ts';
+import { inParallel } from './in-parallel.ts';
+import {
+  type Beyond,
+  type Environment,
+  type Feature,
+  type FeatureEnvironment,
+  type Inventory,
+  nameOf,
+  type Tag,
+} from './inventory.ts';
 import {
   beyondArchivedProject,
   beyondExport,
@@ -8,7 +18,7 @@ import {
   beyondProject,
   beyondServer,
   beyondTagType,
-} from './beyond.ts';
+} from './left-out.ts';
 import {
   contextFieldOf,
   dependencyOf,
@@ -24,17 +34,7 @@ import {
   tagTypeOf,
   timeOf,
   variantOf,
-} from './forms.ts';
-import { inParallel } from './in-parallel.ts';
-import {
-  type Beyond,
-  type Environment,
-  type Feature,
-  type FeatureEnvironment,
-  type Inventory,
-  nameOf,
-  type Tag,
-} from './inventory.ts';
+} from './normalize.ts';
 import { type ReadFeature, readStateExport } from './read-exports.ts';
 import { type ReadOptions, readFeatures, searchedFeatures } from './read-features.ts';
 import { type Server, ServerError } from './server.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { byText } from '../../lib/basics/order.ts';
-import { chanceIn } from './chance.ts';
 import { type EvaluationContext, randomContexts } from './contexts.ts';
 import { inParallel } from './in-parallel.ts';
-import { knownReason } from './known.ts';
+import { knownReason } from './known-differences.ts';
+import { chanceIn } from './random-results.ts';
 import { readInventory } from './read.ts';
 import type { Server } from './server.ts';
 

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../service/context.ts';
 import { jsonText, plainExcept, plainText } from './plain-text.ts';
 import { markPattern, type Style, styleOf } from './style.ts';
 

@@ -1,5 +1,5 @@
-import { SelectField, TextField } from '../design/field.tsx';
-import { dayMs, localTime } from '../design/local-time.ts';
+import { SelectField, TextField } from '../design/fields/field.tsx';
+import { dayMs, localTime } from '../design/time/local-time.ts';
 import { accounts } from '../texts/accounts.ts';
 import { common } from '../texts/common.ts';
 import { endOf, type Lifetime } from './lifetime.ts';

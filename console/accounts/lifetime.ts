@@ -1,4 +1,4 @@
-import { dayMs, futureTime } from '../design/local-time.ts';
+import { dayMs, futureTime } from '../design/time/local-time.ts';
 
 /** How long something is valid: a number of days from now, or until a time as a `datetime-local` input has it. */
 export type Lifetime = { readonly days: number } | { readonly until: string };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../design/error-state.tsx';
-import { Loading } from '../design/loading.tsx';
+import { ErrorState } from '../design/messages/error-state.tsx';
+import { Loading } from '../design/messages/loading.tsx';
 import { useProjectNames } from '../layout/use-project-name.ts';
 import { accessOf } from '../queries/accounts.ts';
 import { accounts } from '../texts/accounts.ts';

@@ -1,5 +1,5 @@
-import { TextField } from '../design/field.tsx';
-import { FormDialog } from '../design/form-dialog.tsx';
+import { FormDialog } from '../design/dialogs/form-dialog.tsx';
+import { TextField } from '../design/fields/field.tsx';
 import type { NewToken, PersonalToken } from '../queries/accounts.ts';
 import { accounts } from '../texts/accounts.ts';
 import { endOf, type Lifetime } from './lifetime.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../design/error-state.tsx';
-import { Loading } from '../design/loading.tsx';
+import { ErrorState } from '../design/messages/error-state.tsx';
+import { Loading } from '../design/messages/loading.tsx';
 import page from '../design/page.module.css';
 import { RoleLink } from '../layout/role-link.tsx';
 import { role as roleQuery } from '../queries/roles.ts';

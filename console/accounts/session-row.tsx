@@ -1,7 +1,7 @@
 import { Badge } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
-import { Moment } from '../design/moment.tsx';
 import page from '../design/page.module.css';
+import { Moment } from '../design/time/moment.tsx';
 import type { Session } from '../queries/users.ts';
 import { accounts } from '../texts/accounts.ts';
 import styles from './accounts.module.css';

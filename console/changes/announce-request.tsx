@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { announce } from '../design/toasts.ts';
+import { announce } from '../design/messages/toasts.ts';
 import { common } from '../texts/common.ts';
 
 export interface AddedToRequest {

@@ -1,7 +1,7 @@
-import { Banner } from '../design/banner.tsx';
-import type { Question } from '../design/toasts.ts';
+import { Banner } from '../design/messages/banner.tsx';
+import type { Question } from '../design/messages/toasts.ts';
 import { common } from '../texts/common.ts';
-import type { Change } from './change.ts';
+import type { DescribedChange } from './change.ts';
 import styles from './confirm.module.css';
 
 /**
@@ -10,7 +10,7 @@ import styles from './confirm.module.css';
  */
 export const askUndo = (
   production: readonly string[],
-  changes: readonly Pick<Change, 'summary'>[],
+  changes: readonly Pick<DescribedChange, 'summary'>[],
 ): Question | undefined =>
   production.length === 0
     ? undefined

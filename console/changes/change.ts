@@ -1,5 +1,5 @@
 /** One change, in words and as JSON values. */
-export interface Change {
+export interface DescribedChange {
   /** One sentence that describes the change. */
   readonly summary: string;
   readonly before: unknown;

@@ -1,6 +1,6 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { TextField } from '../design/field.tsx';
+import { TextField } from '../design/fields/field.tsx';
 import { useSettled } from '../design/use-settled.ts';
 import { type NameKind, nameProblem } from '../queries/names.ts';
 import { common } from '../texts/common.ts';

@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Banner } from '../design/banner.tsx';
 import { Button } from '../design/button.tsx';
-import { Dialog } from '../design/dialog.tsx';
-import { ErrorState } from '../design/error-state.tsx';
-import { TextArea } from '../design/field.tsx';
-import { JsonDiff } from '../design/json-diff.tsx';
+import { JsonDiff } from '../design/data/json-diff.tsx';
+import { Dialog } from '../design/dialogs/dialog.tsx';
+import { TextArea } from '../design/fields/field.tsx';
+import { Banner } from '../design/messages/banner.tsx';
+import { ErrorState } from '../design/messages/error-state.tsx';
+import type { Question } from '../design/messages/toasts.ts';
 import { Tabs } from '../design/tabs.tsx';
-import type { Question } from '../design/toasts.ts';
 import { common } from '../texts/common.ts';
 import { askUndo } from './ask-undo.tsx';
-import type { Change, ChangedEnvironment } from './change.ts';
+import type { ChangedEnvironment, DescribedChange } from './change.ts';
 import styles from './confirm.module.css';
 
 /** How a change is saved: at once, or as a part of a change request. */
@@ -24,7 +24,7 @@ export interface Saving {
 
 export interface ConfirmWithDiffProps {
   readonly title: ReactNode;
-  readonly changes: readonly Change[];
+  readonly changes: readonly DescribedChange[];
   /** Absent: the change belongs to no environment. */
   readonly environment?: ChangedEnvironment | undefined;
   /** The production environments that the change reaches; default: `environment`, if it is one. */

@@ -1,7 +1,7 @@
-import { TextArea } from '../design/field.tsx';
+import type { Column } from '../design/data/virtual-table.tsx';
+import { TextArea } from '../design/fields/field.tsx';
 import { Name } from '../design/name.tsx';
 import page from '../design/page.module.css';
-import type { Column } from '../design/virtual-table.tsx';
 import type { NameKind } from '../queries/names.ts';
 import { definitions as texts } from '../texts/definitions.ts';
 import { CheckedNameField } from './checked-name-field.tsx';

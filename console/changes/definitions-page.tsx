@@ -1,14 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { queryClient } from '../api/query-client.ts';
-import { Banner } from '../design/banner.tsx';
 import { Button } from '../design/button.tsx';
-import { EmptyState } from '../design/empty-state.tsx';
+import { Listing } from '../design/data/listing.tsx';
+import type { Column } from '../design/data/virtual-table.tsx';
+import { Menu, type MenuAction } from '../design/dialogs/menu.tsx';
 import { MoreIcon } from '../design/icons.tsx';
-import { Listing } from '../design/listing.tsx';
-import { Menu, type MenuAction } from '../design/menu.tsx';
-import { announce } from '../design/toasts.ts';
-import type { Column } from '../design/virtual-table.tsx';
+import { Banner } from '../design/messages/banner.tsx';
+import { EmptyState } from '../design/messages/empty-state.tsx';
+import { announce } from '../design/messages/toasts.ts';
 import { NewButton } from '../layout/new-button.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { useCreating } from '../layout/use-creating.ts';
@@ -53,11 +53,11 @@ export interface Definition<Row extends Named, Draft extends Named> {
   readonly fixed?: (row: Row) => string | undefined;
 }
 
-type Opened<Row> = { readonly dialog: 'new' } | { readonly dialog: 'edit' | 'delete'; readonly row: Row };
+type OpenDialog<Row> = { readonly dialog: 'new' } | { readonly dialog: 'edit' | 'delete'; readonly row: Row };
 
 interface DialogsProps<Row extends Named, Draft extends Named> {
   readonly definition: Definition<Row, Draft>;
-  readonly opened: Opened<Row>;
+  readonly opened: OpenDialog<Row>;
   readonly onClose: () => void;
 }
 
@@ -148,7 +148,7 @@ export const DefinitionsPage = <Row extends Named, Draft extends Named>(props: D
   const { definition, list, query, onQuery, more } = props;
   const { permissions, columns, textOf, fixed } = definition;
   const lacking = useLacking();
-  const [chosen, setOpened] = useState<Exclude<Opened<Row>, { dialog: 'new' }>>();
+  const [chosen, setOpened] = useState<Exclude<OpenDialog<Row>, { dialog: 'new' }>>();
   const [creating, setCreating] = useCreating();
   const lacks = lacking({ permission: permissions.create });
   const opened = creating && lacks === undefined ? ({ dialog: 'new' } as const) : chosen;

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '../design/button.tsx';
-import { Dialog } from '../design/dialog.tsx';
+import { Dialog } from '../design/dialogs/dialog.tsx';
 import page from '../design/page.module.css';
 import { common } from '../texts/common.ts';
-import type { Change, ChangedEnvironment } from './change.ts';
+import type { ChangedEnvironment, DescribedChange } from './change.ts';
 import { ConfirmWithDiff, type Saving } from './confirm-with-diff.tsx';
 
 export interface EditDialogProps<T> {
@@ -13,7 +13,7 @@ export interface EditDialogProps<T> {
   readonly form: (draft: T, change: (members: Partial<T>) => void) => ReactNode;
   /** Whether the draft can be sent. The form shows what is wrong. */
   readonly isFine: (draft: T) => boolean;
-  readonly changesOf: (draft: T) => readonly Change[];
+  readonly changesOf: (draft: T) => readonly DescribedChange[];
   readonly environment?: ChangedEnvironment | undefined;
   /** As of {@link ConfirmWithDiff}. */
   readonly production?: readonly string[] | undefined;

@@ -1,5 +1,5 @@
 import { queryClient } from '../api/query-client.ts';
-import { announce } from '../design/toasts.ts';
+import { announce } from '../design/messages/toasts.ts';
 import { goWayBack } from '../queries/project-history.ts';
 import { announceRequest } from './announce-request.tsx';
 

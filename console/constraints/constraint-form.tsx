@@ -1,6 +1,6 @@
 import { Button } from '../design/button.tsx';
-import { Check } from '../design/check.tsx';
-import { SelectField, TextField } from '../design/field.tsx';
+import { Check } from '../design/fields/check.tsx';
+import { SelectField, TextField } from '../design/fields/field.tsx';
 import { CloseIcon } from '../design/icons.tsx';
 import { Name } from '../design/name.tsx';
 import page from '../design/page.module.css';

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { Button } from '../design/button.tsx';
-import chips from '../design/chips.module.css';
-import { TextField } from '../design/field.tsx';
+import chips from '../design/fields/chips.module.css';
+import { TextField } from '../design/fields/field.tsx';
 import { CloseIcon } from '../design/icons.tsx';
 import { Name } from '../design/name.tsx';
 import { constraints as texts } from '../texts/constraints.ts';

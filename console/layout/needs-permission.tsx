@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { EmptyState } from '../design/empty-state.tsx';
+import { EmptyState } from '../design/messages/empty-state.tsx';
 import { useLacking } from '../session/permissions.ts';
 import { common } from '../texts/common.ts';
 import { PageHead } from './page-head.tsx';

@@ -1,4 +1,4 @@
-import { EmptyState } from '../design/empty-state.tsx';
+import { EmptyState } from '../design/messages/empty-state.tsx';
 import { common } from '../texts/common.ts';
 
 /** Replaces a page about a project for users who see no project. */

@@ -1,4 +1,4 @@
-import type { NavigationLink } from './navigation.ts';
+import type { NavigationLink } from './frame/navigation.ts';
 
 /** Links for the pages of a project, by the next part of the address; other parts belong to the project itself. */
 const ofProject: Readonly<Record<string, NavigationLink['to']>> = {

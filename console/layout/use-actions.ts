@@ -7,7 +7,7 @@ import { setTheme, themes, useTheme } from '../session/theme.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { common } from '../texts/common.ts';
 import { palette } from '../texts/palette.ts';
-import type { Found } from './found.ts';
+import type { Found } from './palette/found.ts';
 
 const { actions: texts } = palette;
 const { themes: themeNames } = common.navigation;

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
-import type { NavigationLink } from './navigation.ts';
+import type { NavigationLink } from './frame/navigation.ts';
+import { useNavigation } from './frame/use-navigation.ts';
 import { sectionOf } from './section.ts';
-import { useNavigation } from './use-navigation.ts';
 
 /** The side link that the page belongs to. */
 export interface Section {

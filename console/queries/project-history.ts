@@ -119,7 +119,7 @@ export interface WayBack {
   readonly feature?: string | undefined;
 }
 
-interface Options {
+interface HistoryOptions {
   readonly dryRun?: boolean;
   readonly skipChangeRequests?: boolean;
   readonly comment?: string;
@@ -131,7 +131,7 @@ interface Options {
  */
 const goBack = async (
   { kind, projectId, revision, feature }: WayBack,
-  options: Options,
+  options: HistoryOptions,
   expected: number | undefined,
 ) => {
   const params = { path: { projectId }, header: writeHeaders({ expected, comment: options.comment }) };

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { answerOf } from '../../client/client.ts';
 import { api } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
-import { announceProblem } from '../design/toasts.ts';
+import { announceProblem } from '../design/messages/toasts.ts';
 import { signInMethods } from '../queries/self.ts';
 import { signedOut } from './session.ts';
 

@@ -1,6 +1,6 @@
 import { getAccessOverview } from '../../lib/contract/routes/access-overview.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { wantsCsv } from '../../lib/http/wants-csv.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { wantsCsv } from '../../lib/http/reading/wants-csv.ts';
 import { overviewCsv } from '../../lib/identity/access-overview/csv.ts';
 import { overviewReads, readAccessOverview } from '../../lib/identity/access-overview/overview.ts';
 

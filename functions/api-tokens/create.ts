@@ -1,5 +1,5 @@
 import { createApiToken as route } from '../../lib/contract/routes/api-tokens.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { createApiToken, newTokenReads } from '../../lib/identity/api-tokens/create.ts';
 
 export const handler = endpoint(route, {}, ({ body }) => newTokenReads(body))(async ({ context, body }) => ({

@@ -1,5 +1,5 @@
 import { deleteProjectToken as route } from '../../lib/contract/routes/api-tokens.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { deleteProjectToken, projectTokenReads } from '../../lib/identity/api-tokens/delete.ts';
 
 export const handler = endpoint(route, {}, ({ params }) => projectTokenReads(params.projectId, params.token))(

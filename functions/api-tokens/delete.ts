@@ -1,5 +1,5 @@
 import { deleteApiToken as route } from '../../lib/contract/routes/api-tokens.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { tokenChangeReads } from '../../lib/identity/api-tokens/change.ts';
 import { deleteApiToken } from '../../lib/identity/api-tokens/delete.ts';
 

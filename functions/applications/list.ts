@@ -1,6 +1,6 @@
 import { listApplications } from '../../lib/contract/routes/applications.ts';
 import { applicationsReads, listApplications as list } from '../../lib/flags/applications/list.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 
 export const handler = endpoint(
   listApplications,

@@ -1,16 +1,16 @@
 import { archiveFeature } from '../../lib/contract/routes/archive.ts';
 import { archiveFeaturesIn } from '../../lib/flags/archive/archive.ts';
 import { keysOfFeatures } from '../../lib/flags/features/load.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { joinReads } from '../../lib/store/commit/request.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 import { instance, projectScope } from '../../lib/store/table/keys.ts';
-import { guardedProjectWrite } from '../../lib/workflows/change-requests/guarded-project-write.ts';
+import { guardedProjectWrite } from '../../lib/workflows/change-requests/guard/guarded-project-write.ts';
 
 export const handler = endpoint(archiveFeature, { catalog }, ({ params }) =>
   joinReads(
     { keys: keysOfFeatures(params.projectId, [params.featureName]) },
-    catalog.news([instance, projectScope(params.projectId)]),
+    catalog.unread([instance, projectScope(params.projectId)]),
   ),
 )(async ({ params: { projectId: project, featureName }, context }) => {
   await guardedProjectWrite(context, project, (unit, state) =>

@@ -1,7 +1,7 @@
 import { deleteFeature } from '../../lib/contract/routes/archive.ts';
 import { removeFeature } from '../../lib/flags/archive/remove.ts';
 import { openFeatureLocator } from '../../lib/flags/features/locate.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 
 const locator = openFeatureLocator('feature to write everywhere');
 

@@ -1,6 +1,6 @@
 import { deleteFeatures } from '../../lib/contract/routes/archive.ts';
 import { removalReads, removeFeatures } from '../../lib/flags/archive/remove.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 
 export const handler = endpoint(deleteFeatures, {}, ({ params, body }) =>
   removalReads({ project: params.projectId, features: body.features }),

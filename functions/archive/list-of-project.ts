@@ -1,8 +1,8 @@
 import { listArchivedProjectFeatures } from '../../lib/contract/routes/archive.ts';
 import { archivedFeatures } from '../../lib/flags/archive/list.ts';
 import { readProject } from '../../lib/flags/features/read.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 
 export const handler = endpoint(listArchivedProjectFeatures, { catalog })(
   async ({ params: { projectId }, context }) => {

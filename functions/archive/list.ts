@@ -1,8 +1,8 @@
 import { listArchivedFeatures } from '../../lib/contract/routes/archive.ts';
 import { archivedFeatures } from '../../lib/flags/archive/list.ts';
 import { visibleTo } from '../../lib/flags/projects/visible.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 
 export const handler = endpoint(listArchivedFeatures, { catalog }, () => ({ scopes: '*' }))(
   async ({ context: { table, catalog, caller, instanceRev } }) => {

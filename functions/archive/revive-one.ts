@@ -1,7 +1,7 @@
 import { reviveFeature as route } from '../../lib/contract/routes/archive.ts';
 import { reviveFeature } from '../../lib/flags/archive/revive.ts';
 import { openFeatureLocator } from '../../lib/flags/features/locate.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 
 const locator = openFeatureLocator('feature to write everywhere');
 

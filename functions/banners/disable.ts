@@ -1,6 +1,6 @@
 import { disableBanner } from '../../lib/contract/routes/banners.ts';
 import { bannerReads, switchBanner } from '../../lib/flags/banners/banners.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 
 export const handler = endpoint(disableBanner, {}, ({ params }) => bannerReads(params.id))(
   async ({ params, context }) => {

@@ -1,5 +1,5 @@
 import { checkLicense } from '../../lib/contract/routes/billing.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 
 export const handler = endpoint(checkLicense)(async () => ({
   status: 200,

@@ -1,5 +1,5 @@
 import { readInstanceStatus } from '../../lib/contract/routes/billing.ts';
 import { noPlan } from '../../lib/contract/schemas/billing.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 
 export const handler = endpoint(readInstanceStatus)(async () => ({ status: 200, body: noPlan }));

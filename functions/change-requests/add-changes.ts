@@ -1,6 +1,6 @@
 import { addChangesToRequest } from '../../lib/contract/routes/change-requests.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 import { addChanges, addReads } from '../../lib/workflows/change-requests/add.ts';
 
 export const handler = endpoint(addChangesToRequest, { catalog }, ({ params, body, identity }) =>

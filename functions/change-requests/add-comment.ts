@@ -1,5 +1,5 @@
 import { addChangeRequestComment } from '../../lib/contract/routes/change-requests.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { addComment } from '../../lib/workflows/change-requests/comment.ts';
 import { requestReads } from '../../lib/workflows/change-requests/load.ts';
 

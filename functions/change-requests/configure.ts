@@ -1,5 +1,5 @@
 import { configureChangeRequests } from '../../lib/contract/routes/change-requests.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { projectKey } from '../../lib/store/table/keys.ts';
 import { configureChangeRequests as configure } from '../../lib/workflows/change-requests/configure.ts';
 

@@ -1,5 +1,5 @@
 import { discardChange } from '../../lib/contract/routes/change-requests.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { discardChange as discard } from '../../lib/workflows/change-requests/discard.ts';
 import { requestReads } from '../../lib/workflows/change-requests/load.ts';
 

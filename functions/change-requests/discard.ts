@@ -1,5 +1,5 @@
 import { discardChangeRequest } from '../../lib/contract/routes/change-requests.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { discardRequest } from '../../lib/workflows/change-requests/discard.ts';
 import { endingReads } from '../../lib/workflows/change-requests/load.ts';
 

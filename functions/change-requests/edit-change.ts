@@ -1,6 +1,6 @@
 import { editChange } from '../../lib/contract/routes/change-requests.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 import { editChange as edit, editReads } from '../../lib/workflows/change-requests/edit.ts';
 
 export const handler = endpoint(editChange, { catalog }, ({ params, body }) =>

@@ -1,6 +1,6 @@
 import { getChangeRequest } from '../../lib/contract/routes/change-requests.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 import { getRequest } from '../../lib/workflows/change-requests/list.ts';
 import { requestKeys } from '../../lib/workflows/change-requests/load.ts';
 

@@ -1,6 +1,6 @@
 import { listChangeRequestConfiguration } from '../../lib/contract/routes/change-requests.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 import { listConfiguration } from '../../lib/workflows/change-requests/configure.ts';
 
 export const handler = endpoint(listChangeRequestConfiguration, { catalog })(async ({ params, context }) => ({

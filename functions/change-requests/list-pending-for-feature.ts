@@ -1,6 +1,6 @@
 import { listPendingChangeRequestsForFeature } from '../../lib/contract/routes/change-requests.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 import { listPendingForFeature, openRequestsReads } from '../../lib/workflows/change-requests/list.ts';
 
 export const handler = endpoint(listPendingChangeRequestsForFeature, { catalog }, ({ params }) =>

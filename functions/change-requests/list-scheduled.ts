@@ -1,6 +1,6 @@
 import { listScheduledChangeRequests } from '../../lib/contract/routes/change-requests.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 import { listScheduled, openRequestsReads } from '../../lib/workflows/change-requests/list.ts';
 
 export const handler = endpoint(listScheduledChangeRequests, { catalog }, ({ params }) =>

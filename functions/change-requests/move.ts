@@ -1,6 +1,6 @@
 import { moveChangeRequest } from '../../lib/contract/routes/change-requests.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 import { moveReads, moveRequest } from '../../lib/workflows/change-requests/move.ts';
 
 export const handler = endpoint(moveChangeRequest, { catalog }, ({ params, body, identity }) =>

@@ -1,5 +1,5 @@
 import { retitleChangeRequest } from '../../lib/contract/routes/change-requests.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { requestReads } from '../../lib/workflows/change-requests/load.ts';
 import { retitleRequest } from '../../lib/workflows/change-requests/retitle.ts';
 

@@ -1,7 +1,7 @@
 import { validateStrategyConstraint } from '../../lib/contract/routes/constraints.ts';
 import { validateConstraint } from '../../lib/flags/constraints/validate.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 
 export const handler = endpoint(validateStrategyConstraint, { catalog })(async ({ body, context }) => {
   const { catalog, instanceRev } = context;

@@ -1,7 +1,7 @@
 import { listContextFieldStrategies } from '../../lib/contract/routes/context-fields.ts';
 import { listStrategiesOfContextField } from '../../lib/flags/context-fields/list.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 
 export const handler = endpoint(listContextFieldStrategies, { catalog }, () => ({ scopes: '*' }))(
   async ({ params, context }) => ({

@@ -1,6 +1,6 @@
 import { deleteContextField } from '../../lib/contract/routes/context-fields.ts';
 import { contextFieldReads, removeContextField } from '../../lib/flags/context-fields/write.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 
 export const handler = endpoint(deleteContextField, undefined, ({ params }) => contextFieldReads(params.contextField))(
   async ({ params, context }) => {

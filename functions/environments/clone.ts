@@ -1,7 +1,7 @@
 import { cloneEnvironment } from '../../lib/contract/routes/environments.ts';
 import { cloneEnvironment as clone, cloneReads } from '../../lib/flags/environments/clone.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 
 export const handler = endpoint(cloneEnvironment, { catalog }, ({ params, body }) =>
   cloneReads({ source: params.environment, body }),

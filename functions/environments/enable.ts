@@ -1,6 +1,6 @@
 import { enableEnvironment } from '../../lib/contract/routes/environments.ts';
 import { environmentReads, switchEnvironment } from '../../lib/flags/environments/write.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 
 export const handler = endpoint(enableEnvironment, undefined, ({ params }) => environmentReads(params.environment))(
   async ({ params, context }) => {

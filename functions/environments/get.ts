@@ -1,7 +1,7 @@
 import { getEnvironment } from '../../lib/contract/routes/environments.ts';
 import { getEnvironment as get } from '../../lib/flags/environments/list.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 
 export const handler = endpoint(getEnvironment, { catalog })(async ({ params, context }) => ({
   status: 200,

@@ -1,8 +1,8 @@
 import { listEnvironments } from '../../lib/contract/routes/environments.ts';
 import { environmentsReads, listEnvironments as list } from '../../lib/flags/environments/list.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
-import { table } from '../../lib/store/deployed/table.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
+import { table } from '../../lib/store/process/table.ts';
 
 export const handler = endpoint(listEnvironments, { catalog }, () => environmentsReads(table))(async ({ context }) => ({
   status: 200,

@@ -1,7 +1,7 @@
 import { deleteEnvironment } from '../../lib/contract/routes/environments.ts';
 import { environmentLifeReads, removeEnvironment } from '../../lib/flags/environments/write.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 
 export const handler = endpoint(deleteEnvironment, { catalog }, ({ params }) =>
   environmentLifeReads(params.environment),

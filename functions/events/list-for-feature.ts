@@ -2,8 +2,8 @@ import { listFeatureEvents as route } from '../../lib/contract/routes/events.ts'
 import { eventsReads, listFeatureEvents } from '../../lib/flags/events/list.ts';
 import { logText } from '../../lib/flags/events/log-text.ts';
 import { gzipRoom, plainRoom } from '../../lib/flags/events/room.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { acceptsGzip } from '../../lib/http/render.ts';
+import { acceptsGzip } from '../../lib/http/answers/render.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { appendForReader } from '../../lib/store/event-log/append-for-reader.ts';
 
 export const handler = endpoint(route, undefined, () => eventsReads(undefined))(

@@ -3,8 +3,8 @@ import { eventsReads, listProjectEvents, scopesOfEvents } from '../../lib/flags/
 import { logText } from '../../lib/flags/events/log-text.ts';
 import { newestEventsText } from '../../lib/flags/events/newest.ts';
 import { gzipRoom, plainRoom } from '../../lib/flags/events/room.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { acceptsGzip } from '../../lib/http/render.ts';
+import { acceptsGzip } from '../../lib/http/answers/render.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { appendForReader } from '../../lib/store/event-log/append-for-reader.ts';
 
 export const handler = endpoint(listEvents, undefined, ({ query }) => eventsReads(query.project))(

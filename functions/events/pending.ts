@@ -1,5 +1,5 @@
 import { readEventLogState } from '../../lib/contract/routes/events.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { pendingReads, readPending } from '../../lib/store/event-log/pending.ts';
 
 export const handler = endpoint(readEventLogState, undefined, ({ query }) => pendingReads(query.project))(

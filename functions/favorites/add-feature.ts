@@ -1,6 +1,6 @@
 import { addFavoriteFeature } from '../../lib/contract/routes/favorites.ts';
 import { favoriteFeatureReads, setFavoriteFeature } from '../../lib/flags/favorites/change.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 
 export const handler = endpoint(addFavoriteFeature, undefined, ({ params, identity }) =>
   favoriteFeatureReads({ project: params.projectId, feature: params.featureName }, identity.userId),

@@ -1,6 +1,6 @@
 import { addFavoriteProject } from '../../lib/contract/routes/favorites.ts';
 import { favoriteProjectReads, setFavoriteProject } from '../../lib/flags/favorites/change.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 
 export const handler = endpoint(addFavoriteProject, undefined, ({ params, identity }) =>
   favoriteProjectReads(params.projectId, identity.userId),

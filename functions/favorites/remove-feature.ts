@@ -1,6 +1,6 @@
 import { removeFavoriteFeature } from '../../lib/contract/routes/favorites.ts';
 import { favoriteFeatureReads, setFavoriteFeature } from '../../lib/flags/favorites/change.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 
 export const handler = endpoint(removeFavoriteFeature, undefined, ({ params, identity }) =>
   favoriteFeatureReads({ project: params.projectId, feature: params.featureName }, identity.userId),

@@ -1,8 +1,8 @@
 import { removeFeatureDependencies } from '../../lib/contract/routes/feature-dependencies.ts';
 import { removeDependenciesIn } from '../../lib/flags/feature-dependencies/change.ts';
 import { featurePlaceOf, featureReads } from '../../lib/flags/features/load.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { guardedWrite } from '../../lib/workflows/change-requests/guard/guarded-write.ts';
 
 export const handler = endpoint(removeFeatureDependencies, {}, ({ params }) => featureReads(featurePlaceOf(params)))(
   async ({ params, context }) => {

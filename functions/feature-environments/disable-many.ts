@@ -1,8 +1,8 @@
 import { disableFeatures } from '../../lib/contract/routes/feature-environments.ts';
 import { disableFeaturesIn } from '../../lib/flags/feature-environments/disable.ts';
 import { bulkReads } from '../../lib/flags/features/load.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { guardedSteps } from '../../lib/workflows/change-requests/guarded-steps.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { guardedSteps } from '../../lib/workflows/change-requests/guard/guarded-steps.ts';
 
 export const handler = endpoint(disableFeatures, {}, ({ params, body }) =>
   bulkReads(params.projectId, body.features, [params.environment]),

@@ -1,8 +1,8 @@
 import { disableFeature } from '../../lib/contract/routes/feature-environments.ts';
 import { disableFeatureIn } from '../../lib/flags/feature-environments/disable.ts';
 import { environmentPlaceOf, environmentReads } from '../../lib/flags/features/load.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { guardedWrite } from '../../lib/workflows/change-requests/guard/guarded-write.ts';
 
 export const handler = endpoint(disableFeature, {}, ({ params }) => environmentReads(environmentPlaceOf(params)))(
   async ({ params, context }) => {

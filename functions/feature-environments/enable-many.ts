@@ -1,8 +1,8 @@
 import { enableFeatures } from '../../lib/contract/routes/feature-environments.ts';
 import { enableFeaturesIn } from '../../lib/flags/feature-environments/enable.ts';
 import { bulkReads } from '../../lib/flags/features/load.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { guardedSteps } from '../../lib/workflows/change-requests/guarded-steps.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { guardedSteps } from '../../lib/workflows/change-requests/guard/guarded-steps.ts';
 
 export const handler = endpoint(enableFeatures, {}, ({ params, body }) =>
   bulkReads(params.projectId, body.features, [params.environment]),

@@ -2,8 +2,8 @@ import { getFeatureEnvironment } from '../../lib/contract/routes/feature-environ
 import { environmentPlaceOf } from '../../lib/flags/features/load.ts';
 import { readParts } from '../../lib/flags/features/read.ts';
 import { strategyView } from '../../lib/flags/features/strategies.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 
 export const handler = endpoint(getFeatureEnvironment, { catalog })(async ({ params, context }) => {
   const place = environmentPlaceOf(params);

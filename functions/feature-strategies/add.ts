@@ -2,8 +2,8 @@ import { addFeatureStrategy } from '../../lib/contract/routes/feature-strategies
 import { addStrategyIn } from '../../lib/flags/feature-strategies/add.ts';
 import { strategyReads } from '../../lib/flags/feature-strategies/normalise.ts';
 import { environmentPlaceOf } from '../../lib/flags/features/load.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { guardedWrite } from '../../lib/workflows/change-requests/guard/guarded-write.ts';
 
 export const handler = endpoint(addFeatureStrategy, {}, ({ params, body }) =>
   strategyReads(environmentPlaceOf(params), body),

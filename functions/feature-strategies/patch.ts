@@ -2,10 +2,10 @@ import { patchFeatureStrategy } from '../../lib/contract/routes/feature-strategi
 import { strategyChange } from '../../lib/contract/schemas/feature-strategy.ts';
 import { patchStrategyIn } from '../../lib/flags/feature-strategies/update.ts';
 import { environmentPlaceOf, environmentReads } from '../../lib/flags/features/load.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { check } from '../../lib/http/validate.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
-import { guardedStrategyWrite } from '../../lib/workflows/change-requests/guarded-strategy-write.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { check } from '../../lib/http/reading/validate.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
+import { guardedStrategyWrite } from '../../lib/workflows/change-requests/guard/guarded-strategy-write.ts';
 
 export const handler = endpoint(patchFeatureStrategy, { catalog }, ({ params }) =>
   environmentReads(environmentPlaceOf(params)),

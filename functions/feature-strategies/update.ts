@@ -2,9 +2,9 @@ import { updateFeatureStrategy } from '../../lib/contract/routes/feature-strateg
 import { strategyReads } from '../../lib/flags/feature-strategies/normalise.ts';
 import { updateStrategyIn } from '../../lib/flags/feature-strategies/update.ts';
 import { environmentPlaceOf } from '../../lib/flags/features/load.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
-import { guardedStrategyWrite } from '../../lib/workflows/change-requests/guarded-strategy-write.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
+import { guardedStrategyWrite } from '../../lib/workflows/change-requests/guard/guarded-strategy-write.ts';
 
 export const handler = endpoint(updateFeatureStrategy, { catalog }, ({ params, body }) =>
   strategyReads(environmentPlaceOf(params), body),

@@ -1,8 +1,8 @@
 import { addFeatureTag } from '../../lib/contract/routes/feature-tags.ts';
 import { tagFeature, taggingReads } from '../../lib/flags/feature-tags/change.ts';
 import { openFeatureLocator } from '../../lib/flags/features/locate.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 
 const locator = openFeatureLocator('feature to write');
 

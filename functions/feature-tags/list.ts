@@ -1,7 +1,7 @@
 import { listFeatureTags } from '../../lib/contract/routes/feature-tags.ts';
 import { readFeatureTags } from '../../lib/flags/feature-tags/read.ts';
 import { openFeatureLocator } from '../../lib/flags/features/locate.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 
 const locator = openFeatureLocator('feature');
 

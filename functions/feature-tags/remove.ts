@@ -1,7 +1,7 @@
 import { removeFeatureTag } from '../../lib/contract/routes/feature-tags.ts';
 import { untagFeature } from '../../lib/flags/feature-tags/change.ts';
 import { openFeatureLocator } from '../../lib/flags/features/locate.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 
 const locator = openFeatureLocator('feature to write');
 

@@ -1,7 +1,7 @@
 import { listFeatureTypes } from '../../lib/contract/routes/feature-types.ts';
 import { listFeatureTypes as list } from '../../lib/flags/feature-types/list.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 
 export const handler = endpoint(listFeatureTypes, { catalog })(async ({ context }) => ({
   status: 200,

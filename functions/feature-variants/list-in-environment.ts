@@ -1,8 +1,8 @@
 import { listEnvironmentVariants } from '../../lib/contract/routes/feature-variants.ts';
 import { environmentPlaceOf } from '../../lib/flags/features/load.ts';
 import { readParts } from '../../lib/flags/features/read.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 
 export const handler = endpoint(listEnvironmentVariants, { catalog })(async ({ params, context }) => {
   const place = environmentPlaceOf(params);

@@ -2,8 +2,8 @@ import { listFeatureVariants } from '../../lib/contract/routes/feature-variants.
 import { featurePlaceOf } from '../../lib/flags/features/load.ts';
 import { readFeature } from '../../lib/flags/features/read.ts';
 import { environmentsOf } from '../../lib/flags/features/view.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 
 export const handler = endpoint(listFeatureVariants, { catalog })(async ({ params, context }) => {
   const place = featurePlaceOf(params);

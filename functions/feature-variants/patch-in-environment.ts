@@ -2,9 +2,9 @@ import { patchEnvironmentVariants } from '../../lib/contract/routes/feature-vari
 import { givenVariants } from '../../lib/contract/schemas/variant.ts';
 import { patchVariantsIn } from '../../lib/flags/feature-variants/change.ts';
 import { environmentPlaceOf, environmentReads } from '../../lib/flags/features/load.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { check } from '../../lib/http/validate.ts';
-import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { check } from '../../lib/http/reading/validate.ts';
+import { guardedWrite } from '../../lib/workflows/change-requests/guard/guarded-write.ts';
 
 export const handler = endpoint(patchEnvironmentVariants, {}, ({ params }) =>
   environmentReads(environmentPlaceOf(params)),

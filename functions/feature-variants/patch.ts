@@ -2,9 +2,9 @@ import { patchFeatureVariants } from '../../lib/contract/routes/feature-variants
 import { givenVariants } from '../../lib/contract/schemas/variant.ts';
 import { patchVariantsEverywhereIn } from '../../lib/flags/feature-variants/all-environments.ts';
 import { everywhereReads, featurePlaceOf } from '../../lib/flags/features/load.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { check } from '../../lib/http/validate.ts';
-import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { check } from '../../lib/http/reading/validate.ts';
+import { guardedWrite } from '../../lib/workflows/change-requests/guard/guarded-write.ts';
 
 export const handler = endpoint(patchFeatureVariants, {}, ({ params }) => everywhereReads(featurePlaceOf(params)))(
   async ({ params, body: operations, context }) => {

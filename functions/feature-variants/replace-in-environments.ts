@@ -1,8 +1,8 @@
 import { replaceVariantsInEnvironments } from '../../lib/contract/routes/feature-variants.ts';
 import { replaceVariantsInEachIn } from '../../lib/flags/feature-variants/change.ts';
 import { bulkReads } from '../../lib/flags/features/load.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { guardedWrite } from '../../lib/workflows/change-requests/guard/guarded-write.ts';
 
 export const handler = endpoint(replaceVariantsInEnvironments, {}, ({ params, body }) =>
   bulkReads(params.projectId, [params.featureName], body.environments),

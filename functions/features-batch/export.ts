@@ -1,6 +1,6 @@
 import { exportFeaturesBatch } from '../../lib/contract/routes/features-batch.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 import { exportFeatures } from '../../lib/workflows/features-batch/export.ts';
 import { selectionReads } from '../../lib/workflows/features-batch/select.ts';
 import { fileName } from '../../lib/workflows/state/format.ts';

@@ -1,6 +1,6 @@
 import { validateFeaturesBatch } from '../../lib/contract/routes/features-batch.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 import { validationReads } from '../../lib/workflows/features-batch/import-context.ts';
 import { validateImport } from '../../lib/workflows/features-batch/validate.ts';
 

@@ -1,8 +1,8 @@
 import { cloneFeature as route } from '../../lib/contract/routes/features.ts';
 import { cloneFeature, cloneReads } from '../../lib/flags/features/clone.ts';
 import { featurePlaceOf } from '../../lib/flags/features/load.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { arrivalGuard } from '../../lib/workflows/change-requests/guarded-write.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { arrivalGuard } from '../../lib/workflows/change-requests/guard/guarded-write.ts';
 
 export const handler = endpoint(route, {}, ({ params, body }) =>
   cloneReads({ place: featurePlaceOf(params), name: body.name }),

@@ -3,10 +3,10 @@ import { favoritesReads, readFavorites } from '../../lib/flags/favorites/read.ts
 import { featurePlaceOf } from '../../lib/flags/features/load.ts';
 import { childNames, readFeature } from '../../lib/flags/features/read.ts';
 import { environmentsOf, featureDetailsView } from '../../lib/flags/features/view.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { joinReads } from '../../lib/store/commit/request.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
-import { lastSeen } from '../../lib/store/deployed/last-seen.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
+import { lastSeen } from '../../lib/store/process/last-seen.ts';
 
 export const handler = endpoint(getFeature, { catalog }, ({ params, identity }) =>
   joinReads(favoritesReads(identity), lastSeen.reads([params.projectId])),

@@ -2,9 +2,9 @@ import { patchFeature } from '../../lib/contract/routes/features.ts';
 import { metadataDocument } from '../../lib/contract/schemas/feature-metadata.ts';
 import { featurePlaceOf } from '../../lib/flags/features/load.ts';
 import { metadataReads, patchMetadata } from '../../lib/flags/features/patch.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { check } from '../../lib/http/validate.ts';
-import { archivingGuard } from '../../lib/workflows/change-requests/guarded-write.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { check } from '../../lib/http/reading/validate.ts';
+import { archivingGuard } from '../../lib/workflows/change-requests/guard/guarded-write.ts';
 
 export const handler = endpoint(patchFeature, {}, ({ params, body }) =>
   metadataReads(

@@ -1,6 +1,6 @@
 import { validateFeatureName } from '../../lib/contract/routes/features.ts';
-import { checkFeatureName, nameReads } from '../../lib/flags/features/name.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { checkFeatureName, nameReads } from '../../lib/flags/features/names/name.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 
 export const handler = endpoint(validateFeatureName, {}, ({ body: { name, projectId } }) =>
   nameReads({ name, project: projectId }),

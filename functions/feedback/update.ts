@@ -1,5 +1,5 @@
 import { updateFeedback } from '../../lib/contract/routes/feedback.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { putFeedback } from '../../lib/identity/feedback/feedback.ts';
 import { notesReads } from '../../lib/store/observations/notes.ts';
 

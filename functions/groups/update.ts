@@ -1,5 +1,5 @@
 import { updateGroup as route } from '../../lib/contract/routes/groups.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { groupChangeReads, updateGroup } from '../../lib/identity/groups/write.ts';
 
 export const handler = endpoint(route, {}, ({ params, body }) => groupChangeReads(params.id, body))(

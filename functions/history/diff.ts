@@ -1,7 +1,7 @@
 import { diffHistory } from '../../lib/contract/routes/history.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
-import { history } from '../../lib/store/deployed/history.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
+import { history } from '../../lib/store/process/history.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
 import { compareMoments } from '../../lib/workflows/history/compare.ts';
 

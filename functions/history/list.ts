@@ -1,6 +1,6 @@
 import { listRevisions as route } from '../../lib/contract/routes/history.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 import { listRevisions, revisionReads } from '../../lib/workflows/history/list.ts';
 
 export const handler = endpoint(route, { catalog }, ({ params }) => revisionReads(params.projectId))(

@@ -1,7 +1,7 @@
 import { getPastState } from '../../lib/contract/routes/history.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
-import { history } from '../../lib/store/deployed/history.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
+import { history } from '../../lib/store/process/history.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
 import { readPastState } from '../../lib/workflows/history/past-state.ts';
 

@@ -1,8 +1,8 @@
 import { getInstanceStatisticsCsv } from '../../lib/contract/routes/instance-admin.ts';
 import { csvOf } from '../../lib/flags/instance-admin/csv.ts';
 import { readStatistics, statisticsReads } from '../../lib/flags/instance-admin/statistics.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
 export const handler = endpoint(

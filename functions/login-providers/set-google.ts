@@ -1,6 +1,6 @@
 import { badData } from '../../lib/contract/problems.ts';
 import { setGoogleSettings } from '../../lib/contract/routes/login-providers.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 
 export const handler = endpoint(setGoogleSettings)(async () => {
   throw badData(

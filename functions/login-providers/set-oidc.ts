@@ -1,5 +1,5 @@
 import { setOidcSettings as route } from '../../lib/contract/routes/login-providers.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { newOidcReads, setOidcSettings } from '../../lib/identity/login-providers/login-providers.ts';
 
 export const handler = endpoint(route, {}, ({ body }) => newOidcReads(body))(async ({ context, body }) => {

@@ -1,5 +1,5 @@
 import { setSimpleSettings as route } from '../../lib/contract/routes/login-providers.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { setSimpleSettings } from '../../lib/identity/login-providers/login-providers.ts';
 import { newSettingReads } from '../../lib/identity/login-providers/stored-settings.ts';
 

@@ -1,5 +1,5 @@
 import { getMaintenance } from '../../lib/contract/routes/maintenance.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { readMaintenance } from '../../lib/identity/maintenance/maintenance.ts';
 
 export const handler = endpoint(getMaintenance)(async ({ context: { table } }) => ({

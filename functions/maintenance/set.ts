@@ -1,5 +1,5 @@
 import { setMaintenance as route } from '../../lib/contract/routes/maintenance.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { maintenanceReads, setMaintenance } from '../../lib/identity/maintenance/maintenance.ts';
 
 export const handler = endpoint(

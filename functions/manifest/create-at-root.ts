@@ -2,7 +2,7 @@ import { createManifestFlagAtRoot } from '../../lib/contract/routes/manifest.ts'
 import { createReads } from '../../lib/flags/features/create.ts';
 import { createManifestFlag } from '../../lib/flags/manifest/create.ts';
 import { manifestHeaders, manifestProject, requireManifestProject } from '../../lib/flags/manifest/place.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { joinReads } from '../../lib/store/commit/request.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
 

@@ -1,8 +1,8 @@
 import { readManifestAtRoot } from '../../lib/contract/routes/manifest.ts';
 import { manifestHeaders, manifestProject, requireManifestProject } from '../../lib/flags/manifest/place.ts';
 import { readManifest } from '../../lib/flags/manifest/read.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 import { projectKey, projectScope } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(readManifestAtRoot, { catalog }, ({ query }) => {

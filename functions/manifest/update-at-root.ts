@@ -2,7 +2,7 @@ import { updateManifestFlagAtRoot } from '../../lib/contract/routes/manifest.ts'
 import { everywhereReads } from '../../lib/flags/features/load.ts';
 import { manifestHeaders, manifestProject, requireManifestProject } from '../../lib/flags/manifest/place.ts';
 import { updateManifestFlag } from '../../lib/flags/manifest/update.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { joinReads } from '../../lib/store/commit/request.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
 

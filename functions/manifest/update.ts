@@ -2,7 +2,7 @@ import { updateManifestFlag as route } from '../../lib/contract/routes/manifest.
 import { everywhereReads } from '../../lib/flags/features/load.ts';
 import { manifestHeaders } from '../../lib/flags/manifest/place.ts';
 import { updateManifestFlag } from '../../lib/flags/manifest/update.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 
 export const handler = endpoint(route, {}, ({ params }) =>
   everywhereReads({ project: params.projectId, feature: params.key }),

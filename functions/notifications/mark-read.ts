@@ -1,5 +1,5 @@
 import { markNotificationsRead } from '../../lib/contract/routes/notifications.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { markRead, notificationReads } from '../../lib/workflows/notifications/list.ts';
 
 export const handler = endpoint(markNotificationsRead, {}, ({ identity }) => notificationReads(identity.userId))(

@@ -1,8 +1,8 @@
 import { evaluateOfrepFlag } from '../../lib/contract/routes/ofrep.ts';
 import { evaluateFlag } from '../../lib/flags/ofrep/evaluate.ts';
 import { tokenReads } from '../../lib/flags/sdk/reach.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 
 export const handler = endpoint(
   evaluateOfrepFlag,

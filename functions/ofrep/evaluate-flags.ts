@@ -1,9 +1,9 @@
 import { evaluateOfrepFlags } from '../../lib/contract/routes/ofrep.ts';
 import { evaluateFlags } from '../../lib/flags/ofrep/evaluate.ts';
 import { tokenReads } from '../../lib/flags/sdk/reach.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { isCurrent } from '../../lib/http/entity-tag.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { isCurrent } from '../../lib/http/reading/entity-tag.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 
 export const handler = endpoint(
   evaluateOfrepFlags,

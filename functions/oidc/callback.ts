@@ -1,11 +1,11 @@
 import { finishOidcSignIn as route } from '../../lib/contract/routes/oidc.ts';
-import { oidcCookieOf, removeOidcCookie } from '../../lib/http/oidc-cookie.ts';
-import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
-import { requireNavigation } from '../../lib/http/same-origin.ts';
-import { setSessionCookie } from '../../lib/http/session-cookie.ts';
+import { oidcCookieOf, removeOidcCookie } from '../../lib/http/browsers/oidc-cookie.ts';
+import { requireNavigation } from '../../lib/http/browsers/same-origin.ts';
+import { setSessionCookie } from '../../lib/http/browsers/session-cookie.ts';
+import { publicEndpoint } from '../../lib/http/endpoints/public-endpoint.ts';
 import { finishSignIn } from '../../lib/identity/oidc/finish.ts';
 import { cookieMs } from '../../lib/identity/sessions/limits.ts';
-import { table } from '../../lib/store/deployed/table.ts';
+import { table } from '../../lib/store/process/table.ts';
 
 export const handler = publicEndpoint(route)(async ({ query, headers, sourceIp, now, deadline, address }) => {
   requireNavigation(headers);

@@ -1,9 +1,9 @@
 import { beginOidcSignIn as route } from '../../lib/contract/routes/oidc.ts';
-import { setOidcCookie } from '../../lib/http/oidc-cookie.ts';
-import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
+import { setOidcCookie } from '../../lib/http/browsers/oidc-cookie.ts';
+import { publicEndpoint } from '../../lib/http/endpoints/public-endpoint.ts';
 import { beginSignIn } from '../../lib/identity/oidc/begin.ts';
 import { maxFlowMs } from '../../lib/identity/oidc/flow.ts';
-import { table } from '../../lib/store/deployed/table.ts';
+import { table } from '../../lib/store/process/table.ts';
 
 export const handler = publicEndpoint(route)(async ({ query, sourceIp, now, address }) => {
   const { baseUrl } = address();

@@ -1,5 +1,5 @@
 import { changeOwnPassword as route } from '../../lib/contract/routes/passwords.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { changeOwnPassword } from '../../lib/identity/passwords/change.ts';
 import { passwordReads } from '../../lib/identity/passwords/stored.ts';
 

@@ -1,5 +1,5 @@
 import { createPasswordLink as route } from '../../lib/contract/routes/passwords.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { createPasswordLinkFor, passwordLinkReads } from '../../lib/identity/passwords/links.ts';
 
 export const handler = endpoint(route, {}, ({ body }) => passwordLinkReads(body))(

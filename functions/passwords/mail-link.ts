@@ -1,9 +1,9 @@
 import { mailPasswordLink as route } from '../../lib/contract/routes/passwords.ts';
-import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
-import { requireNoForeignPage } from '../../lib/http/same-origin.ts';
+import { requireNoForeignPage } from '../../lib/http/browsers/same-origin.ts';
+import { publicEndpoint } from '../../lib/http/endpoints/public-endpoint.ts';
 import { openMail } from '../../lib/identity/passwords/mail.ts';
 import { mailPasswordLink } from '../../lib/identity/passwords/mail-link.ts';
-import { table } from '../../lib/store/deployed/table.ts';
+import { table } from '../../lib/store/process/table.ts';
 
 export const handler = publicEndpoint(route)(async ({ body: { email }, headers, sourceIp, now, address }) => {
   requireNoForeignPage(headers, address());

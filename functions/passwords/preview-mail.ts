@@ -1,5 +1,5 @@
 import { previewMail as route } from '../../lib/contract/routes/passwords.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { previewMail } from '../../lib/identity/passwords/link-mail.ts';
 import { linkEnd } from '../../lib/identity/passwords/links.ts';
 

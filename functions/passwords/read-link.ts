@@ -1,7 +1,7 @@
 import { readPasswordLink as route } from '../../lib/contract/routes/passwords.ts';
-import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
+import { publicEndpoint } from '../../lib/http/endpoints/public-endpoint.ts';
 import { readPasswordLink } from '../../lib/identity/passwords/links.ts';
-import { table } from '../../lib/store/deployed/table.ts';
+import { table } from '../../lib/store/process/table.ts';
 
 export const handler = publicEndpoint(route)(async ({ query: { token }, now }) => {
   return { status: 200, body: await readPasswordLink({ table, now }, token), headers: { 'Cache-Control': 'no-store' } };

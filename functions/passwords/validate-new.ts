@@ -1,5 +1,5 @@
 import { validateNewPassword as route } from '../../lib/contract/routes/passwords.ts';
-import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
+import { publicEndpoint } from '../../lib/http/endpoints/public-endpoint.ts';
 import { requireStrong } from '../../lib/identity/passwords/password.ts';
 
 export const handler = publicEndpoint(route)(async ({ body: { password } }) => {

@@ -1,5 +1,5 @@
 import { validatePassword as route } from '../../lib/contract/routes/passwords.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { requireStrong } from '../../lib/identity/passwords/password.ts';
 
 export const handler = endpoint(route)(async ({ body: { password } }) => {

@@ -1,5 +1,5 @@
 import { createOwnToken as route } from '../../lib/contract/routes/personal-tokens.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { ownerReads } from '../../lib/identity/personal-tokens/owner.ts';
 import { createOwnToken } from '../../lib/identity/personal-tokens/write.ts';
 

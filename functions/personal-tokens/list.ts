@@ -1,7 +1,7 @@
 import { listUserTokens as route } from '../../lib/contract/routes/personal-tokens.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { listPersonalTokens, personalTokensReads } from '../../lib/identity/personal-tokens/list.ts';
-import { table } from '../../lib/store/deployed/table.ts';
+import { table } from '../../lib/store/process/table.ts';
 
 export const handler = endpoint(route, {}, ({ params }) => personalTokensReads(table, params.id))(
   async ({ context, params: { id } }) => ({

@@ -2,9 +2,9 @@ import { evaluateAdvancedPlayground } from '../../lib/contract/routes/playground
 import { evaluateBatch, maxResults } from '../../lib/flags/playground/evaluate-batch.ts';
 import { selectFeaturesAt, selectionReads } from '../../lib/flags/playground/selection.ts';
 import { visibleTo } from '../../lib/flags/projects/visible.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
-import { history } from '../../lib/store/deployed/history.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
+import { history } from '../../lib/store/process/history.ts';
 import { optional } from '../../lib/store/runtime/env.ts';
 
 const limit = Number(optional('batchResults') ?? maxResults);

@@ -2,9 +2,9 @@ import { evaluatePlayground } from '../../lib/contract/routes/playground.ts';
 import { evaluateJson } from '../../lib/flags/playground/evaluate.ts';
 import { selectFeaturesAt, selectionReads } from '../../lib/flags/playground/selection.ts';
 import { visibleTo } from '../../lib/flags/projects/visible.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
-import { history } from '../../lib/store/deployed/history.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
+import { history } from '../../lib/store/process/history.ts';
 
 export const handler = endpoint(evaluatePlayground, { catalog, history }, ({ body }) => selectionReads(body))(
   async ({ body, context }) => {

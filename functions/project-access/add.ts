@@ -1,5 +1,5 @@
 import { addProjectAccess as route } from '../../lib/contract/routes/project-access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { addProjectAccess, newAccessReads } from '../../lib/identity/project-access/change.ts';
 
 export const handler = endpoint(route, {}, ({ params, body }) => newAccessReads(params.projectId, body))(

@@ -1,5 +1,5 @@
 import { listRoleUses as route } from '../../lib/contract/routes/project-access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { listRoleUses, roleUsesReads } from '../../lib/identity/project-access/role-uses.ts';
 
 export const handler = endpoint(route, {}, ({ params }) => roleUsesReads(params.id))(

@@ -1,5 +1,5 @@
 import { listProjectAccess as route } from '../../lib/contract/routes/project-access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { listProjectAccess, projectAccessReads } from '../../lib/identity/project-access/list.ts';
 
 export const handler = endpoint(route, {}, ({ params }) => projectAccessReads(params.projectId))(

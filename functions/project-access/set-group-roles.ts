@@ -1,5 +1,5 @@
 import { setGroupRoles as route } from '../../lib/contract/routes/project-access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { holderRolesReads, setProjectRoles } from '../../lib/identity/project-access/change.ts';
 
 export const handler = endpoint(route, {}, ({ params, body, identity }) =>

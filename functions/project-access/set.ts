@@ -1,5 +1,5 @@
 import { setProjectAccess as route } from '../../lib/contract/routes/project-access.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { replaceProjectAccess, wholeAccessReads } from '../../lib/identity/project-access/replace.ts';
 
 export const handler = endpoint(route, {}, ({ params, body, identity }) =>

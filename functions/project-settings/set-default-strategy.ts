@@ -1,6 +1,6 @@
 import { setDefaultStrategy } from '../../lib/contract/routes/project-settings.ts';
 import { defaultStrategyReads, setDefaultStrategy as set } from '../../lib/flags/project-settings/default-strategy.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 
 export const handler = endpoint(setDefaultStrategy, undefined, ({ params, body }) =>
   defaultStrategyReads(params.projectId, body),

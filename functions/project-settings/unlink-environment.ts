@@ -1,7 +1,7 @@
 import { unlinkEnvironment } from '../../lib/contract/routes/project-settings.ts';
 import { linkReads, unlinkEnvironment as unlink } from '../../lib/flags/project-settings/unlink-environment.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 
 export const handler = endpoint(unlinkEnvironment, { catalog }, ({ params }) =>
   linkReads({ project: params.projectId, environment: params.environment }),

@@ -1,7 +1,7 @@
 import { getProjectDora } from '../../lib/contract/routes/projects.ts';
 import { readTimesToProduction } from '../../lib/flags/projects/dora.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';
 
 export const handler = endpoint(getProjectDora, { catalog }, ({ params }) => ({

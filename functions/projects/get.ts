@@ -1,11 +1,11 @@
 import { getProject } from '../../lib/contract/routes/projects.ts';
 import { openHolders } from '../../lib/flags/projects/members.ts';
 import { overviewReads, readProjectOverview } from '../../lib/flags/projects/overview.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { joinReads } from '../../lib/store/commit/request.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
-import { lastSeen } from '../../lib/store/deployed/last-seen.ts';
-import { table } from '../../lib/store/deployed/table.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
+import { lastSeen } from '../../lib/store/process/last-seen.ts';
+import { table } from '../../lib/store/process/table.ts';
 
 export const handler = endpoint(
   getProject,

@@ -1,9 +1,9 @@
 import { listProjectFeatures } from '../../lib/contract/routes/projects.ts';
 import { listedReads, listFeatures } from '../../lib/flags/projects/features.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { joinReads } from '../../lib/store/commit/request.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
-import { lastSeen } from '../../lib/store/deployed/last-seen.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
+import { lastSeen } from '../../lib/store/process/last-seen.ts';
 
 export const handler = endpoint(listProjectFeatures, { catalog, lastSeen }, ({ params, identity }) =>
   joinReads(listedReads(params.projectId, identity.userId), lastSeen.reads([params.projectId])),

@@ -2,9 +2,9 @@ import { listProjects } from '../../lib/contract/routes/projects.ts';
 import { favoritesReads } from '../../lib/flags/favorites/read.ts';
 import { listProjects as list } from '../../lib/flags/projects/list.ts';
 import { openHolders } from '../../lib/flags/projects/members.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
-import { table } from '../../lib/store/deployed/table.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
+import { table } from '../../lib/store/process/table.ts';
 
 export const handler = endpoint(listProjects, { catalog, holders: openHolders(table) }, ({ identity }) => ({
   scopes: '*',

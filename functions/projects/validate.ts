@@ -1,6 +1,6 @@
 import { validateProject } from '../../lib/contract/routes/projects.ts';
 import { requireFreeId } from '../../lib/flags/projects/create.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { projectReads } from '../../lib/identity/directory/project.ts';
 import { readingOf } from '../../lib/store/commit/reading.ts';
 

@@ -1,5 +1,5 @@
 import { createRole as route } from '../../lib/contract/routes/roles.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { newRoleReads } from '../../lib/identity/roles/validate.ts';
 import { createRole } from '../../lib/identity/roles/write.ts';
 

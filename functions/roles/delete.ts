@@ -1,5 +1,5 @@
 import { deleteRole as route } from '../../lib/contract/routes/roles.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { roleReads } from '../../lib/identity/roles/list.ts';
 import { deleteRole } from '../../lib/identity/roles/write.ts';
 

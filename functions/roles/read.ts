@@ -1,5 +1,5 @@
 import { readRole as route } from '../../lib/contract/routes/roles.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { readRole, roleReads } from '../../lib/identity/roles/list.ts';
 
 export const handler = endpoint(route, {}, ({ params }) => roleReads(params.id))(

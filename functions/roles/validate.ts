@@ -1,5 +1,5 @@
 import { validateRole as route } from '../../lib/contract/routes/roles.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { newRoleReads, validateRole } from '../../lib/identity/roles/validate.ts';
 
 export const handler = endpoint(route, {}, ({ body }) => newRoleReads(body))(async ({ context: { table }, body }) => ({

@@ -1,9 +1,9 @@
 import { beginSamlSignIn as route } from '../../lib/contract/routes/saml.ts';
-import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
-import { samlCookieOf, setSamlCookie } from '../../lib/http/saml-cookies.ts';
+import { samlCookieOf, setSamlCookie } from '../../lib/http/browsers/saml-cookies.ts';
+import { publicEndpoint } from '../../lib/http/endpoints/public-endpoint.ts';
 import { beginSamlSignIn } from '../../lib/identity/saml/begin.ts';
 import { requestMs } from '../../lib/identity/saml/limits.ts';
-import { table } from '../../lib/store/deployed/table.ts';
+import { table } from '../../lib/store/process/table.ts';
 
 export const handler = publicEndpoint(route)(async ({ query: { returnTo }, headers, sourceIp, now, address }) => {
   const { location, browser } = await beginSamlSignIn(

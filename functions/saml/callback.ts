@@ -1,10 +1,10 @@
 import { receiveSamlAnswer as route } from '../../lib/contract/routes/saml.ts';
-import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
-import { requireNavigation } from '../../lib/http/same-origin.ts';
-import { setSamlCookie } from '../../lib/http/saml-cookies.ts';
+import { requireNavigation } from '../../lib/http/browsers/same-origin.ts';
+import { setSamlCookie } from '../../lib/http/browsers/saml-cookies.ts';
+import { publicEndpoint } from '../../lib/http/endpoints/public-endpoint.ts';
 import { ticketMs } from '../../lib/identity/saml/limits.ts';
 import { receiveSamlAnswer } from '../../lib/identity/saml/receive.ts';
-import { table } from '../../lib/store/deployed/table.ts';
+import { table } from '../../lib/store/process/table.ts';
 
 export const handler = publicEndpoint(route)(async ({ body: { SAMLResponse }, headers, sourceIp, now, address }) => {
   requireNavigation(headers);

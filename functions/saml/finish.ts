@@ -1,10 +1,10 @@
 import { finishSamlSignIn as route } from '../../lib/contract/routes/saml.ts';
-import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
-import { removeSamlCookie, samlCookieOf } from '../../lib/http/saml-cookies.ts';
-import { setSessionCookie } from '../../lib/http/session-cookie.ts';
+import { removeSamlCookie, samlCookieOf } from '../../lib/http/browsers/saml-cookies.ts';
+import { setSessionCookie } from '../../lib/http/browsers/session-cookie.ts';
+import { publicEndpoint } from '../../lib/http/endpoints/public-endpoint.ts';
 import { finishSamlSignIn } from '../../lib/identity/saml/finish.ts';
 import { cookieMs } from '../../lib/identity/sessions/limits.ts';
-import { table } from '../../lib/store/deployed/table.ts';
+import { table } from '../../lib/store/process/table.ts';
 
 export const handler = publicEndpoint(route)(async ({ headers, sourceIp, now, deadline, address }) => {
   const { cookie, location } = await finishSamlSignIn(

@@ -1,5 +1,5 @@
 import { createScimUser as route } from '../../lib/contract/routes/scim.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { scimAddress } from '../../lib/http/scim-address.ts';
 import { createScimUser, newScimUserReads } from '../../lib/identity/scim/users.ts';
 

@@ -1,5 +1,5 @@
 import { deleteScimGroups as route } from '../../lib/contract/routes/scim.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { deleteScimGroups, scimRemovalReads } from '../../lib/identity/scim/remove.ts';
 
 export const handler = endpoint(

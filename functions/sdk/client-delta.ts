@@ -1,9 +1,9 @@
 import { getClientDelta } from '../../lib/contract/routes/sdk.ts';
 import { selectDelta } from '../../lib/flags/sdk/delta.ts';
 import { reachOf, tokenReads } from '../../lib/flags/sdk/reach.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
-import { recentCommits } from '../../lib/store/deployed/recent-commits.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
+import { recentCommits } from '../../lib/store/process/recent-commits.ts';
 
 export const handler = endpoint(
   getClientDelta,

@@ -2,8 +2,8 @@ import { getClientFeature } from '../../lib/contract/routes/sdk.ts';
 import { findClientFeature } from '../../lib/flags/sdk/client-features.ts';
 import { supportsSegments } from '../../lib/flags/sdk/conditional.ts';
 import { reachOf, tokenReads } from '../../lib/flags/sdk/reach.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 
 export const handler = endpoint(
   getClientFeature,

@@ -2,9 +2,9 @@ import { getClientFeatures } from '../../lib/contract/routes/sdk.ts';
 import { selectClientFeatures } from '../../lib/flags/sdk/client-features.ts';
 import { supportsSegments } from '../../lib/flags/sdk/conditional.ts';
 import { reachOf, tokenReads } from '../../lib/flags/sdk/reach.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { isCurrent } from '../../lib/http/entity-tag.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { isCurrent } from '../../lib/http/reading/entity-tag.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 
 export const handler = endpoint(
   getClientFeatures,

@@ -1,8 +1,8 @@
 import { sendBulkMetrics } from '../../lib/contract/routes/sdk.ts';
 import { bulkReads, takeBulkMetrics } from '../../lib/flags/sdk/bulk-metrics.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { registrations } from '../../lib/store/deployed/registrations.ts';
-import { reportQueue } from '../../lib/store/deployed/report-queue.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { registrations } from '../../lib/store/process/registrations.ts';
+import { reportQueue } from '../../lib/store/process/report-queue.ts';
 
 export const handler = endpoint(
   sendBulkMetrics,

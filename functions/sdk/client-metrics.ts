@@ -1,9 +1,9 @@
 import { sendClientMetrics } from '../../lib/contract/routes/sdk.ts';
 import { instanceReads, refreshInstance } from '../../lib/flags/sdk/instance.ts';
 import { reportMetrics } from '../../lib/flags/sdk/metrics.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { instances } from '../../lib/store/deployed/instances.ts';
-import { reportQueue } from '../../lib/store/deployed/report-queue.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { instances } from '../../lib/store/process/instances.ts';
+import { reportQueue } from '../../lib/store/process/report-queue.ts';
 
 export const handler = endpoint(
   sendClientMetrics,

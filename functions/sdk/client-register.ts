@@ -1,7 +1,7 @@
 import { registerClient } from '../../lib/contract/routes/sdk.ts';
 import { recordRegistration, registerReads } from '../../lib/flags/sdk/register.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { registrations } from '../../lib/store/deployed/registrations.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { registrations } from '../../lib/store/process/registrations.ts';
 
 export const handler = endpoint(
   registerClient,

@@ -1,7 +1,7 @@
 import { errorBodyOf } from '../../lib/contract/error-body.ts';
 import { notImplemented } from '../../lib/contract/problems.ts';
 import { streamClientFeatures } from '../../lib/contract/routes/sdk.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 
 /** A regular answer, not an error of the service: it is not logged, and no alarm counts it (contract: sdk §12). */
 export const handler = endpoint(streamClientFeatures)(async ({ requestId }) => ({

@@ -1,7 +1,7 @@
 import { validateEdgeTokens } from '../../lib/contract/routes/sdk.ts';
-import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
+import { publicEndpoint } from '../../lib/http/endpoints/public-endpoint.ts';
 import { validateTokens } from '../../lib/identity/api-tokens/validate.ts';
-import { table } from '../../lib/store/deployed/table.ts';
+import { table } from '../../lib/store/process/table.ts';
 
 export const handler = publicEndpoint(validateEdgeTokens)(async ({ body: { tokens }, now }) => ({
   status: 200,

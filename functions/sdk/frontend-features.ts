@@ -1,8 +1,8 @@
 import { getFrontendFeatures } from '../../lib/contract/routes/sdk.ts';
 import { evaluateFrontend } from '../../lib/flags/sdk/frontend.ts';
 import { tokenReads } from '../../lib/flags/sdk/reach.ts';
-import { frontendEndpoint } from '../../lib/http/frontend-endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { frontendEndpoint } from '../../lib/http/endpoints/frontend-endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 
 export const handler = frontendEndpoint(
   getFrontendFeatures,

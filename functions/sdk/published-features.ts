@@ -3,9 +3,9 @@ import { getPublishedFeatures } from '../../lib/contract/routes/sdk.ts';
 import { selectPolledAnswer } from '../../lib/flags/sdk/polled-answer.ts';
 import { publishedCacheControl } from '../../lib/flags/sdk/published-answers.ts';
 import { reachOf, tokenReads } from '../../lib/flags/sdk/reach.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { isCurrent } from '../../lib/http/entity-tag.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { isCurrent } from '../../lib/http/reading/entity-tag.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 
 export const handler = endpoint(
   getPublishedFeatures,

@@ -1,7 +1,7 @@
 import { listStrategySegments } from '../../lib/contract/routes/segments.ts';
 import { listSegmentsOfStrategy } from '../../lib/flags/segments/list.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 
 export const handler = endpoint(listStrategySegments, { catalog }, () => ({ scopes: '*' }))(
   async ({ params, context }) => ({

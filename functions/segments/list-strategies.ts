@@ -1,8 +1,8 @@
 import { listSegmentStrategies } from '../../lib/contract/routes/segments.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 import { schedulePartition } from '../../lib/store/table/keys.ts';
-import { listUsesOfSegment } from '../../lib/workflows/change-requests/segment-uses.ts';
+import { listUsesOfSegment } from '../../lib/workflows/change-requests/stored/segment-uses.ts';
 
 export const handler = endpoint(listSegmentStrategies, { catalog }, () => ({
   scopes: '*',

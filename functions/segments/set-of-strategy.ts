@@ -1,9 +1,9 @@
 import { setStrategySegments } from '../../lib/contract/routes/segments.ts';
 import { setStrategySegmentsIn } from '../../lib/flags/feature-strategies/update.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 import { projectKey, projectScope, segmentKey } from '../../lib/store/table/keys.ts';
-import { guardedWriteOfStrategy } from '../../lib/workflows/change-requests/guarded-strategy-write.ts';
+import { guardedWriteOfStrategy } from '../../lib/workflows/change-requests/guard/guarded-strategy-write.ts';
 
 export const handler = endpoint(setStrategySegments, { catalog }, ({ body }) => ({
   scopes: [projectScope(body.projectId)],

@@ -2,9 +2,9 @@ import { updateSegment } from '../../lib/contract/routes/segments.ts';
 import { segmentReads } from '../../lib/flags/segments/change.ts';
 import { projectOfBody } from '../../lib/flags/segments/create.ts';
 import { updateSegment as update } from '../../lib/flags/segments/update.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
-import { guardSegment } from '../../lib/workflows/change-requests/guard-segment.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
+import { guardSegment } from '../../lib/workflows/change-requests/guard/guard-segment.ts';
 
 export const handler = endpoint(updateSegment, { catalog }, ({ params, body }) =>
   segmentReads(params.id, projectOfBody(body)),

@@ -1,5 +1,5 @@
 import { createServiceAccountToken as route } from '../../lib/contract/routes/service-accounts.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { ownerReads } from '../../lib/identity/personal-tokens/owner.ts';
 import { createPersonalToken } from '../../lib/identity/personal-tokens/write.ts';
 

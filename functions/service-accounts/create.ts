@@ -1,5 +1,5 @@
 import { createServiceAccount as route } from '../../lib/contract/routes/service-accounts.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { createServiceAccount, newServiceAccountReads } from '../../lib/identity/service-accounts/create.ts';
 
 export const handler = endpoint(route, {}, ({ body }) => newServiceAccountReads(body))(async ({ context, body }) => {

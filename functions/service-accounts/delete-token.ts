@@ -1,5 +1,5 @@
 import { deleteServiceAccountToken as route } from '../../lib/contract/routes/service-accounts.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { ownerReads } from '../../lib/identity/personal-tokens/owner.ts';
 import { deletePersonalToken } from '../../lib/identity/personal-tokens/write.ts';
 

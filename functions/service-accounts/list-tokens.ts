@@ -1,7 +1,7 @@
 import { listServiceAccountTokens as route } from '../../lib/contract/routes/service-accounts.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { listPersonalTokens, personalTokensReads } from '../../lib/identity/personal-tokens/list.ts';
-import { table } from '../../lib/store/deployed/table.ts';
+import { table } from '../../lib/store/process/table.ts';
 
 export const handler = endpoint(route, {}, ({ params }) => personalTokensReads(table, params.id))(
   async ({ context, params: { id } }) => ({

@@ -1,7 +1,7 @@
 import { listServiceAccounts as route } from '../../lib/contract/routes/service-accounts.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { listServiceAccounts, serviceAccountsReads } from '../../lib/identity/service-accounts/list.ts';
-import { table } from '../../lib/store/deployed/table.ts';
+import { table } from '../../lib/store/process/table.ts';
 
 export const handler = endpoint(route, {}, () => serviceAccountsReads(table))(async ({ context }) => ({
   status: 200,

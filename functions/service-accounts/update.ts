@@ -1,5 +1,5 @@
 import { updateServiceAccount as route } from '../../lib/contract/routes/service-accounts.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { serviceAccountChangeReads, updateServiceAccount } from '../../lib/identity/service-accounts/update.ts';
 
 export const handler = endpoint(route, {}, ({ params, body }) => serviceAccountChangeReads(params.id, body))(

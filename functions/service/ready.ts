@@ -1,6 +1,6 @@
 import { readReadiness } from '../../lib/contract/routes/service.ts';
-import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
-import { table } from '../../lib/store/deployed/table.ts';
+import { publicEndpoint } from '../../lib/http/endpoints/public-endpoint.ts';
+import { table } from '../../lib/store/process/table.ts';
 import { isReady } from '../../lib/store/table/is-ready.ts';
 
 export const handler = publicEndpoint(readReadiness)(async () =>

@@ -1,9 +1,9 @@
 import { createSessionToken as route } from '../../lib/contract/routes/sessions.ts';
-import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
-import { requireSameOrigin } from '../../lib/http/same-origin.ts';
-import { sessionCookieOf } from '../../lib/http/session-cookie.ts';
+import { requireSameOrigin } from '../../lib/http/browsers/same-origin.ts';
+import { sessionCookieOf } from '../../lib/http/browsers/session-cookie.ts';
+import { publicEndpoint } from '../../lib/http/endpoints/public-endpoint.ts';
 import { issueSessionToken } from '../../lib/identity/sessions/issue-token.ts';
-import { table } from '../../lib/store/deployed/table.ts';
+import { table } from '../../lib/store/process/table.ts';
 
 export const handler = publicEndpoint(route)(async ({ headers, now, address }) => {
   requireSameOrigin(headers, address());

@@ -1,5 +1,5 @@
 import { endSession as route } from '../../lib/contract/routes/sessions.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { endSession } from '../../lib/identity/sessions/end.ts';
 import { sessionsReads } from '../../lib/identity/sessions/list.ts';
 

@@ -1,6 +1,6 @@
 import { listLogins as route } from '../../lib/contract/routes/sessions.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { wantsCsv } from '../../lib/http/wants-csv.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { wantsCsv } from '../../lib/http/reading/wants-csv.ts';
 import { listLogins, loginsCsv, loginsReads } from '../../lib/identity/sessions/logins.ts';
 
 export const handler = endpoint(route, {}, ({ now }) => loginsReads(now))(async ({ context, headers }) => {

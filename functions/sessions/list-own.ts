@@ -1,5 +1,5 @@
 import { listOwnSessions as route } from '../../lib/contract/routes/sessions.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { listOwnSessions, sessionsReads } from '../../lib/identity/sessions/list.ts';
 
 export const handler = endpoint(route, {}, ({ identity }) => sessionsReads(identity.userId))(

@@ -1,5 +1,5 @@
 import { listSessions as route } from '../../lib/contract/routes/sessions.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { listSessions, sessionsReads } from '../../lib/identity/sessions/list.ts';
 
 export const handler = endpoint(route, {}, ({ params }) => sessionsReads(params.id))(async ({ context, params }) => {

@@ -1,11 +1,11 @@
 import { signInWithPassword as route } from '../../lib/contract/routes/sessions.ts';
-import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
-import { requireNoForeignPage } from '../../lib/http/same-origin.ts';
-import { sessionCookieOf, setSessionCookie } from '../../lib/http/session-cookie.ts';
+import { requireNoForeignPage } from '../../lib/http/browsers/same-origin.ts';
+import { sessionCookieOf, setSessionCookie } from '../../lib/http/browsers/session-cookie.ts';
+import { publicEndpoint } from '../../lib/http/endpoints/public-endpoint.ts';
 import { cookieMs } from '../../lib/identity/sessions/limits.ts';
 import { signInWithPassword } from '../../lib/identity/sessions/password-sign-in.ts';
 import { userView } from '../../lib/identity/users/view.ts';
-import { table } from '../../lib/store/deployed/table.ts';
+import { table } from '../../lib/store/process/table.ts';
 
 export const handler = publicEndpoint(route)(async ({ body, headers, sourceIp, now, address }) => {
   requireNoForeignPage(headers, address());

@@ -1,11 +1,11 @@
 import { signOut as route } from '../../lib/contract/routes/sessions.ts';
-import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
-import { requireSameOrigin } from '../../lib/http/same-origin.ts';
-import { removeSessionCookie, sessionCookieOf } from '../../lib/http/session-cookie.ts';
+import { requireSameOrigin } from '../../lib/http/browsers/same-origin.ts';
+import { removeSessionCookie, sessionCookieOf } from '../../lib/http/browsers/session-cookie.ts';
+import { publicEndpoint } from '../../lib/http/endpoints/public-endpoint.ts';
 import { oidcSignOutAddress } from '../../lib/identity/oidc/sign-out.ts';
 import { samlSignOutAddress } from '../../lib/identity/saml/sign-out.ts';
 import { endSessionOfCookie } from '../../lib/identity/sessions/end.ts';
-import { table } from '../../lib/store/deployed/table.ts';
+import { table } from '../../lib/store/process/table.ts';
 
 /** By the way in which a user signed in: the address at which the user signs out at the provider, too. */
 const addresses = { password: async () => null, oidc: oidcSignOutAddress, saml: samlSignOutAddress } as const;

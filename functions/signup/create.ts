@@ -1,5 +1,5 @@
 import { createSignupToken as route } from '../../lib/contract/routes/signup.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { createSignupToken, newSignupTokenReads } from '../../lib/identity/signup/write.ts';
 
 export const handler = endpoint(

@@ -1,7 +1,7 @@
 import { readSignupToken as route } from '../../lib/contract/routes/signup.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { readSignupToken, shownSignupTokenReads } from '../../lib/identity/signup/list.ts';
-import { table } from '../../lib/store/deployed/table.ts';
+import { table } from '../../lib/store/process/table.ts';
 
 export const handler = endpoint(route, {}, ({ params }) => shownSignupTokenReads(table, params.token))(
   async ({ context, params, now, address }) => ({

@@ -1,7 +1,7 @@
 import { validateInvite } from '../../lib/contract/routes/signup.ts';
-import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
+import { publicEndpoint } from '../../lib/http/endpoints/public-endpoint.ts';
 import { validateSignupToken } from '../../lib/identity/signup/sign-up.ts';
-import { table } from '../../lib/store/deployed/table.ts';
+import { table } from '../../lib/store/process/table.ts';
 
 export const handler = publicEndpoint(validateInvite)(async ({ params, now }) => {
   await validateSignupToken(table, params.token, now);

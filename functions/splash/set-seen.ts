@@ -1,5 +1,5 @@
 import { setSplashSeen as route } from '../../lib/contract/routes/splash.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { setSplashSeen } from '../../lib/identity/splash/splash.ts';
 import { notesReads } from '../../lib/store/observations/notes.ts';
 

@@ -1,8 +1,8 @@
 import { exportState as route } from '../../lib/contract/routes/state.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { joinReads } from '../../lib/store/commit/request.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
-import { lastSeen } from '../../lib/store/deployed/last-seen.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
+import { lastSeen } from '../../lib/store/process/last-seen.ts';
 import { exportState } from '../../lib/workflows/state/export.ts';
 import { fileName } from '../../lib/workflows/state/format.ts';
 

@@ -1,11 +1,11 @@
 import { importState as route } from '../../lib/contract/routes/state.ts';
 import { importedState } from '../../lib/contract/schemas/state.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { requireShallow } from '../../lib/http/nesting.ts';
-import { requireStorableNumbers } from '../../lib/http/storable-numbers.ts';
-import { validate } from '../../lib/http/validate.ts';
-import { requireWellFormed } from '../../lib/http/well-formed.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { requireShallow } from '../../lib/http/reading/nesting.ts';
+import { requireStorableNumbers } from '../../lib/http/reading/storable-numbers.ts';
+import { validate } from '../../lib/http/reading/validate.ts';
+import { requireWellFormed } from '../../lib/http/reading/well-formed.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 import { importReads, importState } from '../../lib/workflows/state/import.ts';
 import { readUpload } from '../../lib/workflows/state/upload.ts';
 

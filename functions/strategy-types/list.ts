@@ -1,7 +1,7 @@
 import { listStrategyTypes } from '../../lib/contract/routes/strategy-types.ts';
 import { listStrategyTypes as list } from '../../lib/flags/strategy-types/list.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 
 export const handler = endpoint(listStrategyTypes, { catalog })(async ({ context }) => ({
   status: 200,

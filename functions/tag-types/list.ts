@@ -1,7 +1,7 @@
 import { listTagTypes } from '../../lib/contract/routes/tag-types.ts';
 import { listTagTypes as list } from '../../lib/flags/tag-types/list.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 
 export const handler = endpoint(listTagTypes, { catalog })(async ({ context }) => ({
   status: 200,

@@ -1,7 +1,7 @@
 import { createTag } from '../../lib/contract/routes/tags.ts';
 import { createTag as create, newTagReads } from '../../lib/flags/tags/write.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 
 export const handler = endpoint(createTag, { catalog }, ({ body }) => newTagReads(body))(async ({ body, context }) => {
   const tag = await create(context, body);

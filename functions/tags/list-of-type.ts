@@ -1,7 +1,7 @@
 import { listTagsOfType } from '../../lib/contract/routes/tags.ts';
 import { listTags } from '../../lib/flags/tags/list.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 
 export const handler = endpoint(listTagsOfType, { catalog })(async ({ params, context }) => ({
   status: 200,

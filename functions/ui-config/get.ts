@@ -1,5 +1,5 @@
 import { getUiConfig } from '../../lib/contract/routes/ui-config.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { readUiConfig, uiConfigReads } from '../../lib/identity/ui-config/ui-config.ts';
 import { optional } from '../../lib/store/runtime/env.ts';
 import packageJson from '../../package.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import { setUiConfig as route } from '../../lib/contract/routes/ui-config.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { originsReads, setUiConfig } from '../../lib/identity/ui-config/ui-config.ts';
 
 export const handler = endpoint(

@@ -1,7 +1,7 @@
 import { getRawFeatureUsage } from '../../lib/contract/routes/usage.ts';
 import { openFeatureLocator } from '../../lib/flags/features/locate.ts';
 import { hoursBackOf, rawUsageReads, readRawFeatureUsage } from '../../lib/flags/usage/read.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 
 const locator = openFeatureLocator('feature');
 

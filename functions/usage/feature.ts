@@ -1,7 +1,7 @@
 import { getFeatureUsage } from '../../lib/contract/routes/usage.ts';
 import { openFeatureLocator } from '../../lib/flags/features/locate.ts';
 import { featureUsageReads, readFeatureUsage } from '../../lib/flags/usage/read.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 
 const locator = openFeatureLocator('feature');
 

@@ -1,7 +1,7 @@
 import { listUnknownFlags } from '../../lib/contract/routes/usage.ts';
 import { listUnknown, unknownReads } from '../../lib/flags/usage/unknown.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
-import { catalog } from '../../lib/store/deployed/catalog.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import { catalog } from '../../lib/store/process/catalog.ts';
 
 export const handler = endpoint(listUnknownFlags, { catalog }, ({ now }) => unknownReads(now))(async ({ context }) => ({
   status: 200,

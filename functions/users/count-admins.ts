@@ -1,5 +1,5 @@
 import { countAdmins as route } from '../../lib/contract/routes/users.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { adminReads, countAdmins } from '../../lib/identity/users/count-admins.ts';
 
 export const handler = endpoint(

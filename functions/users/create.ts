@@ -1,5 +1,5 @@
 import { createUser as route } from '../../lib/contract/routes/users.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { createUser, newAccountReads } from '../../lib/identity/users/create.ts';
 
 export const handler = endpoint(route, {}, ({ body }) => newAccountReads(body))(async ({ context, body, address }) => {

@@ -1,5 +1,5 @@
 import { listUserAccess } from '../../lib/contract/routes/users.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { accountsRange, groupsRange, readAccounts, readGroups } from '../../lib/identity/directory/read.ts';
 import { groupSummary } from '../../lib/identity/groups/view.ts';
 import { userSummary } from '../../lib/identity/users/view.ts';

@@ -1,5 +1,5 @@
 import { listUsers as route } from '../../lib/contract/routes/users.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { listUsers, usersReads } from '../../lib/identity/users/list.ts';
 
 export const handler = endpoint(

@@ -1,5 +1,5 @@
 import { readUser as route } from '../../lib/contract/routes/users.ts';
-import { endpoint } from '../../lib/http/endpoint.ts';
+import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { readUser, shownUserReads } from '../../lib/identity/users/list.ts';
 
 export const handler = endpoint(route, {}, ({ params }) => shownUserReads(params.id))(

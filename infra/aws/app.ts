@@ -1,8 +1,8 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { routes } from '../../lib/contract/routes/index.ts';
-import { bundlesOf } from './bundles.ts';
-import { addNoStage } from './no-stage.ts';
+import { bundlesOf } from './bundles/bundles.ts';
+import { addNoStage } from './bundles/no-stage.ts';
 import { HalyardStack } from './stack.ts';
 import { namesStage, noStage, readStage, StageError } from './stage.ts';
 

@@ -4,7 +4,7 @@ import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import { schedules } from '../limits.ts';
-import { BundledFunction, type FunctionSurroundings } from './bundled-function.ts';
+import { BundledFunction, type FunctionSurroundings } from './bundles/bundled-function.ts';
 import { writerGrants } from './grants.ts';
 import { lambdaRole } from './lambda-role.ts';
 

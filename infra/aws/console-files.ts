@@ -5,7 +5,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aw
 import { Construct } from 'constructs';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { limitsOf } from '../limits.ts';
-import { BundledFunction, type FunctionSurroundings } from './bundled-function.ts';
+import { BundledFunction, type FunctionSurroundings } from './bundles/bundled-function.ts';
 import { lambdaRole } from './lambda-role.ts';
 
 const handler = 'console-files';

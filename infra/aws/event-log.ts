@@ -8,7 +8,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { limitsOf, schedules, streamBatches } from '../limits.ts';
 import { streamFilters } from '../stream-filter.ts';
-import { BundledFunction, type FunctionSurroundings } from './bundled-function.ts';
+import { BundledFunction, type FunctionSurroundings } from './bundles/bundled-function.ts';
 import { eventLogWriterGrants, recoveryGrants } from './grants.ts';
 import { lambdaRole } from './lambda-role.ts';
 import { filtersOf } from './stream-filters.ts';

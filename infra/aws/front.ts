@@ -26,7 +26,7 @@ import { Construct } from 'constructs';
 import { apiPaths, assetPath } from '../../lib/contract/console.ts';
 import { frontHeaders } from '../../lib/contract/front-headers.ts';
 import { failoverStatuses, originSeconds, pollPath } from '../front/settings.ts';
-import type { Api } from './api.ts';
+import type { Api } from './api/api.ts';
 import { FrontPolicies } from './front-policies.ts';
 import type { FrontPolicyIds, FrontSettings, Stage } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import { Validations } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import type { FunctionSurroundings } from './bundled-function.ts';
+import type { FunctionSurroundings } from './bundles/bundled-function.ts';
 
 /** Permission to send traces to X-Ray. */
 const sendTraces = (): PolicyStatement =>

@@ -9,7 +9,7 @@ import { Construct } from 'constructs';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { schedules, streamBatches } from '../limits.ts';
 import { streamFilters } from '../stream-filter.ts';
-import { BundledFunction, type FunctionSurroundings } from './bundled-function.ts';
+import { BundledFunction, type FunctionSurroundings } from './bundles/bundled-function.ts';
 import { publisherGrants } from './grants.ts';
 import { lambdaRole } from './lambda-role.ts';
 import { filtersOf } from './stream-filters.ts';

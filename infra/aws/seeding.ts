@@ -5,9 +5,9 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { limitsOf } from '../limits.ts';
-import { BundledFunction, type FunctionSurroundings } from './bundled-function.ts';
+import { reserved } from './api/greedy-functions.ts';
+import { BundledFunction, type FunctionSurroundings } from './bundles/bundled-function.ts';
 import { accountSettingsGrants, keyMakerGrants, parameterGrants, protectionGrants, writerGrants } from './grants.ts';
-import { reserved } from './greedy-functions.ts';
 import { lambdaRole } from './lambda-role.ts';
 import { adminTokenParameter, firstFrontSecret, type Stage, secretsKeyParameter } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import type { Node } from 'constructs';
 import { minHistoryDays } from '../../lib/store/table/table.ts';
 import { stageThrottle } from '../limits.ts';
-import { greedyFunctions, leastConcurrency } from './greedy-functions.ts';
+import { greedyFunctions, leastConcurrency } from './api/greedy-functions.ts';
 
 export interface FrontSettings {
   /** The front's own domain, with a certificate in us-east-1. */

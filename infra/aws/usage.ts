@@ -5,7 +5,7 @@ import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { limitsOf, reportBatches } from '../limits.ts';
-import { BundledFunction, type FunctionSurroundings } from './bundled-function.ts';
+import { BundledFunction, type FunctionSurroundings } from './bundles/bundled-function.ts';
 import { usageAggregatorGrants } from './grants.ts';
 import { lambdaRole } from './lambda-role.ts';
 

@@ -7,10 +7,10 @@ import {
   filePathOf,
   type ServedFile,
   servedFile,
-} from '../../lib/http/console-answer.ts';
+} from '../../lib/http/answers/console-answer.ts';
 import { readConsole } from '../front/console-files.ts';
-import type { HttpAnswer } from './gateway-answer.ts';
-import { type HttpRequest, header } from './proxy-event.ts';
+import type { HttpAnswer } from './gateway/gateway-answer.ts';
+import { type HttpRequest, header } from './gateway/proxy-event.ts';
 
 const notBuilt: HttpAnswer = {
   status: 503,

@@ -1,4 +1,4 @@
-import { gatherLogLines } from './log-lines.ts';
+import { gatherLogLines } from './gateway/log-lines.ts';
 import { whenParentIsGone } from './parent.ts';
 import { type Running, run } from './run.ts';
 

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { newAdminPassword } from '../../lib/seed/first-user.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
-import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { initTokens } from './init-tokens.ts';
-import { keyBeside } from './secrets-key.ts';
 import { type Service, startService } from './service.ts';
+import { type DataFolder, openDataFolder } from './storage/data-folder.ts';
+import { keyBeside } from './storage/secrets-key.ts';
 
 /** Port from an environment variable; 0: any free port. */
 const portOf = (variable: 'PORT' | 'FRONT_PORT', text: string): number => {
@@ -50,11 +50,11 @@ const sdkLine = ({ url, frontUrl, frontProblem }: Service): string =>
     : `${frontUrl}  (as behind CloudFront)`;
 
 /** The addresses of a service. */
-export type Place = Pick<Service, 'url' | 'frontUrl' | 'endpoint' | 'tableName'>;
+export type ServiceAddresses = Pick<Service, 'url' | 'frontUrl' | 'endpoint' | 'tableName'>;
 
 /** A service that runs in this process. */
 export interface Running {
-  readonly place: Place;
+  readonly place: ServiceAddresses;
   /** Stops everything in the order that loses nothing. */
   stop(): Promise<void>;
 }

@@ -3,16 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { routes } from '../../lib/contract/routes/index.ts';
 import { optional, variables } from '../../lib/store/runtime/env.ts';
 import { consoleFolder } from '../front/console-files.ts';
-import { startBackground } from './background.ts';
 import { openConsole } from './console.ts';
 import { loadEdge } from './front/edge-runtime.ts';
 import { openSwitches } from './front/failures.ts';
 import { openFront } from './front/front.ts';
-import { openGateway } from './gateway.ts';
-import { type InstanceOptions, startInstance } from './instance.ts';
-import { serveManyAtOnce } from './many-at-once.ts';
-import { atOnce, oneAtATime } from './one-at-a-time.ts';
-import { PortTaken, type Server, startServer } from './server.ts';
+import { startBackground } from './functions/background.ts';
+import { type InstanceOptions, startInstance } from './functions/instance.ts';
+import { openGateway } from './gateway/gateway.ts';
+import { PortTaken, type Server, startServer } from './gateway/server.ts';
+import { serveManyAtOnce } from './table/many-at-once.ts';
+import { atOnce, oneAtATime } from './table/one-at-a-time.ts';
 
 export interface ServiceOptions extends InstanceOptions {
   readonly host: string;

@@ -32,14 +32,14 @@ export type Values<T> = Pick<Difference, 'path'> & { readonly before: T | undefi
  */
 export const valuesOf = <T>(difference: Difference): Values<T> => difference as Values<T>;
 
-type Place = Pick<Difference, 'feature' | 'segment' | 'environment'>;
+type DifferenceTarget = Pick<Difference, 'feature' | 'segment' | 'environment'>;
 
 /** Names may equal members that every object inherits, such as `constructor`. */
 const own = (object: object, name: string): unknown => new Map(Object.entries(object)).get(name);
 
 /** Differences of members. */
 const memberDifferences = (
-  place: Place,
+  place: DifferenceTarget,
   path: readonly string[],
   before: object,
   after: object,
@@ -55,7 +55,7 @@ const memberDifferences = (
 
 /** Differences of two lists: items with the same identity are compared, others were added or removed. */
 const itemDifferences = <T>(
-  place: Place,
+  place: DifferenceTarget,
   member: string,
   before: readonly T[],
   after: readonly T[],
@@ -69,7 +69,7 @@ const itemDifferences = <T>(
 export const strategyDifferences = (
   before: StrategyDefinition,
   after: StrategyDefinition,
-  place: Place = {},
+  place: DifferenceTarget = {},
 ): Difference[] => {
   const path = ['strategies', after.id];
   return [
@@ -79,7 +79,7 @@ export const strategyDifferences = (
 };
 
 const listDifferences = (
-  place: Place,
+  place: DifferenceTarget,
   before: readonly StrategyDefinition[],
   after: readonly StrategyDefinition[],
 ): Difference[] => {
@@ -101,7 +101,7 @@ const listDifferences = (
 export const environmentDifferences = (
   before: EnvironmentDefinition = emptyEnvironment,
   after: EnvironmentDefinition = emptyEnvironment,
-  place: Place = {},
+  place: DifferenceTarget = {},
 ): Difference[] => [
   ...listDifferences(place, before.strategies, after.strategies),
   ...memberDifferences(place, [], before, after, ['variants', 'enabled']),
@@ -113,7 +113,7 @@ const flagMembers = ['type', 'description', 'stale', 'impressionData', 'archived
 export const flagDifferences = (
   before: FlagDefinition | undefined,
   after: FlagDefinition | undefined,
-  place: Place = {},
+  place: DifferenceTarget = {},
 ): Difference[] => {
   if (before === after) return [];
   if (!before || !after) return [{ ...place, path: [], before, after }];
@@ -133,7 +133,7 @@ export const flagDifferences = (
 export const segmentDifferences = (
   before: SegmentDefinition | undefined,
   after: SegmentDefinition | undefined,
-  place: Place = {},
+  place: DifferenceTarget = {},
 ): Difference[] => {
   if (before === after) return [];
   if (!before || !after) return [{ ...place, path: [], before, after }];

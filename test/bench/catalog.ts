@@ -8,7 +8,7 @@ import { featureEnvironmentKey, featureKey, headKey, projectKey, projectScope } 
 import type { Table } from '../../lib/store/table/table.ts';
 import { measureUnits } from '../../lib/store/table/units.ts';
 import { startDatabase } from '../support/database.ts';
-import type { BenchRow } from './row.ts';
+import type { BenchRow } from './tools/row.ts';
 
 const environments = ['development', 'test', 'production'];
 const createdAt = '2024-01-01T00:00:00.000Z';

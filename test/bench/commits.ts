@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startBackground } from '../../infra/local/background.ts';
-import type { Functions } from '../../infra/local/functions.ts';
+import { startBackground } from '../../infra/local/functions/background.ts';
+import type { Functions } from '../../infra/local/functions/functions.ts';
 import { commit } from '../../lib/store/commit/commit.ts';
 import { appendPending } from '../../lib/store/event-log/append.ts';
 import type { FeatureEnvironmentItem } from '../../lib/store/table/items.ts';
@@ -9,8 +9,8 @@ import { queryAll } from '../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../lib/store/table/table.ts';
 import { measureUnits } from '../../lib/store/table/units.ts';
 import { startDatabase } from '../support/database.ts';
-import { median } from './median.ts';
-import type { BenchRow } from './row.ts';
+import { median } from './tools/median.ts';
+import type { BenchRow } from './tools/row.ts';
 
 const actor = { createdBy: 'bench', createdByUserId: null };
 

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright-core';
 import * as z from 'zod';
 import { buildConsole } from '../../infra/build-console.ts';
-import { browserArguments, findBrowser } from '../browser/find-browser.ts';
-import { importLarge, large } from '../browser/large.ts';
+import { browserArguments, findBrowser } from '../browser/support/find-browser.ts';
+import { importLarge, large } from '../browser/support/large.ts';
 import { startService } from '../e2e/harness.ts';
-import { median } from './median.ts';
-import type { BenchRow } from './row.ts';
+import { median } from './tools/median.ts';
+import type { BenchRow } from './tools/row.ts';
 
 const password = 'Seven-geese-fly-7';
 const rounds = 9;

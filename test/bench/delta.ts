@@ -18,7 +18,7 @@ import { contextOf } from '../flags/context.ts';
 import { featureEnvironmentItem, featureItem, projectItem, store } from '../flags/projects/stored.ts';
 import { strategyWith } from '../flags/search/memory.ts';
 import { startDatabase } from '../support/database.ts';
-import { median } from './median.ts';
+import { median } from './tools/median.ts';
 
 const scope = projectScope('p');
 const environment = 'production';

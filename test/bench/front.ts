@@ -9,8 +9,8 @@ import { startService, type TestService } from '../e2e/harness.ts';
 import { featureEnvironmentItem, featureItem, store } from '../flags/projects/stored.ts';
 import { strategyWith } from '../flags/search/memory.ts';
 import { get } from '../support/raw-get.ts';
-import { median } from './median.ts';
-import type { BenchRow } from './row.ts';
+import { median } from './tools/median.ts';
+import type { BenchRow } from './tools/row.ts';
 
 const client = '*:production.client-of-this-bench';
 const spec = { 'Unleash-Client-Spec': '5.1.0' };

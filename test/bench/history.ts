@@ -12,8 +12,8 @@ import { measureUnits, type Units } from '../../lib/store/table/units.ts';
 import { featureEnvironmentItem, featureItem, projectItem } from '../flags/projects/stored.ts';
 import { actor } from '../store/notes.ts';
 import { startDatabase } from '../support/database.ts';
-import { median } from './median.ts';
-import type { BenchRow } from './row.ts';
+import { median } from './tools/median.ts';
+import type { BenchRow } from './tools/row.ts';
 
 const features = 5_000;
 const environments = ['development', 'test', 'production'];

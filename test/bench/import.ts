@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { importedState } from '../../lib/contract/schemas/state.ts';
-import { validate } from '../../lib/http/validate.ts';
+import { validate } from '../../lib/http/reading/validate.ts';
 import { seed } from '../../lib/seed/seed.ts';
 import { type Catalog, openCatalog } from '../../lib/store/catalog/catalog.ts';
 import { openLastSeen } from '../../lib/store/observations/last-seen.ts';
@@ -9,7 +9,7 @@ import { measureUnits, type Units } from '../../lib/store/table/units.ts';
 import { exportState } from '../../lib/workflows/state/export.ts';
 import { importState } from '../../lib/workflows/state/import.ts';
 import { startDatabase } from '../support/database.ts';
-import type { BenchRow } from './row.ts';
+import type { BenchRow } from './tools/row.ts';
 
 /**
  * Measures an import of 5,000 features: five documents of 1,000 features in two projects, each feature with three
@@ -61,7 +61,7 @@ export const documentOf = (number: number) => {
   };
 };
 
-interface Place {
+interface ImportTarget {
   readonly table: Table;
   readonly catalog: Catalog;
 }
@@ -76,7 +76,7 @@ interface Measured {
 }
 
 /** Imports a document, from its text to its last commit, as the Lambda function does. */
-const bring = async (place: Place, text: string): Promise<Measured> => {
+const bring = async (place: ImportTarget, text: string): Promise<Measured> => {
   const start = performance.now();
   const { units } = await measureUnits(async () => {
     const state = validate(importedState, JSON.parse(text));

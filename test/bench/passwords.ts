@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { limitsOf } from '../../infra/limits.ts';
-import { type CpuShare, lambdaShare, openCpuShare } from './cpu-share.ts';
-import { median } from './median.ts';
-import type { BenchRow } from './row.ts';
+import { type CpuShare, lambdaShare, openCpuShare } from './tools/cpu-share.ts';
+import { median } from './tools/median.ts';
+import type { BenchRow } from './tools/row.ts';
 
 const run = promisify(execFile);
 

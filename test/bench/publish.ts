@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openFolderStore } from '../../infra/local/folder-store.ts';
+import { openFolderStore } from '../../infra/local/storage/folder-store.ts';
 import { openPublisher, type PublisherCall } from '../../lib/flags/sdk/publisher.ts';
 import { openCatalog } from '../../lib/store/catalog/catalog.ts';
 import { readHead } from '../../lib/store/commit/head.ts';
@@ -14,9 +14,9 @@ import { measureUnits, type Units } from '../../lib/store/table/units.ts';
 import { featureEnvironmentItem, featureItem, projectItem, segmentItem, store } from '../flags/projects/stored.ts';
 import { clientToken } from '../flags/sdk/published.ts';
 import { startDatabase } from '../support/database.ts';
-import { median } from './median.ts';
-import { bucket, startObjectStorage } from './object-storage.ts';
-import type { BenchRow } from './row.ts';
+import { median } from './tools/median.ts';
+import { bucket, startObjectStorage } from './tools/object-storage.ts';
+import type { BenchRow } from './tools/row.ts';
 
 const flags = 350;
 const rounds = 9;
@@ -59,7 +59,7 @@ const fill = async (table: Table, tokens: number): Promise<void> => {
 };
 
 const forever = Number.POSITIVE_INFINITY;
-const everything = (): PublisherCall => ({ news: 'recovery', now: new Date(), deadline: forever });
+const everything = (): PublisherCall => ({ announced: 'recovery', now: new Date(), deadline: forever });
 
 interface Measured {
   readonly ms: number;
@@ -77,10 +77,10 @@ const publishOne = async (
 ): Promise<Measured> => {
   await store(table, [flag(0, round % 2 === 1)]);
   const publish = open();
-  const news = new Map([[scope, (await readHead(table, scope)).rev]]);
+  const announced = new Map([[scope, (await readHead(table, scope)).rev]]);
   const start = performance.now();
   const before = process.cpuUsage();
-  const { answer, units } = await measureUnits(() => publish({ news, now: new Date(), deadline: forever }));
+  const { answer, units } = await measureUnits(() => publish({ announced, now: new Date(), deadline: forever }));
   const { user, system } = process.cpuUsage(before);
   return { ms: performance.now() - start, cpuMs: (user + system) / 1000, units, put: answer.put };
 };
@@ -134,7 +134,7 @@ export const benchPublish = async (): Promise<BenchRow[]> => {
             { name: 'write units of that change, for any number of tokens', value: sample?.units.write ?? 0, unit: '' },
             { name: 'read units of that change', value: sample?.units.read ?? 0, unit: '' },
             {
-              name: 'read units of a recovery run without news',
+              name: 'read units of a recovery run without announced',
               value: (await measureUnits(() => warm(everything()))).units.read,
               unit: '',
             },

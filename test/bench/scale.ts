@@ -6,8 +6,8 @@ import { moveRequest } from '../../lib/workflows/change-requests/move.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
 import { callerOf, contextOf } from '../workflows/context.ts';
 import { documentOf, documents, environments } from './import.ts';
-import { median } from './median.ts';
-import type { BenchRow } from './row.ts';
+import { median } from './tools/median.ts';
+import type { BenchRow } from './tools/row.ts';
 
 /**
  * Measures an installation of 5,000 features in two projects and three environments, over HTTP: a toggle with 1, 8 and

@@ -5,8 +5,8 @@
  *     node test/bench/sdk.ts
  */
 import { startService } from '../e2e/harness.ts';
-import { type Load, load, type Shot } from './load.ts';
-import type { BenchRow } from './row.ts';
+import { type Load, load, type Shot } from './tools/load.ts';
+import type { BenchRow } from './tools/row.ts';
 
 const flags = 350;
 const environment = 'production';

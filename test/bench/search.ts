@@ -5,10 +5,10 @@ import { findFeatures } from '../../lib/flags/search/features.ts';
 import type { ProjectState } from '../../lib/store/catalog/catalog.ts';
 import { segmentItem } from '../flags/projects/stored.ts';
 import { config, projectState, record, strategyWith } from '../flags/search/memory.ts';
-import type { Point } from './exponent.ts';
-import type { Series } from './plot.ts';
-import { savePlot } from './plot-file.ts';
-import type { BenchRow } from './row.ts';
+import type { Point } from './tools/exponent.ts';
+import type { Series } from './tools/plot.ts';
+import { savePlot } from './tools/plot-file.ts';
+import type { BenchRow } from './tools/row.ts';
 
 const perProject = 2_000;
 const types = ['release', 'experiment', 'operational', 'kill-switch', 'permission'];

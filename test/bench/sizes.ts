@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleFunctions } from '../../infra/bundle.ts';
-import type { BenchRow } from './row.ts';
+import type { BenchRow } from './tools/row.ts';
 
 /** Size of each function as it is uploaded, with the SDK, without its external source map. */
 export const benchSizes = async (): Promise<BenchRow[]> => {

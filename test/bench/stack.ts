@@ -4,10 +4,10 @@
  *     node test/bench/stack.ts
  */
 
-import { publicEndpoint } from '../../lib/http/public-endpoint.ts';
+import { publicEndpoint } from '../../lib/http/endpoints/public-endpoint.ts';
 import { lambdaContext, lambdaEvent } from '../http/lambda-event.ts';
 import { updateThing } from '../http/sample-routes.ts';
-import type { BenchRow } from './row.ts';
+import type { BenchRow } from './tools/row.ts';
 
 const rounds = 20_000;
 const warmup = 5_000;

@@ -9,13 +9,13 @@ import http from 'node:http';
 import { text } from 'node:stream/consumers';
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { startEngine } from '../../infra/local/database.ts';
+import { startEngine } from '../../infra/local/table/database.ts';
 import { headKey, instance } from '../../lib/store/table/keys.ts';
 import { createTable, openTable, type Table } from '../../lib/store/table/table.ts';
 import { openClient } from '../../lib/store/wire/client.ts';
 import { Sha256 } from '../../lib/store/wire/sha256.ts';
-import { median } from './median.ts';
-import type { BenchRow } from './row.ts';
+import { median } from './tools/median.ts';
+import type { BenchRow } from './tools/row.ts';
 
 const rounds = 9;
 const warmUp = 300;

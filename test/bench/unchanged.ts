@@ -6,7 +6,7 @@ import type { Stored, TokenItem } from '../../lib/store/table/items.ts';
 import { tokenKey } from '../../lib/store/table/keys.ts';
 import { featureEnvironmentItem, featureItem, store } from '../flags/projects/stored.ts';
 import { openRealFunctions, type RealFunctions, type Send } from '../support/real-functions.ts';
-import type { BenchRow } from './row.ts';
+import type { BenchRow } from './tools/row.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const begin = Date.now() - 100 * day;

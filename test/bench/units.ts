@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import * as z from 'zod';
 import { routes } from '../../lib/contract/routes/index.ts';
 import type { Units } from '../../lib/store/table/units.ts';
-import type { BenchRow } from './row.ts';
+import type { BenchRow } from './tools/row.ts';
 
 /** The cost of one operation. */
 export interface OperationCost {
@@ -38,7 +38,7 @@ const report = z.array(
 export const measureOperations = async (): Promise<ReadonlyMap<string, NonNullable<OperationCost['cost']>>> => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [resolve(import.meta.dirname, 'measure-units.ts'), '--json'],
+    [resolve(import.meta.dirname, 'tools/measure-units.ts'), '--json'],
     {
       encoding: 'utf8',
       maxBuffer: 1e8,

@@ -10,8 +10,8 @@ import type { Table } from '../../lib/store/table/table.ts';
 import { measureUnits } from '../../lib/store/table/units.ts';
 import { environmentItem, featureItem, projectItem, store } from '../flags/projects/stored.ts';
 import { startDatabase } from '../support/database.ts';
-import { median } from './median.ts';
-import type { BenchRow } from './row.ts';
+import { median } from './tools/median.ts';
+import type { BenchRow } from './tools/row.ts';
 
 const instances = 1_000;
 const features = 350;

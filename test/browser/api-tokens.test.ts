@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { call, newProject, newUser } from './data.ts';
-import { checkAccess, visit } from './page.ts';
+import { call, newProject, newUser } from './support/data.ts';
+import { checkAccess, visit } from './support/page.ts';
 
 it('a token is made for two projects, its secret shown once, found by project, expires earlier, and is revoked', async () => {
   const name = `till ${randomUUID().slice(0, 8)}`;

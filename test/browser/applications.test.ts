@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, inject, it } from 'vitest';
 import * as z from 'zod';
-import { call, newFlag, newProject, newUser } from './data.ts';
-import { checkAccess, visit } from './page.ts';
+import { call, newFlag, newProject, newUser } from './support/data.ts';
+import { checkAccess, visit } from './support/page.ts';
 
 /** Creates a token with which applications of a project request its flags. */
 const clientToken = async (project: string, environment: string): Promise<string> => {

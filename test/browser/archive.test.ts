@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { call, newFlag, newProject } from './data.ts';
-import { visit } from './page.ts';
+import { call, newFlag, newProject } from './support/data.ts';
+import { visit } from './support/page.ts';
 
 it('archived flags of a project are revived and deleted after the difference', async () => {
   const project = await newProject();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService } from '../e2e/harness.ts';
 import { adminPassword } from './global-setup.ts';
-import { visit } from './page.ts';
+import { visit } from './support/page.ts';
 
 /** A stage without a front, as API Gateway serves it: all addresses begin with the stage. */
 let service: TestService;

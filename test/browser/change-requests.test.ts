@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { call, newFlag, newProject, newUser } from './data.ts';
-import { visit } from './page.ts';
+import { call, newFlag, newProject, newUser } from './support/data.ts';
+import { visit } from './support/page.ts';
 
 const created = z.looseObject({ id: z.number() });
 const list = (project: string, search = ''): string => `/projects/${project}/change-requests${search}`;

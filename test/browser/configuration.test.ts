@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { call, newUser } from './data.ts';
-import { checkAccess, visit } from './page.ts';
+import { call, newUser } from './support/data.ts';
+import { checkAccess, visit } from './support/page.ts';
 
 it('a context field is created with its allowed values, edited, and undone', async () => {
   const name = `plan-${randomUUID().slice(0, 8)}`;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { newFlag, newProject, newUser } from './data.ts';
-import { fileOf } from './downloads.ts';
-import { checkAccess, visit } from './page.ts';
+import { newFlag, newProject, newUser } from './support/data.ts';
+import { fileOf } from './support/downloads.ts';
+import { checkAccess, visit } from './support/page.ts';
 
 const exported = z.array(z.looseObject({ type: z.string(), featureName: z.string().nullish() }));
 

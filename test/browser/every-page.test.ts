@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { newProject } from './data.ts';
-import { fakeLists, type Lists, longName } from './many.ts';
-import { checkAccess, visit } from './page.ts';
-import { at, goTo, newPlace, type Place, pages, type TestedPage, waitForPage } from './pages.ts';
-import { type Requests, watchRequests } from './requests.ts';
+import { newProject } from './support/data.ts';
+import { fakeLists, type Lists, longName } from './support/many.ts';
+import { checkAccess, visit } from './support/page.ts';
+import { at, goTo, newPlace, pages, type TestedPage, type TestThings, waitForPage } from './support/pages.ts';
+import { type Requests, watchRequests } from './support/requests.ts';
 
 /** The numbers of things that a page shows: none, one, or more than anybody should have. */
 const counts = [0, 1, 5_000] as const;
 type Count = (typeof counts)[number];
 
 /** Checks that apply to every page. */
-const checkPage = async (page: Page, one: TestedPage, where: Place, { settled }: Requests): Promise<void> => {
+const checkPage = async (page: Page, one: TestedPage, where: TestThings, { settled }: Requests): Promise<void> => {
   await waitForPage(page, one, where);
   await settled();
   await page.waitForFunction(() =>
@@ -26,8 +26,8 @@ const checkPage = async (page: Page, one: TestedPage, where: Place, { settled }:
   expect([page.url(), state]).toEqual([page.url(), { sideways: false, titled: true, drawn: true }]);
 };
 
-let place: Place;
-let empty: Place;
+let place: TestThings;
+let empty: TestThings;
 beforeAll(async () => {
   place = await newPlace();
   empty = { ...place, projectId: await newProject({ name: longName(9) }) };
@@ -38,7 +38,7 @@ const isCounted = ({ rows, lists, counted }: TestedPage): boolean =>
   rows === true || counted === true || lists !== undefined;
 
 /** A place where a page shows this number of things. */
-const placeOf = ({ lists }: TestedPage, count: Count): Place => {
+const placeOf = ({ lists }: TestedPage, count: Count): TestThings => {
   if (count === 0) return empty;
   return count === 1 || lists !== undefined ? place : { ...place, projectId: inject('large') };
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { call, newFlag, newProject, newUser } from './data.ts';
-import { checkAccess, visit } from './page.ts';
+import { call, newFlag, newProject, newUser } from './support/data.ts';
+import { checkAccess, visit } from './support/page.ts';
 
 const metadata = z.looseObject({
   description: z.string().nullable().optional(),

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { call, newFlag, newProject, newUser } from './data.ts';
-import { checkAccess, focusIn, visit } from './page.ts';
+import { call, newFlag, newProject, newUser } from './support/data.ts';
+import { checkAccess, focusIn, visit } from './support/page.ts';
 
 const strategyIn = z.looseObject({
   id: z.string(),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { call, newFlag, newProject } from './data.ts';
-import { visit } from './page.ts';
+import { call, newFlag, newProject } from './support/data.ts';
+import { visit } from './support/page.ts';
 
 const tokens = z.object({ tokens: z.array(z.looseObject({ tokenName: z.string() })) });
 

@@ -1,8 +1,8 @@
 import type { TestProject } from 'vitest/node';
 import { buildConsole } from '../../infra/build-console.ts';
 import { startService } from '../e2e/harness.ts';
-import { type FoundBrowser, findBrowser } from './find-browser.ts';
-import { importLarge, large } from './large.ts';
+import { type FoundBrowser, findBrowser } from './support/find-browser.ts';
+import { importLarge, large } from './support/large.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { call, newProject, newUser } from './data.ts';
-import { checkAccess, visit } from './page.ts';
+import { call, newProject, newUser } from './support/data.ts';
+import { checkAccess, visit } from './support/page.ts';
 
 const members = z.looseObject({ users: z.array(z.looseObject({ user: z.looseObject({ id: z.number() }) })) });
 

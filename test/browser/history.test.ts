@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { call, newFlag, newProject } from './data.ts';
-import { fileOf } from './downloads.ts';
-import { checkAccess, visit } from './page.ts';
+import { call, newFlag, newProject } from './support/data.ts';
+import { fileOf } from './support/downloads.ts';
+import { checkAccess, visit } from './support/page.ts';
 
 const revisions = z.looseObject({ revisions: z.array(z.looseObject({ revision: z.number() })) });
 const newest = async (project: string): Promise<number> =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { adminPassword } from './global-setup.ts';
-import { checkAccess, visit } from './page.ts';
+import { checkAccess, visit } from './support/page.ts';
 
 it('an invite link is made, somebody signs up by it, and then it is switched off', async () => {
   const name = `Course ${randomUUID().slice(0, 8)}`;

@@ -1,9 +1,9 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { call, newProject, newUser } from './data.ts';
 import { adminPassword } from './global-setup.ts';
-import { focusIn, visit } from './page.ts';
+import { call, newProject, newUser } from './support/data.ts';
+import { focusIn, visit } from './support/page.ts';
 
 /** A complete path through the console, from a new flag to the undo of its change. */
 

@@ -6,9 +6,9 @@ import {
   passCertifiedProvider,
   startCertifiedProvider,
 } from '../support/certified-provider.ts';
-import { call, newUser } from './data.ts';
-import { fileOf } from './downloads.ts';
-import { checkAccess, visit } from './page.ts';
+import { call, newUser } from './support/data.ts';
+import { fileOf } from './support/downloads.ts';
+import { checkAccess, visit } from './support/page.ts';
 
 const oidcPath = '/api/admin/auth/oidc/settings';
 const samlPath = '/api/admin/auth/saml/settings';

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call, newFlag, newProject } from './data.ts';
-import { visit } from './page.ts';
-import { at, goTo, newPlace, type Place, pages } from './pages.ts';
-import { watchRequests } from './requests.ts';
+import { call, newFlag, newProject } from './support/data.ts';
+import { visit } from './support/page.ts';
+import { at, goTo, newPlace, pages, type TestThings } from './support/pages.ts';
+import { watchRequests } from './support/requests.ts';
 
-let place: Place;
+let place: TestThings;
 beforeAll(async () => {
   place = await newPlace();
 });

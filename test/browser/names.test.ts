@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { call, newFlag, newProject } from './data.ts';
-import { checkAccess, visit } from './page.ts';
+import { call, newFlag, newProject } from './support/data.ts';
+import { checkAccess, visit } from './support/page.ts';
 
 interface Form {
   readonly path: string;

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { call, newFlag, newProject, newUser } from './data.ts';
 import { adminPassword } from './global-setup.ts';
-import { visit } from './page.ts';
+import { call, newFlag, newProject, newUser } from './support/data.ts';
+import { visit } from './support/page.ts';
 
 /**
  * Tests with a slow, failing or missing network, and with other users who are faster. The appearance of messages is

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { startService, type TestService } from '../e2e/harness.ts';
-import { callAt } from './data.ts';
-import { fileOf } from './downloads.ts';
 import { adminPassword } from './global-setup.ts';
-import { checkAccess, visit } from './page.ts';
+import { callAt } from './support/data.ts';
+import { fileOf } from './support/downloads.ts';
+import { checkAccess, visit } from './support/page.ts';
 
 /** These pages show the whole installation, so the tests use one that nobody else changes. */
 let service: TestService;

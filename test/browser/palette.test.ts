@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest';
-import { newProject, newUser } from './data.ts';
-import { checkAccess, focusIn, visit } from './page.ts';
+import { newProject, newUser } from './support/data.ts';
+import { checkAccess, focusIn, visit } from './support/page.ts';
 
 const input = 'Flag, project, segment, person, page or action';
 

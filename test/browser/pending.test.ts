@@ -1,11 +1,11 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call } from './data.ts';
-import { visit } from './page.ts';
-import { at, newPlace, type Place, pages, type TestedPage, waitForPage } from './pages.ts';
-import { pathOf, watchRequests } from './requests.ts';
+import { call } from './support/data.ts';
+import { visit } from './support/page.ts';
+import { at, newPlace, pages, type TestedPage, type TestThings, waitForPage } from './support/pages.ts';
+import { pathOf, watchRequests } from './support/requests.ts';
 
-let place: Place;
+let place: TestThings;
 let strategyId: string;
 beforeAll(async () => {
   place = await newPlace();

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, inject, it } from 'vitest';
-import { call, newFlag, newProject, newUser } from './data.ts';
-import { checkAccess, visit } from './page.ts';
+import { call, newFlag, newProject, newUser } from './support/data.ts';
+import { checkAccess, visit } from './support/page.ts';
 
 const addStrategy = (project: string, flag: string, environment: string, values: readonly string[]) =>
   call('POST', `/api/admin/projects/${project}/features/${flag}/environments/${environment}/strategies`, {

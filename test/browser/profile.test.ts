@@ -1,9 +1,9 @@
 import type { BrowserContext } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
 import * as z from 'zod';
-import { call, newProject, newUser } from './data.ts';
 import { adminPassword } from './global-setup.ts';
-import { checkAccess, visit } from './page.ts';
+import { call, newProject, newUser } from './support/data.ts';
+import { checkAccess, visit } from './support/page.ts';
 
 const users = z.looseObject({ users: z.array(z.looseObject({ id: z.number(), username: z.string().optional() })) });
 const sessions = z.object({ sessions: z.array(z.looseObject({ id: z.string() })) });

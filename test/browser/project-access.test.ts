@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { call, newProject, newUser } from './data.ts';
-import { checkAccess, visit } from './page.ts';
+import { call, newProject, newUser } from './support/data.ts';
+import { checkAccess, visit } from './support/page.ts';
 
 const access = z.object({
   users: z.array(z.looseObject({ id: z.number(), username: z.string().nullish(), roles: z.array(z.number()) })),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { call, newProject, newUser } from './data.ts';
-import { visit } from './page.ts';
+import { call, newProject, newUser } from './support/data.ts';
+import { visit } from './support/page.ts';
 
 const environments = z.object({
   environments: z.array(

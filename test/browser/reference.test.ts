@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
-import { call } from './data.ts';
-import { checkAccess, visit } from './page.ts';
+import { call } from './support/data.ts';
+import { checkAccess, visit } from './support/page.ts';
 
 describe('the reference of the API', () => {
   it('finds a route, shows all of it, and sends it by the session or by another token', async () => {

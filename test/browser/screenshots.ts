@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { buildConsole } from '../../infra/build-console.ts';
 import { startService } from '../e2e/harness.ts';
-import { prepareDemo } from './demo.ts';
-import { browserArguments, findBrowser } from './find-browser.ts';
 import { adminPassword } from './global-setup.ts';
+import { prepareDemo } from './support/demo.ts';
+import { browserArguments, findBrowser } from './support/find-browser.ts';
 
 const usage = `usage: npm run screenshots
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { call, newFlag, newProject, newUser } from './data.ts';
-import { checkAccess, visit } from './page.ts';
+import { call, newFlag, newProject, newUser } from './support/data.ts';
+import { checkAccess, visit } from './support/page.ts';
 
 const segment = z.looseObject({
   id: z.number(),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, inject, it } from 'vitest';
-import { checkAccess, visit } from './page.ts';
+import { checkAccess, visit } from './support/page.ts';
 
 it('a service account is made, gets a token once, loses it, is changed and deleted', async () => {
   const name = `Builds ${randomUUID().slice(0, 8)}`;

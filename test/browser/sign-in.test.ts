@@ -1,9 +1,9 @@
 import type { BrowserContext } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { call, newFlag, newProject, newUser } from './data.ts';
 import { adminPassword } from './global-setup.ts';
-import { checkAccess, focusIn, visit } from './page.ts';
+import { call, newFlag, newProject, newUser } from './support/data.ts';
+import { checkAccess, focusIn, visit } from './support/page.ts';
 
 const invited = z.looseObject({ inviteLink: z.string() });
 const listed = z.looseObject({ users: z.array(z.looseObject({ id: z.number(), username: z.string().optional() })) });

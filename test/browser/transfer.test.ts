@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { call, newFlag, newProject, newUser } from './data.ts';
-import { fileOf } from './downloads.ts';
-import { checkAccess, visit } from './page.ts';
+import { call, newFlag, newProject, newUser } from './support/data.ts';
+import { fileOf } from './support/downloads.ts';
+import { checkAccess, visit } from './support/page.ts';
 
 const newStrategy = (project: string, flag: string, rollout: string) =>
   call('POST', `/api/admin/projects/${project}/features/${flag}/environments/production/strategies`, {

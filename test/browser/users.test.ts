@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContext } from 'playwright-core';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { call, newProject, newUser } from './data.ts';
-import { fileOf } from './downloads.ts';
 import { adminPassword } from './global-setup.ts';
-import { checkAccess, visit } from './page.ts';
+import { call, newProject, newUser } from './support/data.ts';
+import { fileOf } from './support/downloads.ts';
+import { checkAccess, visit } from './support/page.ts';
 
 const made = z.looseObject({ id: z.number() });
 

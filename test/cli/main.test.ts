@@ -151,7 +151,7 @@ describe('the command line', () => {
   });
 
   it('asks again when the server has no time, but never twice for a change that may have been made', async () => {
-    const { retrying } = await import('../../cli/retrying.ts');
+    const { retrying } = await import('../../cli/service/retrying.ts');
     const play = async (method: string, ...statuses: readonly number[]): Promise<readonly [number, number]> => {
       let calls = 0;
       const fetch = async () => {

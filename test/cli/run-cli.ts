@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { Context } from '../../cli/context.ts';
 import { runCli } from '../../cli/main.ts';
+import type { Context } from '../../cli/service/context.ts';
 
 /** The result of one command line. */
 export interface CliRun {

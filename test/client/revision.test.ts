@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeHeaders } from '../../client/revision.ts';
 import { maxCommentBytes, maxText } from '../../lib/contract/limits.ts';
-import { withComment } from '../../lib/http/comment.ts';
+import { withComment } from '../../lib/http/reading/comment.ts';
 import { anyCharacter } from '../support/any-character.ts';
 
 const somebody = { createdBy: 'somebody', createdByUserId: 1 };

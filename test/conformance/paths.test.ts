@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openRouter } from '../../infra/local/router.ts';
+import { openRouter } from '../../infra/local/gateway/router.ts';
 import { Problem } from '../../lib/contract/problems.ts';
 import { routes } from '../../lib/contract/routes/index.ts';
-import { formerAnswer } from '../../lib/http/former-paths.ts';
+import { formerAnswer } from '../../lib/http/endpoints/former-paths.ts';
 
 /** Paths of version 5.8 that are left out here on purpose (contract: left-out §6). */
 const missing: Readonly<Record<string, string>> = {

@@ -18,12 +18,12 @@ export const volatileRules = z.object({
 });
 export type VolatileRules = z.infer<typeof volatileRules>;
 
-interface Place {
+interface VolatilePath {
   readonly path: RegExp;
   readonly families?: readonly string[] | undefined;
 }
 
-const covers = ({ path, families }: Place, family: string, at: string): boolean =>
+const covers = ({ path, families }: VolatilePath, family: string, at: string): boolean =>
   (families?.includes(family) ?? true) && path.test(at);
 
 const isDate = (value: unknown): boolean =>

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { navigation } from '../../console/layout/navigation.ts';
+import { navigation } from '../../console/layout/frame/navigation.ts';
 import { sectionOf } from '../../console/layout/section.ts';
 import { matchingTokens } from '../../console/pages/api-tokens/token-search.ts';
 import { actionGroups, holdOf, isAlike, toggled } from '../../console/pages/role/matrix.ts';

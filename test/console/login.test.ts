@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agentName } from '../../console/accounts/agent.ts';
-import { inlinesOf, isSafeLink } from '../../console/design/markdown-parts.ts';
+import { inlinesOf, isSafeLink } from '../../console/design/data/markdown-parts.ts';
 import { adviceFor, newAttempts } from '../../console/pages/login/attempts.ts';
 import { ownAddress } from '../../console/pages/login/own-address.ts';
 import { oidcProblems, samlProblems, shownProblems } from '../../console/pages/login/rules.ts';

@@ -56,7 +56,7 @@ describe('what a browser loads', () => {
     const styles = readdirSync(join(consoleFolder, 'assets')).filter((name) => name.endsWith('.css'));
     expect(styles).toHaveLength(1);
     for (const page of pagesOf(entry())) {
-      const files = new Set([...filesOf(entry()), ...filesOf('layout/layout.tsx'), ...filesOf(page)]);
+      const files = new Set([...filesOf(entry()), ...filesOf('layout/frame/layout.tsx'), ...filesOf(page)]);
       for (const style of styles) files.add(`assets/${style}`);
       expect([page, sizeOf([...files, 'index.html'])]).toEqual([
         page,
@@ -66,7 +66,7 @@ describe('what a browser loads', () => {
   });
 
   it('each further page is at most 60 KB', () => {
-    const loaded = new Set([...filesOf(entry()), ...filesOf('layout/layout.tsx')]);
+    const loaded = new Set([...filesOf(entry()), ...filesOf('layout/frame/layout.tsx')]);
     const sizes = pagesOf(entry()).map((page) => [
       page,
       sizeOf([...filesOf(page)].filter((file) => !loaded.has(file))),
@@ -81,7 +81,7 @@ describe('what a browser loads', () => {
     const parts = [...new Set(pages.flatMap(pagesOf))].filter((part) => !pages.includes(part));
     expect(parts).toEqual(expect.arrayContaining(Object.keys(larger)));
     for (const page of pages) {
-      const loaded = new Set([...filesOf(entry()), ...filesOf('layout/layout.tsx'), ...filesOf(page)]);
+      const loaded = new Set([...filesOf(entry()), ...filesOf('layout/frame/layout.tsx'), ...filesOf(page)]);
       for (const part of pagesOf(page).filter((one) => parts.includes(one))) {
         const bytes = sizeOf([...filesOf(part)].filter((file) => !loaded.has(file)));
         expect([part, bytes <= (larger[part] ?? limits.page), bytes]).toEqual([part, true, bytes]);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
-import { demoStateFile } from '../../infra/local/demo.ts';
+import { demoStateFile } from '../../infra/local/demo/demo.ts';
 import type { TestService } from './harness.ts';
 
 /** Imports the state of the demo data: two projects with their flags. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { openFolderStore } from '../../infra/local/folder-store.ts';
+import { openFolderStore } from '../../infra/local/storage/folder-store.ts';
 import type { ObjectStore } from '../../lib/store/objects/object-store.ts';
 import { asDeployed, startService, type TestService } from './harness.ts';
 

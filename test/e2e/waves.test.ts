@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readSamples } from '../../infra/local/samples.ts';
+import { readSamples } from '../../infra/local/samples/samples.ts';
 import { routes } from '../../lib/contract/routes/index.ts';
 import { measureOperations } from '../bench/units.ts';
 import { isNeedless, waveExceptions, waveLimit } from '../support/wave-limits.ts';

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bundleEntries } from '../../infra/bundle.ts';
 import { bundleConsole } from '../../infra/bundle-console.ts';
-import { startObjectServer } from '../../infra/local/object-server.ts';
+import { startObjectServer } from '../../infra/local/storage/object-server.ts';
 import { publishConsole, removeConsole } from '../../lib/seed/console-files.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { openMemoryObjects } from '../support/memory-objects.ts';

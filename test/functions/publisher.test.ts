@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startObjectServer } from '../../infra/local/object-server.ts';
+import { startObjectServer } from '../../infra/local/storage/object-server.ts';
 import { sha256 } from '../../lib/identity/callers/token.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { instance, journalKey, type Key, projectKey, projectScope } from '../../lib/store/table/keys.ts';

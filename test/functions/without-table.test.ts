@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openFunctions } from '../../infra/local/functions.ts';
+import { openFunctions } from '../../infra/local/functions/functions.ts';
 import { routes } from '../../lib/contract/routes/index.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { lambdaContext, lambdaEvent } from '../http/lambda-event.ts';

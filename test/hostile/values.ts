@@ -38,10 +38,10 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-type Place = readonly string[];
+type ValuePath = readonly string[];
 
 /** Every place inside a JSON value, as a path of members; the value itself comes first. */
-export const placesIn = (value: unknown, here: Place = []): Place[] => [
+export const placesIn = (value: unknown, here: ValuePath = []): ValuePath[] => [
   here,
   ...(value !== null && typeof value === 'object'
     ? Object.entries(value).flatMap(([name, member]) => placesIn(member, [...here, name]))
@@ -49,7 +49,7 @@ export const placesIn = (value: unknown, here: Place = []): Place[] => [
 ];
 
 /** A copy in which the value at a place is changed. */
-export const changed = (value: unknown, [name, ...rest]: Place, change: (old: unknown) => unknown): unknown => {
+export const changed = (value: unknown, [name, ...rest]: ValuePath, change: (old: unknown) => unknown): unknown => {
   if (name === undefined) return change(value);
   if (Array.isArray(value)) return value.map((item, i) => (String(i) === name ? changed(item, rest, change) : item));
   const entries = value !== null && typeof value === 'object' ? Object.entries(value) : [];

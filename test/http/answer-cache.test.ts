@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openAnswerCache } from '../../lib/http/answer-cache.ts';
-import { render } from '../../lib/http/render.ts';
+import { openAnswerCache } from '../../lib/http/answers/answer-cache.ts';
+import { render } from '../../lib/http/answers/render.ts';
 
 const never = (): string => {
   throw new Error('made again');

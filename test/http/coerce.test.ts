@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { coercion } from '../../lib/http/coerce.ts';
+import { coercion } from '../../lib/http/reading/coerce.ts';
 
 const coerced = (schema: z.ZodType, value: unknown): unknown => coercion(schema)(value);
 

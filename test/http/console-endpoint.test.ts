@@ -2,10 +2,10 @@ import { Buffer } from 'node:buffer';
 import { brotliDecompressSync } from 'node:zlib';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { proxyEvent } from '../../infra/local/proxy-event.ts';
+import { proxyEvent } from '../../infra/local/gateway/proxy-event.ts';
 import { consoleFiles, consolePage } from '../../lib/contract/console.ts';
 import { consoleAddressLimit } from '../../lib/contract/limits.ts';
-import { consoleEndpoint } from '../../lib/http/console-endpoint.ts';
+import { consoleEndpoint } from '../../lib/http/endpoints/console-endpoint.ts';
 
 const script = `export const page = ${JSON.stringify('x'.repeat(2_000))};`;
 const files = [

@@ -2,7 +2,7 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { maxBodyBytes } from '../../lib/contract/limits.ts';
 import type { Method, Route } from '../../lib/contract/routes/route.ts';
-import { contentOf, jsonOf, sentValueOf } from '../../lib/http/content.ts';
+import { contentOf, jsonOf, sentValueOf } from '../../lib/http/reading/content.ts';
 
 type Rules = Pick<Route, 'method' | 'accepts' | 'bodyLimit'>;
 

@@ -2,7 +2,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { errorBody } from '../../lib/contract/error-schemas.ts';
 import { notFound } from '../../lib/contract/problems.ts';
-import type { endpoint as endpointType } from '../../lib/http/endpoint.ts';
+import type { endpoint as endpointType } from '../../lib/http/endpoints/endpoint.ts';
 import type { AnswerOf, ProxyHandler, RequestOf } from '../../lib/http/handler.ts';
 import { identify } from '../../lib/identity/callers/identify.ts';
 import type { Identified } from '../../lib/identity/callers/identity.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   process.env.DYNAMODB_ENDPOINT = database.endpoint;
   process.env.HALYARD_VALIDATE_RESPONSES = 'true';
   // Imported here, because the module opens its table when it is loaded.
-  endpoint = (await import('../../lib/http/endpoint.ts')).endpoint;
+  endpoint = (await import('../../lib/http/endpoints/endpoint.ts')).endpoint;
   await change(database.table, [
     ...roles,
     user(5, { rootRole: viewerRole }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { frontHeaders } from '../../lib/contract/front-headers.ts';
-import { frontedBy } from '../../lib/http/front.ts';
+import { frontedBy } from '../../lib/http/strangers/front.ts';
 
 const secret = 'a-secret';
 const digest = createHash('sha256').update(secret).digest('hex');

@@ -1,6 +1,6 @@
-import type { endpoint } from '../../lib/http/endpoint.ts';
+import type { endpoint } from '../../lib/http/endpoints/endpoint.ts';
+import type { publicEndpoint } from '../../lib/http/endpoints/public-endpoint.ts';
 import type { AnswerOf, RequestOf } from '../../lib/http/handler.ts';
-import type { publicEndpoint } from '../../lib/http/public-endpoint.ts';
 import type { readAnything, readOpenly, updateThing } from './sample-routes.ts';
 
 /* Code that must compile and code that must not: the type check of the whole repository decides. The functions below

@@ -12,7 +12,7 @@ import {
   unknownError,
   wrongTokenKind,
 } from '../../lib/contract/problems.ts';
-import { problemOf, renderProblem } from '../../lib/http/problem-answer.ts';
+import { problemOf, renderProblem } from '../../lib/http/answers/problem-answer.ts';
 
 const id = '3c1f1a9e-7f0c-4f0e-9b57-0f8a7c1d2e3f';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { queryOf } from '../../lib/http/parameters.ts';
-import { validate } from '../../lib/http/validate.ts';
+import { queryOf } from '../../lib/http/reading/parameters.ts';
+import { validate } from '../../lib/http/reading/validate.ts';
 
 const schema = z.object({
   type: z.array(z.string()).optional(),

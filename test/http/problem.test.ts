@@ -27,7 +27,7 @@ import {
   unknownPath,
   wrongTokenKind,
 } from '../../lib/contract/problems.ts';
-import { problemOf, renderProblem } from '../../lib/http/problem-answer.ts';
+import { problemOf, renderProblem } from '../../lib/http/answers/problem-answer.ts';
 import { CommitGivenUp } from '../../lib/store/table/errors.ts';
 import { lambdaContext, lambdaEvent, requestId } from './lambda-event.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { fitsAnswer, maxAnswerBytes } from '../../lib/http/answer-size.ts';
-import { render } from '../../lib/http/render.ts';
+import { fitsAnswer, maxAnswerBytes } from '../../lib/http/answers/answer-size.ts';
+import { render } from '../../lib/http/answers/render.ts';
 
 const body = (length: number): { readonly text: string } => ({ text: 'x'.repeat(length) });
 

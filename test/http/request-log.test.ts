@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readHealth } from '../../lib/contract/routes/service.ts';
-import { logFailure, stack } from '../../lib/http/stack.ts';
+import { logFailure, stack } from '../../lib/http/endpoints/stack.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { CommitGivenUp } from '../../lib/store/table/errors.ts';
 import { lambdaEvent } from './lambda-event.ts';

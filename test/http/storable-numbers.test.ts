@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requireStorableNumbers } from '../../lib/http/storable-numbers.ts';
+import { requireStorableNumbers } from '../../lib/http/reading/storable-numbers.ts';
 
 describe('a body that is to be stored', () => {
   it.each([0, -0, 1, -1, 0.5, 1e-99, 2 ** 53 - 1, -(2 ** 53 - 1), '9e99', null, true])('may hold %s', (value) => {

@@ -4,7 +4,7 @@ import { Problem } from '../../lib/contract/problems.ts';
 import { dateTime, urlFriendlyName } from '../../lib/contract/schemas/names.ts';
 import { advancedPlaygroundRequest } from '../../lib/contract/schemas/playground.ts';
 import { strategyVariant } from '../../lib/contract/schemas/variant.ts';
-import { validate } from '../../lib/http/validate.ts';
+import { validate } from '../../lib/http/reading/validate.ts';
 
 const refusal = (schema: z.ZodType, input: unknown, prefix?: string): Problem => {
   try {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { limitsOf } from '../../infra/limits.ts';
-import type { Functions } from '../../infra/local/functions.ts';
-import type { LambdaContext, LambdaFunction } from '../../infra/local/lambda.ts';
+import type { Functions } from '../../infra/local/functions/functions.ts';
+import type { LambdaContext, LambdaFunction } from '../../infra/local/functions/lambda.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { type Ending, startRuntimeApi } from './runtime-api.ts';
 

@@ -1,10 +1,10 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadDemo } from '../../infra/local/demo.ts';
+import { loadDemo } from '../../infra/local/demo/demo.ts';
 import { routes } from '../../lib/contract/routes/index.ts';
 import type { Route } from '../../lib/contract/routes/route.ts';
 import { scimUrns } from '../../lib/contract/scim-urns.ts';
-import { requirementOf } from '../../lib/http/requirement.ts';
+import { requirementOf } from '../../lib/http/reading/requirement.ts';
 import { sha256 } from '../../lib/identity/callers/token.ts';
 import { issueSessionToken } from '../../lib/identity/sessions/issue-token.ts';
 import { startSession } from '../../lib/identity/sessions/start.ts';

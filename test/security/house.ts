@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
-import { openGateway } from '../../infra/local/gateway.ts';
-import type { HttpAnswer } from '../../infra/local/gateway-answer.ts';
-import { type Instance, startInstance } from '../../infra/local/instance.ts';
-import type { HttpRequest } from '../../infra/local/proxy-event.ts';
+import { type Instance, startInstance } from '../../infra/local/functions/instance.ts';
+import { openGateway } from '../../infra/local/gateway/gateway.ts';
+import type { HttpAnswer } from '../../infra/local/gateway/gateway-answer.ts';
+import type { HttpRequest } from '../../infra/local/gateway/proxy-event.ts';
 import { routes } from '../../lib/contract/routes/index.ts';
 import { appendAllPending } from '../../lib/store/event-log/append.ts';
 import { variables } from '../../lib/store/runtime/env.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEngine } from '../../infra/local/database.ts';
-import type { Engine } from '../../infra/local/engine-process.ts';
+import { startEngine } from '../../infra/local/table/database.ts';
+import type { Engine } from '../../infra/local/table/engine-process.ts';
 import { releases } from '../../lib/seed/releases.ts';
 import { seed } from '../../lib/seed/seed.ts';
 import type { Unwritten } from '../../lib/store/commit/context.ts';

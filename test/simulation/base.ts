@@ -79,7 +79,7 @@ const prepare = async (): Promise<Base> => {
     now: new Date(Date.UTC(2029, 11, 31)),
     deadline: Number.POSITIVE_INFINITY,
     reader: { everything: async () => undefined, some: async () => undefined, sdk: async () => undefined },
-    news: () => [],
+    announced: () => [],
   };
   const order = { actor: system, now: context.now };
   await commit({ table, ...order }, [instance], async (view) => {

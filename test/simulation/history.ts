@@ -1,4 +1,4 @@
-import { queueCommits } from '../../infra/local/commit-queue.ts';
+import { queueCommits } from '../../infra/local/table/commit-queue.ts';
 import { Problem } from '../../lib/contract/problems.ts';
 import { openCatalog } from '../../lib/store/catalog/catalog.ts';
 import { openSnapshots } from '../../lib/store/catalog/snapshot.ts';
@@ -94,7 +94,7 @@ const executePlan = async (plan: Plan, start: Base): Promise<Outcome> => {
   let unexpected: unknown;
 
   /** Stream records arrive late, twice and in any order. */
-  const news = (): readonly Scope[] => {
+  const announced = (): readonly Scope[] => {
     const taken = unheard.splice(0).filter((scope) => {
       const now = !chance(0.3);
       if (!now) unheard.push(scope);
@@ -141,7 +141,16 @@ const executePlan = async (plan: Plan, start: Base): Promise<Outcome> => {
         const now = new Date(scheduler.now());
         const caller = callerNamed(authorOf(task));
         const actor = { createdBy: authorOf(task), createdByUserId: 1 };
-        const context: Context = { table, catalog, actor, caller, now, deadline: now.getTime() + 25_000, reader, news };
+        const context: Context = {
+          table,
+          catalog,
+          actor,
+          caller,
+          now,
+          deadline: now.getTime() + 25_000,
+          reader,
+          announced,
+        };
         try {
           await operationNamed(task.name).run(context, task.subject);
           ends.set(task, 'done');

@@ -53,14 +53,14 @@ import { getItem } from '../../lib/store/table/read.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 import { addChanges } from '../../lib/workflows/change-requests/add.ts';
 import { applyDue } from '../../lib/workflows/change-requests/apply-due.ts';
-import { guardSegment } from '../../lib/workflows/change-requests/guard-segment.ts';
-import { guardedProjectWrite } from '../../lib/workflows/change-requests/guarded-project-write.ts';
-import { arrivalGuard, departureGuard, guardedWrite } from '../../lib/workflows/change-requests/guarded-write.ts';
+import { guardSegment } from '../../lib/workflows/change-requests/guard/guard-segment.ts';
+import { guardedProjectWrite } from '../../lib/workflows/change-requests/guard/guarded-project-write.ts';
+import { arrivalGuard, departureGuard, guardedWrite } from '../../lib/workflows/change-requests/guard/guarded-write.ts';
 import { moveRequest } from '../../lib/workflows/change-requests/move.ts';
 import { importFeatures } from '../../lib/workflows/features-batch/import.ts';
 import { restoreProject } from '../../lib/workflows/history/restore.ts';
 import { undoCommit } from '../../lib/workflows/history/undo-commit.ts';
-import { finishJobs } from '../../lib/workflows/recovery/finish.ts';
+import { continueJobs } from '../../lib/workflows/recovery/continue-jobs.ts';
 import { importState } from '../../lib/workflows/state/import.ts';
 import { dataWith, stateOf, stateWith, tagType } from './documents.ts';
 import type { Reader } from './sightings.ts';
@@ -91,7 +91,7 @@ export interface Context {
   readonly deadline: number;
   readonly reader: Reader;
   /** Scopes with new stream records; each call takes some of them. */
-  readonly news: () => readonly Scope[];
+  readonly announced: () => readonly Scope[];
 }
 
 export interface Operation {
@@ -457,7 +457,7 @@ export const operations = {
   recover: {
     about: [],
     run: async ({ table, catalog, now, deadline }) => {
-      await finishJobs({ table, catalog, now, deadline });
+      await continueJobs({ table, catalog, now, deadline });
       await appendAllPending(table);
     },
   },
@@ -465,10 +465,10 @@ export const operations = {
     about: [],
     run: ({ table, now, deadline }) => renewSnapshots({ table, now, deadline }, smallSnapshots),
   },
-  'file news': {
+  'file announced': {
     about: [],
-    run: async ({ table, news }) => {
-      for (const scope of news()) await appendPending(table, scope);
+    run: async ({ table, announced }) => {
+      for (const scope of announced()) await appendPending(table, scope);
     },
   },
   'file project': { about: ['project'], run: ({ table }, { project }) => appendPending(table, projectScope(project)) },

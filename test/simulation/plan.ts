@@ -37,7 +37,7 @@ export interface Plan {
 }
 
 /** The background tasks. */
-const background = ['recover', 'file news', 'apply what is due'] as const satisfies readonly OperationName[];
+const background = ['recover', 'file announced', 'apply what is due'] as const satisfies readonly OperationName[];
 const backgroundWithSnapshots = [...background, 'renew snapshots', 'renew snapshots'] as const;
 const reading = ['read all', 'read projects', 'poll as an SDK'] as const satisfies readonly OperationName[];
 

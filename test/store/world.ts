@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { queueCommits } from '../../infra/local/commit-queue.ts';
+import { queueCommits } from '../../infra/local/table/commit-queue.ts';
 import { type CommitRecord, recordsAfter } from '../../lib/store/commit/journal.ts';
 import { CommitGivenUp } from '../../lib/store/table/errors.ts';
 import { projectScope } from '../../lib/store/table/keys.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { startEngine } from '../../infra/local/database.ts';
-import type { Engine } from '../../infra/local/engine-process.ts';
+import { startEngine } from '../../infra/local/table/database.ts';
+import type { Engine } from '../../infra/local/table/engine-process.ts';
 import { createTable, openTable, type Table } from '../../lib/store/table/table.ts';
 import { startModelEngine } from './model-engine/engine.ts';
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Engine, startEngineProgram } from '../../infra/local/engine-process.ts';
+import { type Engine, startEngineProgram } from '../../infra/local/table/engine-process.ts';
 import { unpackedArchive } from './archives.ts';
 import { startRelay } from './relay.ts';
 

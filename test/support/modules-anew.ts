@@ -15,7 +15,7 @@ const functions = `${root}functions/`;
  * The functions, the modules that they open once, and modules that read the environment or create a memory when they
  * are loaded.
  */
-const anew = [functions, ...['lib/store/deployed/', 'lib/http/'].map((folder) => `${root}${folder}`)];
+const anew = [functions, ...['lib/store/process/', 'lib/http/'].map((folder) => `${root}${folder}`)];
 const isAnew = (url: string): boolean => anew.some((folder) => url.startsWith(folder));
 let generation = 0;
 let apart = false;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { loadDemo } from '../../infra/local/demo.ts';
-import { type ProxySample, type Sample, withHashOf } from '../../infra/local/samples.ts';
-import type { SampleTokens } from '../../infra/local/send-sample.ts';
+import { loadDemo } from '../../infra/local/demo/demo.ts';
+import { type ProxySample, type Sample, withHashOf } from '../../infra/local/samples/samples.ts';
+import type { SampleTokens } from '../../infra/local/samples/send-sample.ts';
 import { exampleCaller, type Route } from '../../lib/contract/routes/route.ts';
 import type { TestService } from '../e2e/harness.ts';
 

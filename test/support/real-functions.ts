@@ -1,5 +1,5 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { openFunctions } from '../../infra/local/functions.ts';
+import { openFunctions } from '../../infra/local/functions/functions.ts';
 import type { ProxyHandler } from '../../lib/http/handler.ts';
 import { identify } from '../../lib/identity/callers/identify.ts';
 import { seed } from '../../lib/seed/seed.ts';
@@ -41,8 +41,8 @@ export const requestsAfresh = (table: Table): Request => {
 
 /** The memory of the functions that were loaded last. */
 export const loadMemory = async () => ({
-  ...(await import('../../lib/store/deployed/catalog.ts')),
-  ...(await import('../../lib/store/deployed/last-seen.ts')),
+  ...(await import('../../lib/store/process/catalog.ts')),
+  ...(await import('../../lib/store/process/last-seen.ts')),
 });
 
 /**

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { HttpAnswer } from '../../infra/local/gateway-answer.ts';
-import type { HttpRequest } from '../../infra/local/proxy-event.ts';
+import type { HttpAnswer } from '../../infra/local/gateway/gateway-answer.ts';
+import type { HttpRequest } from '../../infra/local/gateway/proxy-event.ts';
 import { askedBy, openSamlProvider } from './saml-provider.ts';
 
 const headerOf = ({ headers }: HttpAnswer, name: string): readonly string[] =>

@@ -1,6 +1,6 @@
-import type { Engine } from '../../infra/local/engine-process.ts';
-import { gatherLogLines } from '../../infra/local/log-lines.ts';
+import { gatherLogLines } from '../../infra/local/gateway/log-lines.ts';
 import { type Running, run } from '../../infra/local/run.ts';
+import type { Engine } from '../../infra/local/table/engine-process.ts';
 import { startModelEngine } from './model-engine/engine.ts';
 import { loadAnew } from './modules-anew.ts';
 import { endMark, type Order, type Report, type Start } from './service-orders.ts';

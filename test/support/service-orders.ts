@@ -1,4 +1,4 @@
-import type { Place } from '../../infra/local/run.ts';
+import type { ServiceAddresses } from '../../infra/local/run.ts';
 
 /** The settings for the start of a service. */
 export interface Start {
@@ -18,7 +18,7 @@ export interface Start {
 export type Order = { readonly start: Start } | 'stop';
 
 /** A message from the process. */
-export type Report = { readonly started: Place } | 'failed' | 'stopped';
+export type Report = { readonly started: ServiceAddresses } | 'failed' | 'stopped';
 
 /** A mark on both streams after the last output of a service. */
 export const endMark = '\u0000end of a service\u0000\n';

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import type { Place } from '../../infra/local/run.ts';
+import type { ServiceAddresses } from '../../infra/local/run.ts';
 import { endMark, type Order, type Report } from './service-orders.ts';
 
 /** A service that runs in another process. */
 export interface Launched {
-  readonly place: Place;
+  readonly place: ServiceAddresses;
   /** The output so far, of both streams. */
   readonly output: () => string;
   /** Stops it as an operator would. */

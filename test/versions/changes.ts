@@ -1,5 +1,5 @@
 import { BatchGetItemCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
-import { openStreams } from '../../infra/local/streams.ts';
+import { openStreams } from '../../infra/local/table/streams.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 import { keyOf, projectionOf, type RawItem } from './items.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { readSamples, type Sample } from '../../infra/local/samples.ts';
+import { readSamples, type Sample } from '../../infra/local/samples/samples.ts';
 import { routes } from '../../lib/contract/routes/index.ts';
 import type { Route } from '../../lib/contract/routes/route.ts';
 import { openCatalog } from '../../lib/store/catalog/catalog.ts';
@@ -17,8 +17,8 @@ import { optionalMembers } from '../../lib/store/table/stored-members.ts';
 import type { Table } from '../../lib/store/table/table.ts';
 import { packedText } from '../../lib/store/wire/packed.ts';
 import { applyDue } from '../../lib/workflows/change-requests/apply-due.ts';
-import { finishJobs } from '../../lib/workflows/recovery/finish.ts';
-import { finishRemovals } from '../../lib/workflows/recovery/finish-removals.ts';
+import { continueJobs } from '../../lib/workflows/recovery/continue-jobs.ts';
+import { finishRemovals } from '../../lib/workflows/recovery/continue-removals.ts';
 import { startService, type TestService } from '../e2e/harness.ts';
 import { startModelDatabase, type TestDatabase } from '../support/database.ts';
 import { isOrdinary, sendOverHttp } from '../support/play-samples.ts';
@@ -132,7 +132,7 @@ describe('storage §9: what the version before left half done', () => {
       'remove-project',
       'unlink-environment',
     ]);
-    expect(await finishJobs({ table, catalog, now, deadline: Number.POSITIVE_INFINITY })).toBe(left.length);
+    expect(await continueJobs({ table, catalog, now, deadline: Number.POSITIVE_INFINITY })).toBe(left.length);
     expect(await readJobs(table)).toEqual([]);
     const { config, projects } = await catalog.projects('*');
     const attic = projects.find(({ id }) => id === 'attic');
@@ -155,7 +155,7 @@ describe('storage §9: what the version before left half done', () => {
     const table = await tableOf([...others, { ...job, sk: { S: 'LATER#1' }, work }]);
     const now = new Date();
     const recovery = () => ({ table, catalog: openCatalog(table), now, deadline: Number.POSITIVE_INFINITY });
-    expect(await finishJobs(recovery())).toBe(0);
+    expect(await continueJobs(recovery())).toBe(0);
     expect(await finishRemovals(recovery())).toBe(0);
     expect(await readJobs(table)).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { HttpAnswer } from '../../infra/local/gateway-answer.ts';
-import type { HttpRequest } from '../../infra/local/proxy-event.ts';
+import type { HttpAnswer } from '../../infra/local/gateway/gateway-answer.ts';
+import type { HttpRequest } from '../../infra/local/gateway/proxy-event.ts';
 import { type Catalog, openCatalog } from '../../lib/store/catalog/catalog.ts';
 import { writeSnapshot } from '../../lib/store/catalog/snapshot.ts';
 import { readJobs } from '../../lib/store/jobs/job.ts';

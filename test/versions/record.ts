@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { loadDemo } from '../../infra/local/demo.ts';
-import { openGateway } from '../../infra/local/gateway.ts';
-import { startInstance } from '../../infra/local/instance.ts';
-import { readSamples } from '../../infra/local/samples.ts';
-import { sendSample } from '../../infra/local/send-sample.ts';
+import { loadDemo } from '../../infra/local/demo/demo.ts';
+import { startInstance } from '../../infra/local/functions/instance.ts';
+import { openGateway } from '../../infra/local/gateway/gateway.ts';
+import { readSamples } from '../../infra/local/samples/samples.ts';
+import { sendSample } from '../../infra/local/samples/send-sample.ts';
 import { routes } from '../../lib/contract/routes/index.ts';
 import { appendAllPending } from '../../lib/store/event-log/append.ts';
 import { variables } from '../../lib/store/runtime/env.ts';
@@ -35,7 +35,7 @@ try {
   }
   await appendAllPending(table);
   // The functions open it with the first sample.
-  const deployed = await import('../../lib/store/deployed/table.ts');
+  const deployed = await import('../../lib/store/process/table.ts');
   await makeRareItems({ answer, table: deployed.table, token });
   const items = await scanAll(table);
   // The secrets of login providers can be read only with the key that encrypted them.

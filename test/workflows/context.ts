@@ -2,7 +2,7 @@ import type { Caller } from '../../lib/identity/callers/caller.ts';
 import type { CatalogCallerContext } from '../../lib/identity/callers/context.ts';
 import type { Catalog } from '../../lib/store/catalog/catalog.ts';
 import type { Table } from '../../lib/store/table/table.ts';
-import { actorFromPerson, personFromCaller } from '../../lib/workflows/change-requests/participant.ts';
+import { actorFromPerson, personFromCaller } from '../../lib/workflows/change-requests/stored/participant.ts';
 
 /** A caller for tests in which only identity and rights matter. */
 export const callerOf = (person: Pick<Caller, 'userId' | 'name' | 'rights'>): Caller => ({

@@ -1,11 +1,11 @@
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
+import type { Column } from '../../design/data/virtual-table.tsx';
+import { Menu } from '../../design/dialogs/menu.tsx';
 import { MoreIcon } from '../../design/icons.tsx';
-import { Menu } from '../../design/menu.tsx';
-import { Moment } from '../../design/moment.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
-import type { Column } from '../../design/virtual-table.tsx';
+import { Moment } from '../../design/time/moment.tsx';
 import { type ApiToken, tokenNeed } from '../../queries/api-tokens.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { apiTokens as texts } from '../../texts/api-tokens.ts';

@@ -1,9 +1,9 @@
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
-import { TextField } from '../../design/field.tsx';
-import { FormDialog } from '../../design/form-dialog.tsx';
-import { isoTime, localTime } from '../../design/local-time.ts';
-import { momentText } from '../../design/moment.tsx';
-import { announce } from '../../design/toasts.ts';
+import { ConfirmDialog } from '../../design/dialogs/confirm-dialog.tsx';
+import { FormDialog } from '../../design/dialogs/form-dialog.tsx';
+import { TextField } from '../../design/fields/field.tsx';
+import { announce } from '../../design/messages/toasts.ts';
+import { isoTime, localTime } from '../../design/time/local-time.ts';
+import { momentText } from '../../design/time/moment.tsx';
 import { type ApiToken, changeExpiry, deleteApiToken } from '../../queries/api-tokens.ts';
 import { apiTokens as texts } from '../../texts/api-tokens.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { SelectField } from '../../design/field.tsx';
-import { Filters } from '../../design/filters.tsx';
-import { SearchField } from '../../design/search-field.tsx';
+import { SelectField } from '../../design/fields/field.tsx';
+import { Filters } from '../../design/fields/filters.tsx';
+import { SearchField } from '../../design/fields/search-field.tsx';
 import { tokenTypes } from '../../queries/api-tokens.ts';
 import { environments, projects } from '../../queries/configuration.ts';
 import { apiTokens as texts } from '../../texts/api-tokens.ts';

@@ -4,10 +4,10 @@ import { EditDialog } from '../../changes/edit-dialog.tsx';
 import { memberChanges, type Sentences } from '../../changes/member-changes.ts';
 import { requireUnmoved } from '../../changes/require-unmoved.ts';
 import { Button } from '../../design/button.tsx';
-import { Facts } from '../../design/facts.tsx';
-import { TextArea, TextField } from '../../design/field.tsx';
-import { Moment } from '../../design/moment.tsx';
-import { announce } from '../../design/toasts.ts';
+import { Facts } from '../../design/data/facts.tsx';
+import { TextArea, TextField } from '../../design/fields/field.tsx';
+import { announce } from '../../design/messages/toasts.ts';
+import { Moment } from '../../design/time/moment.tsx';
 import {
   type Application,
   type ApplicationDetails,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { ErrorState } from '../../design/error-state.tsx';
-import { Loading } from '../../design/loading.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { Loading } from '../../design/messages/loading.tsx';
 import { Tabs } from '../../design/tabs.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { application, applications, askedFlags, instances, unknownFlagsOf } from '../../queries/applications.ts';

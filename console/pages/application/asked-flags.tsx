@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../../design/badge.tsx';
-import { EmptyState } from '../../design/empty-state.tsx';
-import { Listing } from '../../design/listing.tsx';
+import { Listing } from '../../design/data/listing.tsx';
+import type { Column } from '../../design/data/virtual-table.tsx';
+import { EmptyState } from '../../design/messages/empty-state.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
-import type { Column } from '../../design/virtual-table.tsx';
 import type { AskedFlag } from '../../queries/applications.ts';
 import { applications } from '../../texts/applications.ts';
 import type { PartProps } from './part-props.ts';

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmWithDiff } from '../../changes/confirm-with-diff.tsx';
-import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
-import { announce } from '../../design/toasts.ts';
+import { Banner } from '../../design/messages/banner.tsx';
+import { announce } from '../../design/messages/toasts.ts';
 import { type ApplicationDetails, deleteApplication } from '../../queries/applications.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { applications } from '../../texts/applications.ts';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { EmptyState } from '../../design/empty-state.tsx';
-import { Listing } from '../../design/listing.tsx';
-import { Moment } from '../../design/moment.tsx';
+import { Listing } from '../../design/data/listing.tsx';
+import type { Column } from '../../design/data/virtual-table.tsx';
+import { EmptyState } from '../../design/messages/empty-state.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
-import type { Column } from '../../design/virtual-table.tsx';
+import { Moment } from '../../design/time/moment.tsx';
 import type { Instance } from '../../queries/applications.ts';
 import { applications } from '../../texts/applications.ts';
 import type { Newest } from '../applications/sdk.ts';

@@ -1,4 +1,4 @@
-import { type ListSearch, listSearch } from '../../layout/list-search.ts';
+import { type ListSearch, listSearch } from '../../layout/palette/list-search.ts';
 
 /** The parameters in the address of the applications page. */
 export interface ApplicationsSearch extends ListSearch {

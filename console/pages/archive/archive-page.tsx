@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { aboutFlag } from '../../changes/about.ts';
 import { ConfirmWithDiff } from '../../changes/confirm-with-diff.tsx';
 import { undoOf } from '../../changes/undo-of.ts';
-import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
-import { EmptyState } from '../../design/empty-state.tsx';
-import { Listing } from '../../design/listing.tsx';
-import { Day } from '../../design/moment.tsx';
+import { Listing } from '../../design/data/listing.tsx';
+import type { Column } from '../../design/data/virtual-table.tsx';
+import { Banner } from '../../design/messages/banner.tsx';
+import { EmptyState } from '../../design/messages/empty-state.tsx';
+import { announce } from '../../design/messages/toasts.ts';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
-import { announce } from '../../design/toasts.ts';
-import type { Column } from '../../design/virtual-table.tsx';
+import { Day } from '../../design/time/moment.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { useProjectName } from '../../layout/use-project-name.ts';
 import { type ArchivedFlag, archivedFlags } from '../../queries/archive.ts';
@@ -71,9 +71,9 @@ const ConfirmDelete = ({ projectId, flag, onClose }: ConfirmProps) => (
   />
 );
 
-type Opened = { readonly dialog: 'revive' | 'delete'; readonly flag: ArchivedFlag };
+type OpenDialog = { readonly dialog: 'revive' | 'delete'; readonly flag: ArchivedFlag };
 
-const useColumns = (projectId: string, open: (opened: Opened) => void): readonly Column<ArchivedFlag>[] => {
+const useColumns = (projectId: string, open: (opened: OpenDialog) => void): readonly Column<ArchivedFlag>[] => {
   const lacking = useLacking();
   const { columns } = texts;
   return [
@@ -139,7 +139,7 @@ export const ArchivePage = () => {
   const navigate = route.useNavigate();
   const name = useProjectName(projectId);
   const list = useQuery(archivedFlags(projectId));
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenDialog>();
   const columns = useColumns(projectId, setOpened);
   const close = (): void => setOpened(undefined);
   return (

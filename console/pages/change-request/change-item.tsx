@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Change } from '../../changes/change.ts';
-import { Banner } from '../../design/banner.tsx';
+import type { DescribedChange } from '../../changes/change.ts';
 import { Button } from '../../design/button.tsx';
+import { JsonDiff } from '../../design/data/json-diff.tsx';
 import { CloseIcon } from '../../design/icons.tsx';
-import { JsonDiff } from '../../design/json-diff.tsx';
-import { announceProblem } from '../../design/toasts.ts';
+import { Banner } from '../../design/messages/banner.tsx';
+import { announceProblem } from '../../design/messages/toasts.ts';
 import { changeRequests } from '../../texts/change-requests.ts';
 import styles from './change-request.module.css';
 
 const { one: texts } = changeRequests;
 
 export interface ChangeItemProps {
-  readonly change: Change;
+  readonly change: DescribedChange;
   readonly conflict: string | undefined;
   /** Removes the change from the request; absent: it cannot be removed. */
   readonly onDiscard?: (() => Promise<unknown>) | undefined;

@@ -1,8 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { RequestState } from '../../changes/request-state.tsx';
-import { Banner } from '../../design/banner.tsx';
-import { Moment } from '../../design/moment.tsx';
+import { Banner } from '../../design/messages/banner.tsx';
+import { Moment } from '../../design/time/moment.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { useProjectName } from '../../layout/use-project-name.ts';
 import { type ChangeRequest, changeRequest } from '../../queries/change-requests.ts';

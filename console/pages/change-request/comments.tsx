@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../design/button.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
-import { TextArea } from '../../design/field.tsx';
-import { Moment } from '../../design/moment.tsx';
+import { TextArea } from '../../design/fields/field.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
 import { Name } from '../../design/name.tsx';
+import { Moment } from '../../design/time/moment.tsx';
 import { type ChangeRequest, commentOn } from '../../queries/change-requests.ts';
 import { changeRequests } from '../../texts/change-requests.ts';
 import styles from './change-request.module.css';

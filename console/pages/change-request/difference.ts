@@ -1,5 +1,5 @@
 import { isObject } from '../../../lib/basics/object.ts';
-import type { Change } from '../../changes/change.ts';
+import type { DescribedChange } from '../../changes/change.ts';
 import { strategyName } from '../../changes/strategy-name.ts';
 import { constraintOf } from '../../constraints/constraint.ts';
 import { constraintsText } from '../../constraints/words.ts';
@@ -59,14 +59,14 @@ const inOrder = (
     .toSorted(byPlace)
     .map((one) => `${nameOf(one, types)} ${one.id}`);
 
-interface Place {
+interface FlagEnvironment {
   readonly flag: string;
   readonly environment: string;
   /** Display names of strategy types and segments. */
   readonly named: Named;
 }
 
-type Difference = (payload: unknown, now: FlagNow | undefined, place: Place) => Change;
+type Difference = (payload: unknown, now: FlagNow | undefined, place: FlagEnvironment) => DescribedChange;
 
 const members = (payload: unknown): Members => (isObject(payload) ? payload : {});
 const strategyNow = (now: FlagNow | undefined, id: unknown): Members | undefined =>
@@ -148,7 +148,7 @@ const differences: Readonly<Record<string, Difference>> = {
   }),
 };
 
-const plainSides = ({ summary, before, after }: Change): Change => ({
+const plainSides = ({ summary, before, after }: DescribedChange): DescribedChange => ({
   summary,
   before: plain(before),
   after: plain(after),
@@ -158,7 +158,11 @@ const plainSides = ({ summary, before, after }: Change): Change => ({
  * The effect of one change of a request on a flag.
  * @param now the present flag; undefined: unknown or deleted, and only the requested values are shown
  */
-export const flagDifference = ({ action, payload }: Asked, now: FlagNow | undefined, place: Place): Change =>
+export const flagDifference = (
+  { action, payload }: Asked,
+  now: FlagNow | undefined,
+  place: FlagEnvironment,
+): DescribedChange =>
   plainSides(
     differences[action]?.(payload, now, place) ?? { summary: words.other(action), before: undefined, after: payload },
   );
@@ -179,7 +183,7 @@ export const segmentAfter = ({ action, payload }: Asked, { id, name, constraints
 export const segmentDifference = (
   { action, payload, name }: Asked & { readonly name: string },
   now: SegmentNow | undefined,
-): Change => {
+): DescribedChange => {
   const before = now && {
     name: now.name,
     description: now.description,

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
-import { Dialog } from '../../design/dialog.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
-import { TextArea, TextField } from '../../design/field.tsx';
-import { futureTime, localTime } from '../../design/local-time.ts';
-import { announce } from '../../design/toasts.ts';
+import { Dialog } from '../../design/dialogs/dialog.tsx';
+import { TextArea, TextField } from '../../design/fields/field.tsx';
+import { Banner } from '../../design/messages/banner.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { announce } from '../../design/messages/toasts.ts';
+import { futureTime, localTime } from '../../design/time/local-time.ts';
 import { type ChangeRequest, moveRequest, proposalOf, type RequestState } from '../../queries/change-requests.ts';
 import { changeRequests as texts } from '../../texts/change-requests.ts';
 import { common } from '../../texts/common.ts';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
-import { announce, announceProblem } from '../../design/toasts.ts';
+import { announce, announceProblem } from '../../design/messages/toasts.ts';
 import { type ChangeRequest, discardRequest, type RequestState } from '../../queries/change-requests.ts';
 import { changeRequests } from '../../texts/change-requests.ts';
 import { useCaller } from './caller.ts';

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { typeNames } from '../../changes/strategy-name.ts';
-import { Banner } from '../../design/banner.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
-import { Loading } from '../../design/loading.tsx';
+import { Banner } from '../../design/messages/banner.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { Loading } from '../../design/messages/loading.tsx';
+import { announce } from '../../design/messages/toasts.ts';
 import { Name } from '../../design/name.tsx';
-import { announce } from '../../design/toasts.ts';
 import {
   type ChangeRequest,
   discardChange,
@@ -17,7 +17,7 @@ import {
 } from '../../queries/change-requests.ts';
 import { segments, strategyTypes } from '../../queries/configuration.ts';
 import { changeRequests } from '../../texts/change-requests.ts';
-import { Whom } from '../flag/whom.tsx';
+import { Whom } from '../flag/whom/whom.tsx';
 import { ChangeItem } from './change-item.tsx';
 import styles from './change-request.module.css';
 import { flagDifference, segmentAfter, segmentDifference } from './difference.ts';

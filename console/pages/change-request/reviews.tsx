@@ -1,6 +1,6 @@
 import { Badge } from '../../design/badge.tsx';
-import { Moment } from '../../design/moment.tsx';
 import { Name } from '../../design/name.tsx';
+import { Moment } from '../../design/time/moment.tsx';
 import type { ChangeRequest } from '../../queries/change-requests.ts';
 import { changeRequests } from '../../texts/change-requests.ts';
 import styles from './change-request.module.css';

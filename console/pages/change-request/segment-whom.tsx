@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { ErrorState } from '../../design/error-state.tsx';
 import { Folded } from '../../design/folded.tsx';
-import { Loading } from '../../design/loading.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { Loading } from '../../design/messages/loading.tsx';
 import { Name } from '../../design/name.tsx';
 import { flagDetails } from '../../queries/flag.ts';
 import type { FlagPlace } from '../../queries/flags.ts';
@@ -10,8 +10,8 @@ import { segmentUses } from '../../queries/segments.ts';
 import { changeRequests } from '../../texts/change-requests.ts';
 import { segments } from '../../texts/segments.ts';
 import { definitionOf } from '../flag/definition.ts';
-import type { Segment } from '../flag/live.ts';
-import { Whom } from '../flag/whom.tsx';
+import type { Segment } from '../flag/usage/live.ts';
+import { Whom } from '../flag/whom/whom.tsx';
 import styles from './change-request.module.css';
 
 /** Only this many flags are open at first: each one is read by itself. */

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { RequestState } from '../../changes/request-state.tsx';
-import { Moment } from '../../design/moment.tsx';
+import type { Column } from '../../design/data/virtual-table.tsx';
 import { Name } from '../../design/name.tsx';
-import type { Column } from '../../design/virtual-table.tsx';
+import { Moment } from '../../design/time/moment.tsx';
 import type { ChangeRequest } from '../../queries/change-requests.ts';
 import { changeRequests as texts } from '../../texts/change-requests.ts';
 import styles from './change-requests.module.css';

@@ -4,7 +4,7 @@ import { NameAndDescription, nameColumn } from '../../changes/definition-parts.t
 import { type Definition, DefinitionsPage } from '../../changes/definitions-page.tsx';
 import { ValuesField } from '../../constraints/values-field.tsx';
 import { listText } from '../../constraints/words.ts';
-import { Check } from '../../design/check.tsx';
+import { Check } from '../../design/fields/check.tsx';
 import page from '../../design/page.module.css';
 import { contextFields } from '../../queries/configuration.ts';
 import {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Change } from '../../changes/change.ts';
+import type { DescribedChange } from '../../changes/change.ts';
 import { EditDialog } from '../../changes/edit-dialog.tsx';
-import { Banner } from '../../design/banner.tsx';
-import { Check } from '../../design/check.tsx';
-import { SelectField } from '../../design/field.tsx';
+import { Picker } from '../../design/dialogs/picker.tsx';
+import { Check } from '../../design/fields/check.tsx';
+import { SelectField } from '../../design/fields/field.tsx';
+import { Banner } from '../../design/messages/banner.tsx';
+import { announce } from '../../design/messages/toasts.ts';
 import { Name } from '../../design/name.tsx';
-import { Picker } from '../../design/picker.tsx';
-import { announce } from '../../design/toasts.ts';
 import { projects as allProjects } from '../../queries/configuration.ts';
 import { cloneEnvironment, environmentTypeOf, type NewEnvironment } from '../../queries/environments.ts';
 import { environments as texts } from '../../texts/environments.ts';
@@ -29,7 +29,7 @@ const projectsText = (draft: Draft, like: string): string => {
   return projects.length === 1 ? texts.cloneWords.one : texts.cloneWords.some(projects.length);
 };
 
-const changesOf = (draft: Draft, like: string): readonly Change[] => {
+const changesOf = (draft: Draft, like: string): readonly DescribedChange[] => {
   const { name, type, clonePermissions } = draft;
   return [
     { summary: texts.cloneWords.created(name, like), before: null, after: { name, type } },

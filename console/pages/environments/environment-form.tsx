@@ -1,5 +1,5 @@
 import { CheckedNameField } from '../../changes/checked-name-field.tsx';
-import { SelectField } from '../../design/field.tsx';
+import { SelectField } from '../../design/fields/field.tsx';
 import { type EnvironmentType, environmentTypeOf, environmentTypes } from '../../queries/environments.ts';
 import { environments as texts } from '../../texts/environments.ts';
 

@@ -1,10 +1,10 @@
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
+import type { SortableParts } from '../../design/data/sortable-list.tsx';
+import { Menu } from '../../design/dialogs/menu.tsx';
 import { MoreIcon } from '../../design/icons.tsx';
-import { Menu } from '../../design/menu.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
-import type { SortableParts } from '../../design/sortable-list.tsx';
 import type { Environment } from '../../queries/environments.ts';
 import { common } from '../../texts/common.ts';
 import { environments as texts } from '../../texts/environments.ts';

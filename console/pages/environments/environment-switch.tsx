@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { queryClient } from '../../api/query-client.ts';
-import { Switch } from '../../design/switch.tsx';
-import { announce, announceProblem } from '../../design/toasts.ts';
+import { Switch } from '../../design/fields/switch.tsx';
+import { announce, announceProblem } from '../../design/messages/toasts.ts';
 import { type Environment, switchEnvironment } from '../../queries/environments.ts';
 import { environments as texts } from '../../texts/environments.ts';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isSame } from '../../../lib/definition/same.ts';
-import { EmptyState } from '../../design/empty-state.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
-import { Loading } from '../../design/loading.tsx';
-import { moved } from '../../design/moved.ts';
-import { SortableList } from '../../design/sortable-list.tsx';
+import { SortableList } from '../../design/data/sortable-list.tsx';
+import { EmptyState } from '../../design/messages/empty-state.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { Loading } from '../../design/messages/loading.tsx';
+import { moved } from '../../design/messages/moved.ts';
 import { PageHead } from '../../layout/page-head.tsx';
 import { environments } from '../../queries/configuration.ts';
 import { type Environment, maxEnvironments } from '../../queries/environments.ts';

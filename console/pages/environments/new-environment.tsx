@@ -1,5 +1,5 @@
 import { EditDialog } from '../../changes/edit-dialog.tsx';
-import { announce } from '../../design/toasts.ts';
+import { announce } from '../../design/messages/toasts.ts';
 import { NewButton } from '../../layout/new-button.tsx';
 import { useCreating } from '../../layout/use-creating.ts';
 import { createEnvironment, type NewEnvironment as Draft } from '../../queries/environments.ts';

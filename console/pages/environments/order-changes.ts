@@ -1,8 +1,8 @@
-import type { Change } from '../../changes/change.ts';
+import type { DescribedChange } from '../../changes/change.ts';
 import { environments as texts } from '../../texts/environments.ts';
 
 /** The names whose position changes, in their new order. */
-export const orderChanges = (before: readonly string[], after: readonly string[]): readonly Change[] => {
+export const orderChanges = (before: readonly string[], after: readonly string[]): readonly DescribedChange[] => {
   const changed = after.filter((name, index) => before[index] !== name);
   return changed.map((name) => {
     const [from, to] = [before.indexOf(name) + 1, after.indexOf(name) + 1];

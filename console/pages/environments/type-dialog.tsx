@@ -1,7 +1,7 @@
 import { queryClient } from '../../api/query-client.ts';
 import { EditDialog } from '../../changes/edit-dialog.tsx';
 import { requireUnmoved } from '../../changes/require-unmoved.ts';
-import { announce } from '../../design/toasts.ts';
+import { announce } from '../../design/messages/toasts.ts';
 import { changeEnvironmentType, environmentTypeNow, environmentTypeOf } from '../../queries/environments.ts';
 import { environments as texts } from '../../texts/environments.ts';
 import { TypeField } from './environment-form.tsx';

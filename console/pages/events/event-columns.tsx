@@ -1,7 +1,7 @@
 import { Button } from '../../design/button.tsx';
-import { Moment } from '../../design/moment.tsx';
+import type { Column } from '../../design/data/virtual-table.tsx';
 import { Name } from '../../design/name.tsx';
-import type { Column } from '../../design/virtual-table.tsx';
+import { Moment } from '../../design/time/moment.tsx';
 import type { Event } from '../../queries/events.ts';
 import { eventName } from '../../texts/event-names.ts';
 import { events as texts } from '../../texts/events.ts';

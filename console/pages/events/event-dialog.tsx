@@ -1,8 +1,8 @@
 import { Button } from '../../design/button.tsx';
-import { Dialog } from '../../design/dialog.tsx';
-import { JsonDiff } from '../../design/json-diff.tsx';
-import { Moment } from '../../design/moment.tsx';
+import { JsonDiff } from '../../design/data/json-diff.tsx';
+import { Dialog } from '../../design/dialogs/dialog.tsx';
 import { Name } from '../../design/name.tsx';
+import { Moment } from '../../design/time/moment.tsx';
 import type { Event } from '../../queries/events.ts';
 import { common } from '../../texts/common.ts';
 import { eventName } from '../../texts/event-names.ts';

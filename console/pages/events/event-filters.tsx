@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { SelectField } from '../../design/field.tsx';
-import { Filters } from '../../design/filters.tsx';
-import { SearchField } from '../../design/search-field.tsx';
+import { SelectField } from '../../design/fields/field.tsx';
+import { Filters } from '../../design/fields/filters.tsx';
+import { SearchField } from '../../design/fields/search-field.tsx';
 import { projects } from '../../queries/configuration.ts';
 import type { EventSearch } from '../../queries/events.ts';
 import { common } from '../../texts/common.ts';

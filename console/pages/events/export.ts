@@ -1,4 +1,4 @@
-import { csvOf } from '../../design/csv.ts';
+import { csvOf } from '../../design/data/csv.ts';
 import type { Event } from '../../queries/events.ts';
 
 const columns = [

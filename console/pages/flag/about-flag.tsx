@@ -3,17 +3,17 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { knownFrom } from '../../api/known.ts';
 import { Button } from '../../design/button.tsx';
-import { Ago } from '../../design/moment.tsx';
 import { Name } from '../../design/name.tsx';
+import { Ago } from '../../design/time/moment.tsx';
 import { featureTypes } from '../../queries/configuration.ts';
 import { common } from '../../texts/common.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { flags as listTexts } from '../../texts/flags.ts';
 import listStyles from '../flags/flags.module.css';
 import { healthOf, lifetimesOf } from '../flags/health.ts';
+import { type DialogName, OpenDialog } from './dialogs/open-dialog.tsx';
 import styles from './flag.module.css';
-import { useFlag } from './flag-context.tsx';
-import { type DialogName, OpenDialog } from './open-dialog.tsx';
+import { useFlag } from './whom/flag-context.tsx';
 
 const { about: aboutTexts } = texts;
 

@@ -1,30 +1,30 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { strategyName } from '../../changes/strategy-name.ts';
 import { ConstraintList } from '../../constraints/constraint-list.tsx';
-import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
-import { Check } from '../../design/check.tsx';
-import { EmptyState } from '../../design/empty-state.tsx';
-import { SelectField, TextField } from '../../design/field.tsx';
-import { Loading } from '../../design/loading.tsx';
+import { Check } from '../../design/fields/check.tsx';
+import { SelectField, TextField } from '../../design/fields/field.tsx';
+import { Banner } from '../../design/messages/banner.tsx';
+import { EmptyState } from '../../design/messages/empty-state.tsx';
+import { Loading } from '../../design/messages/loading.tsx';
 import { Name } from '../../design/name.tsx';
 import { common } from '../../texts/common.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import type { Strategy } from './definition.ts';
-import { DraftBar } from './draft-bar.tsx';
+import { DraftBar } from './drafts/draft-bar.tsx';
+import { isUnchanged } from './drafts/operations.ts';
+import { ParametersForm } from './fields/parameters-form.tsx';
+import { SegmentPicker } from './fields/segment-picker.tsx';
+import { VariantsForm } from './fields/variants-form.tsx';
 import styles from './flag.module.css';
-import { type Place, useFlag } from './flag-context.tsx';
-import { ImpactPanel } from './impact-panel.tsx';
-import { LivePanel } from './live-panel.tsx';
-import { isUnchanged } from './operations.ts';
-import { ParametersForm } from './parameters-form.tsx';
-import { SegmentPicker } from './segment-picker.tsx';
-import { VariantsForm } from './variants-form.tsx';
+import { LivePanel } from './usage/live-panel.tsx';
+import { type EditableEnvironment, useFlag } from './whom/flag-context.tsx';
+import { ImpactPanel } from './whom/impact-panel.tsx';
 
 const { editor: editorTexts } = texts;
 
 interface FrameProps {
-  readonly place: Place;
+  readonly place: EditableEnvironment;
   readonly heading: ReactNode;
   /** Id of the button that opened the editor; it gets the focus again when the editor closes. */
   readonly origin: string;
@@ -115,7 +115,7 @@ const TypeField = ({ strategy, onChange }: PartProps) => {
 };
 
 /** A form for one strategy. Input goes into the draft at once. */
-export const StrategyEditor = ({ place, id }: { readonly place: Place; readonly id: string }) => {
+export const StrategyEditor = ({ place, id }: { readonly place: EditableEnvironment; readonly id: string }) => {
   const { drafts, named, show } = useFlag();
   const { name: environment } = place;
   const { current, definition } = drafts.of(environment);
@@ -178,7 +178,7 @@ export const StrategyEditor = ({ place, id }: { readonly place: Place; readonly 
 };
 
 /** The variants of an environment. */
-export const VariantsEditor = ({ place }: { readonly place: Place }) => {
+export const VariantsEditor = ({ place }: { readonly place: EditableEnvironment }) => {
   const { drafts } = useFlag();
   const { name: environment } = place;
   const { variants } = drafts.of(environment).definition;

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ago } from '../../design/ago.ts';
 import { Button } from '../../design/button.tsx';
 import { classNames } from '../../design/class-names.ts';
+import { Menu } from '../../design/dialogs/menu.tsx';
 import { MoreIcon, PlusIcon } from '../../design/icons.tsx';
-import { Menu } from '../../design/menu.tsx';
 import { Name } from '../../design/name.tsx';
+import { ago } from '../../design/time/ago.ts';
 import { flagUsage, pendingRequests } from '../../queries/flag.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { FlagSwitch } from '../flags/flag-switch.tsx';
 import { newId, type Strategy } from './definition.ts';
-import { DraftBar } from './draft-bar.tsx';
+import { DraftBar } from './drafts/draft-bar.tsx';
+import { StrategyList } from './fields/strategy-list.tsx';
 import styles from './flag.module.css';
-import { type Place, useFlag } from './flag-context.tsx';
-import { StrategyList } from './strategy-list.tsx';
+import { type EditableEnvironment, useFlag } from './whom/flag-context.tsx';
 import { variantsText } from './words.ts';
 
 const { environments: environmentTexts } = texts;
@@ -57,7 +57,7 @@ const ThisHour = ({ environment }: { readonly environment: string }) => {
   return <p className={styles.soft}>{environmentTexts.hour(yes ?? 0, no ?? 0)}</p>;
 };
 
-const Variants = ({ place }: { readonly place: Place }) => {
+const Variants = ({ place }: { readonly place: EditableEnvironment }) => {
   const { drafts, show } = useFlag();
   const { variants } = drafts.of(place.name).definition;
   return (
@@ -79,7 +79,7 @@ const Variants = ({ place }: { readonly place: Place }) => {
 };
 
 /** A flag in one environment: the switch, the strategies, and the unsaved changes. */
-export const EnvironmentColumn = ({ place }: { readonly place: Place }) => {
+export const EnvironmentColumn = ({ place }: { readonly place: EditableEnvironment }) => {
   const { flag, path, drafts, places, show } = useFlag();
   const { name: environment, production, reviewed, lacks } = place;
   const { definition } = drafts.of(environment);

@@ -2,16 +2,16 @@ import { useMutation, usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { aboutFlag } from '../../changes/about.ts';
-import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
-import { EmptyState } from '../../design/empty-state.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
+import { Menu } from '../../design/dialogs/menu.tsx';
 import { MoreIcon } from '../../design/icons.tsx';
-import { Loading } from '../../design/loading.tsx';
-import { Menu } from '../../design/menu.tsx';
+import { Banner } from '../../design/messages/banner.tsx';
+import { EmptyState } from '../../design/messages/empty-state.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { Loading } from '../../design/messages/loading.tsx';
+import { announce, announceProblem } from '../../design/messages/toasts.ts';
 import { Name } from '../../design/name.tsx';
 import { Tabs } from '../../design/tabs.tsx';
-import { announce, announceProblem } from '../../design/toasts.ts';
 import { loadPart } from '../../layout/load-part.ts';
 import { PageHead } from '../../layout/page-head.tsx';
 import { reviewedEnvironments } from '../../queries/configuration.ts';
@@ -20,12 +20,12 @@ import { reviveFlags } from '../../queries/flags.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import { Favorite } from '../flags/favorite.tsx';
 import { AboutFlag } from './about-flag.tsx';
+import { type DialogName, OpenDialog } from './dialogs/open-dialog.tsx';
+import { useProjectReview } from './drafts/project-review.ts';
 import { EnvironmentColumn } from './environment-column.tsx';
 import styles from './flag.module.css';
-import { FlagProvider, flagRoute, useFlag } from './flag-context.tsx';
-import { LivePanel } from './live-panel.tsx';
-import { type DialogName, OpenDialog } from './open-dialog.tsx';
-import { useProjectReview } from './project-review.ts';
+import { LivePanel } from './usage/live-panel.tsx';
+import { FlagProvider, flagRoute, useFlag } from './whom/flag-context.tsx';
 
 const StrategyEditor = lazy(() =>
   loadPart(() => import('./editor.tsx')).then(({ StrategyEditor: component }) => ({ default: component })),
@@ -34,10 +34,10 @@ const VariantsEditor = lazy(() =>
   loadPart(() => import('./editor.tsx')).then(({ VariantsEditor: component }) => ({ default: component })),
 );
 const Usage = lazy(() =>
-  loadPart(() => import('./usage.tsx')).then(({ Usage: component }) => ({ default: component })),
+  loadPart(() => import('./usage/usage.tsx')).then(({ Usage: component }) => ({ default: component })),
 );
 const History = lazy(() =>
-  loadPart(() => import('./history.tsx')).then(({ History: component }) => ({ default: component })),
+  loadPart(() => import('./past/history.tsx')).then(({ History: component }) => ({ default: component })),
 );
 
 const Actions = () => {

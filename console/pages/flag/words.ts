@@ -2,16 +2,16 @@ import { strategyDifferences } from '../../../lib/definition/difference.ts';
 import { isSame } from '../../../lib/definition/same.ts';
 import type { Variant } from '../../../lib/definition/variants.ts';
 import { isKnown, type Known } from '../../api/known.ts';
-import type { Change } from '../../changes/change.ts';
+import type { DescribedChange } from '../../changes/change.ts';
 import { strategyName, type TypeNames, typeName } from '../../changes/strategy-name.ts';
 import type { Constraint } from '../../constraints/constraint.ts';
 import { constraintText, isolated, listText } from '../../constraints/words.ts';
 import { common } from '../../texts/common.ts';
 import { flag as texts } from '../../texts/flag.ts';
 import type { Definition, Strategy } from './definition.ts';
-import { type Operation, operationsBetween, switchesOff } from './operations.ts';
-import type { Clash } from './rebase.ts';
-import { percentText } from './weights.ts';
+import { type Operation, operationsBetween, switchesOff } from './drafts/operations.ts';
+import type { Clash } from './drafts/rebase.ts';
+import { percentText } from './fields/weights.ts';
 
 const { words, strategy: strategyTexts } = texts;
 
@@ -145,7 +145,7 @@ const differences = (before: Strategy, after: Strategy, named: Named): readonly 
 const shown = ({ id, ...rest }: Strategy, isKnown: boolean) => (isKnown ? { id, ...rest } : rest);
 
 /** One operation in words, with the values before and after it. */
-export const changeOf = (operation: Operation, named: Named): Change => {
+export const changeOf = (operation: Operation, named: Named): DescribedChange => {
   if (operation.kind === 'add-strategy')
     return {
       summary: words.added(wholeText(operation.strategy, named)),
@@ -191,9 +191,9 @@ export const changesBetween = (
   after: Definition,
   named: Named,
   { flag, environment, enabled }: InEnvironment,
-): readonly Change[] => {
+): readonly DescribedChange[] => {
   const operations = operationsBetween(before, after);
-  const off: readonly Change[] =
+  const off: readonly DescribedChange[] =
     enabled && switchesOff(before, after)
       ? [{ summary: words.off(flag, environment), before: { enabled }, after: { enabled: false } }]
       : [];

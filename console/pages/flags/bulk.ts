@@ -1,4 +1,4 @@
-import type { Change } from '../../changes/change.ts';
+import type { DescribedChange } from '../../changes/change.ts';
 import type { ProposedChanges } from '../../queries/change-requests.ts';
 import type { Flag, Tag } from '../../queries/flags.ts';
 import type { Review } from '../../queries/reviews.ts';
@@ -32,7 +32,7 @@ export const changedBy = (bulk: Bulk, all: readonly Flag[]): readonly Flag[] =>
 export const isReached = (bulk: Bulk, flag: Flag, environment: string): boolean =>
   bulk.kind === 'switch' ? bulk.environment === environment : stateIn(flag, environment)?.enabled === true;
 
-const changeOf = (bulk: Bulk, flag: Flag): readonly Change[] => {
+const changeOf = (bulk: Bulk, flag: Flag): readonly DescribedChange[] => {
   const { name: feature } = flag;
   if (bulk.kind === 'switch') {
     const { on, environment } = bulk;
@@ -77,7 +77,7 @@ const changeOf = (bulk: Bulk, flag: Flag): readonly Change[] => {
 };
 
 /** The changes of a bulk operation, flag by flag. */
-export const changesOf = (bulk: Bulk, all: readonly Flag[]): readonly Change[] =>
+export const changesOf = (bulk: Bulk, all: readonly Flag[]): readonly DescribedChange[] =>
   changedBy(bulk, all).flatMap((flag) => changeOf(bulk, flag));
 
 /** Switches of flags, as a change request proposes them. */

@@ -1,10 +1,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
-import { Dialog } from '../../design/dialog.tsx';
-import { EnvironmentField, firstEnvironment } from '../../design/environment-field.tsx';
-import { SelectField } from '../../design/field.tsx';
+import { Dialog } from '../../design/dialogs/dialog.tsx';
+import { EnvironmentField, firstEnvironment } from '../../design/fields/environment-field.tsx';
+import { SelectField } from '../../design/fields/field.tsx';
+import { Banner } from '../../design/messages/banner.tsx';
 import {
   environments as environmentsQuery,
   reviewedEnvironments,

@@ -1,4 +1,4 @@
-import { Star } from '../../design/star.tsx';
+import { Star } from '../../design/data/star.tsx';
 import { type Flag, setFavorite } from '../../queries/flags.ts';
 import { flags as texts } from '../../texts/flags.ts';
 

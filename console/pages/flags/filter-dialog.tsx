@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
-import { Dialog } from '../../design/dialog.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
-import { SelectField, TextField } from '../../design/field.tsx';
-import { Loading } from '../../design/loading.tsx';
+import { Dialog } from '../../design/dialogs/dialog.tsx';
+import { Picker } from '../../design/dialogs/picker.tsx';
+import { SelectField, TextField } from '../../design/fields/field.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { Loading } from '../../design/messages/loading.tsx';
 import { Name } from '../../design/name.tsx';
-import { Picker } from '../../design/picker.tsx';
 import { environments, featureTypes, projects, segments, tags } from '../../queries/configuration.ts';
 import { common } from '../../texts/common.ts';
 import { flags } from '../../texts/flags.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isKnown, knownFrom } from '../../api/known.ts';
-import { Checkbox } from '../../design/checkbox.tsx';
-import { Ago } from '../../design/moment.tsx';
+import type { Column } from '../../design/data/virtual-table.tsx';
+import { Checkbox } from '../../design/fields/checkbox.tsx';
 import { Name } from '../../design/name.tsx';
-import type { Column } from '../../design/virtual-table.tsx';
+import { Ago } from '../../design/time/moment.tsx';
 import { featureTypes } from '../../queries/configuration.ts';
 import type { Flag, FlagSearch } from '../../queries/flags.ts';
 import { flags as texts } from '../../texts/flags.ts';

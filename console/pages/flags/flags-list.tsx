@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
-import { EmptyState } from '../../design/empty-state.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
-import { Loading } from '../../design/loading.tsx';
-import { announceProblem } from '../../design/toasts.ts';
-import { VirtualTable } from '../../design/virtual-table.tsx';
+import { VirtualTable } from '../../design/data/virtual-table.tsx';
+import { EmptyState } from '../../design/messages/empty-state.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { Loading } from '../../design/messages/loading.tsx';
+import { announceProblem } from '../../design/messages/toasts.ts';
 import type { Flag, FlagSearch } from '../../queries/flags.ts';
 import { flags as texts } from '../../texts/flags.ts';
 import { ChosenFlags } from './chosen-flags.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ErrorState } from '../../design/error-state.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { useProjectName } from '../../layout/use-project-name.ts';
 import { environments, linkedEnvironments } from '../../queries/configuration.ts';

@@ -1,5 +1,5 @@
 import { isKnown, type Known } from '../../api/known.ts';
-import { dayMs } from '../../design/local-time.ts';
+import { dayMs } from '../../design/time/local-time.ts';
 import type { Flag } from '../../queries/flags.ts';
 
 export type Health = 'active' | 'overdue' | 'stale' | 'pending' | 'failed';

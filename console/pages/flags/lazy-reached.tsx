@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Loading } from '../../design/loading.tsx';
+import { Loading } from '../../design/messages/loading.tsx';
 import { loadPart } from '../../layout/load-part.ts';
 import type { FlagPlace } from '../../queries/flags.ts';
 

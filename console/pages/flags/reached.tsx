@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { typeNames } from '../../changes/strategy-name.ts';
-import { ErrorState } from '../../design/error-state.tsx';
 import { Folded } from '../../design/folded.tsx';
-import { Loading } from '../../design/loading.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { Loading } from '../../design/messages/loading.tsx';
 import { Name } from '../../design/name.tsx';
 import { projectEnvironments, segments, strategyTypes } from '../../queries/configuration.ts';
 import { flagDetails } from '../../queries/flag.ts';
 import type { FlagPlace } from '../../queries/flags.ts';
 import { flags } from '../../texts/flags.ts';
 import { addedDefault, definitionOf } from '../flag/definition.ts';
-import { Whom } from '../flag/whom.tsx';
+import { Whom } from '../flag/whom/whom.tsx';
 import { whomText } from '../flag/words.ts';
 import styles from './flags.module.css';
 

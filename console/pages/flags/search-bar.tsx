@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../design/button.tsx';
+import { Menu } from '../../design/dialogs/menu.tsx';
 import { CloseIcon, PlusIcon, SearchIcon, StarFilledIcon, StarIcon } from '../../design/icons.tsx';
-import { Menu } from '../../design/menu.tsx';
 import { useLater } from '../../design/use-later.ts';
 import type { FlagSearch } from '../../queries/flags.ts';
 import { flags } from '../../texts/flags.ts';

@@ -1,8 +1,8 @@
 import styles from '../../accounts/accounts.module.css';
 import { named } from '../../accounts/lost.ts';
 import { useRoleName } from '../../accounts/role-name.ts';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
-import { announce } from '../../design/toasts.ts';
+import { ConfirmDialog } from '../../design/dialogs/confirm-dialog.tsx';
+import { announce } from '../../design/messages/toasts.ts';
 import { useProjectNames } from '../../layout/use-project-name.ts';
 import { deleteGroup, type Group } from '../../queries/groups.ts';
 import { accounts } from '../../texts/accounts.ts';

@@ -1,7 +1,7 @@
 import { queryClient } from '../../api/query-client.ts';
 import { requireUnmoved } from '../../changes/require-unmoved.ts';
-import { FormDialog } from '../../design/form-dialog.tsx';
-import { announce } from '../../design/toasts.ts';
+import { FormDialog } from '../../design/dialogs/form-dialog.tsx';
+import { announce } from '../../design/messages/toasts.ts';
 import { changeGroup, type Group, groupDraftOf, groupNow } from '../../queries/groups.ts';
 import { groups as texts } from '../../texts/groups.ts';
 import { draftOf, GroupForm, inputOf, isFine } from './group-form.tsx';

@@ -1,7 +1,7 @@
 import { RootRoleField } from '../../accounts/root-role-field.tsx';
 import { CheckedNameField } from '../../changes/checked-name-field.tsx';
-import { Banner } from '../../design/banner.tsx';
-import { TextArea } from '../../design/field.tsx';
+import { TextArea } from '../../design/fields/field.tsx';
+import { Banner } from '../../design/messages/banner.tsx';
 import type { GroupDraft } from '../../queries/groups.ts';
 import { groups } from '../../texts/groups.ts';
 import { linesOf } from './group-draft.ts';

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { RootRole } from '../../accounts/root-role.tsx';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
-import { EmptyState } from '../../design/empty-state.tsx';
+import { Listing } from '../../design/data/listing.tsx';
+import type { Column } from '../../design/data/virtual-table.tsx';
+import { Menu } from '../../design/dialogs/menu.tsx';
 import { MoreIcon } from '../../design/icons.tsx';
-import { Listing } from '../../design/listing.tsx';
-import { Menu } from '../../design/menu.tsx';
+import { EmptyState } from '../../design/messages/empty-state.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
-import type { Column } from '../../design/virtual-table.tsx';
 import { NeedsPermission } from '../../layout/needs-permission.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { type Group, groups } from '../../queries/groups.ts';
@@ -24,12 +24,12 @@ import { NewGroup, NewGroupForm } from './new-group.tsx';
 const route = getRouteApi('/inside/groups');
 const { columns: names } = texts;
 
-interface Opened {
+interface OpenDialog {
   readonly dialog: 'edit' | 'delete';
   readonly group: Group;
 }
 
-const useColumns = (open: (opened: Opened) => void): readonly Column<Group>[] => {
+const useColumns = (open: (opened: OpenDialog) => void): readonly Column<Group>[] => {
   return [
     {
       id: 'name',
@@ -103,7 +103,7 @@ const Groups = () => {
   const { query } = route.useSearch();
   const navigate = route.useNavigate();
   const list = useQuery(groups);
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenDialog>();
   const columns = useColumns(setOpened);
   const close = (): void => setOpened(undefined);
   return (

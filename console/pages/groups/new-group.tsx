@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { FormDialog } from '../../design/form-dialog.tsx';
-import { announce } from '../../design/toasts.ts';
+import { FormDialog } from '../../design/dialogs/form-dialog.tsx';
+import { announce } from '../../design/messages/toasts.ts';
 import { NewButton } from '../../layout/new-button.tsx';
 import { useCreating } from '../../layout/use-creating.ts';
 import { createGroup } from '../../queries/groups.ts';

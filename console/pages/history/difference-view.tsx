@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Banner } from '../../design/banner.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
-import { JsonDiff } from '../../design/json-diff.tsx';
-import { Loading } from '../../design/loading.tsx';
+import { JsonDiff } from '../../design/data/json-diff.tsx';
+import { Banner } from '../../design/messages/banner.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { Loading } from '../../design/messages/loading.tsx';
 import { Name } from '../../design/name.tsx';
 import { historyDiff } from '../../queries/project-history.ts';
 import { history } from '../../texts/history.ts';

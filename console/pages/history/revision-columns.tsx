@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Button } from '../../design/button.tsx';
-import { Moment } from '../../design/moment.tsx';
+import type { Column } from '../../design/data/virtual-table.tsx';
 import { Name } from '../../design/name.tsx';
-import type { Column } from '../../design/virtual-table.tsx';
+import { Moment } from '../../design/time/moment.tsx';
 import type { Revision } from '../../queries/project-history.ts';
 import { eventName } from '../../texts/event-names.ts';
 import { history as texts } from '../../texts/history.ts';

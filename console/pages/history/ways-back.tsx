@@ -2,12 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { announceRequest } from '../../changes/announce-request.tsx';
-import type { Change } from '../../changes/change.ts';
+import type { DescribedChange } from '../../changes/change.ts';
 import { ConfirmWithDiff, type Saving } from '../../changes/confirm-with-diff.tsx';
-import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
-import { announce, announceProblem } from '../../design/toasts.ts';
+import { Banner } from '../../design/messages/banner.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { announce, announceProblem } from '../../design/messages/toasts.ts';
 import { projectEnvironments } from '../../queries/configuration.ts';
 import { goWayBack, planWayBack, type WayBack, type WayBackPlan } from '../../queries/project-history.ts';
 import { useLacking } from '../../session/permissions.ts';
@@ -22,7 +22,7 @@ interface Planned {
 }
 
 /** Adds the name of the flag or project to each sentence, because the sentences of the API have none. */
-const changesOf = ({ changes }: WayBackPlan, projectId: string): readonly Change[] =>
+const changesOf = ({ changes }: WayBackPlan, projectId: string): readonly DescribedChange[] =>
   changes.map(({ feature, segment, environment, path, summary, before, after }) => {
     const member = [feature ?? segment ?? projectId, environment, path].filter(Boolean).join(' ');
     return {

@@ -1,10 +1,10 @@
 import { queryClient } from '../../api/query-client.ts';
 import { requireUnmoved } from '../../changes/require-unmoved.ts';
-import { Check } from '../../design/check.tsx';
-import { TextField } from '../../design/field.tsx';
-import { FormDialog } from '../../design/form-dialog.tsx';
-import { isoTime, localTime } from '../../design/local-time.ts';
-import { announce } from '../../design/toasts.ts';
+import { FormDialog } from '../../design/dialogs/form-dialog.tsx';
+import { Check } from '../../design/fields/check.tsx';
+import { TextField } from '../../design/fields/field.tsx';
+import { announce } from '../../design/messages/toasts.ts';
+import { isoTime, localTime } from '../../design/time/local-time.ts';
 import { changeInviteLink, type InviteLink, inviteLinkNow } from '../../queries/invite-links.ts';
 import { inviteLinks as texts } from '../../texts/invite-links.ts';
 import { stateOf } from './link-state.ts';

@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { queryClient } from '../../api/query-client.ts';
 import { Badge, type BadgeLook } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
-import { copyText } from '../../design/copy-text.ts';
+import type { Column } from '../../design/data/virtual-table.tsx';
+import { Menu, type MenuAction } from '../../design/dialogs/menu.tsx';
+import { copyText } from '../../design/fields/copy-text.ts';
 import { MoreIcon } from '../../design/icons.tsx';
-import { Menu, type MenuAction } from '../../design/menu.tsx';
-import { Moment } from '../../design/moment.tsx';
+import { announce, announceProblem } from '../../design/messages/toasts.ts';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
-import { announce, announceProblem } from '../../design/toasts.ts';
-import type { Column } from '../../design/virtual-table.tsx';
+import { Moment } from '../../design/time/moment.tsx';
 import { changeInviteLink, type InviteLink, type InviteLinkChange } from '../../queries/invite-links.ts';
 import { common } from '../../texts/common.ts';
 import { inviteLinks as texts } from '../../texts/invite-links.ts';
@@ -20,7 +20,7 @@ const { columns: names } = texts;
 const looks: Readonly<Record<LinkState, BadgeLook>> = { open: 'good', expired: 'plain', off: 'warn' };
 
 /** The open dialog and its link. */
-export interface Opened {
+export interface OpenDialog {
   readonly dialog: 'edit' | 'show' | 'users';
   readonly link: InviteLink;
 }
@@ -49,7 +49,7 @@ const useStep = () =>
   });
 
 /** The columns of the list of invite links. */
-export const useInviteLinkColumns = (open: (opened: Opened) => void): readonly Column<InviteLink>[] => {
+export const useInviteLinkColumns = (open: (opened: OpenDialog) => void): readonly Column<InviteLink>[] => {
   const step = useStep();
   const switches = (link: InviteLink): readonly MenuAction[] => {
     const { name, enabled } = link;

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { EmptyState } from '../../design/empty-state.tsx';
-import { Listing } from '../../design/listing.tsx';
-import { SecretDialog } from '../../design/secret-dialog.tsx';
+import { Listing } from '../../design/data/listing.tsx';
+import { SecretDialog } from '../../design/dialogs/secret-dialog.tsx';
+import { EmptyState } from '../../design/messages/empty-state.tsx';
 import { NeedsPermission } from '../../layout/needs-permission.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { inviteLinks } from '../../queries/invite-links.ts';
 import { inviteLinks as texts } from '../../texts/invite-links.ts';
 import { EditInviteLink } from './edit-invite-link.tsx';
-import { type Opened, useInviteLinkColumns } from './invite-link-columns.tsx';
+import { type OpenDialog, useInviteLinkColumns } from './invite-link-columns.tsx';
 import { addressOf, stateOf } from './link-state.ts';
 import { NewInviteLink, NewInviteLinkForm } from './new-invite-link.tsx';
 import { SignedUp } from './signed-up.tsx';
@@ -20,7 +20,7 @@ const InviteLinks = () => {
   const { query } = route.useSearch();
   const navigate = route.useNavigate();
   const list = useQuery(inviteLinks);
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenDialog>();
   const columns = useInviteLinkColumns(setOpened);
   const close = (): void => setOpened(undefined);
   return (

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { endOf, type Lifetime } from '../../accounts/lifetime.ts';
 import { LifetimeField } from '../../accounts/lifetime-field.tsx';
-import { TextField } from '../../design/field.tsx';
-import { FormDialog } from '../../design/form-dialog.tsx';
-import { SecretDialog } from '../../design/secret-dialog.tsx';
+import { FormDialog } from '../../design/dialogs/form-dialog.tsx';
+import { SecretDialog } from '../../design/dialogs/secret-dialog.tsx';
+import { TextField } from '../../design/fields/field.tsx';
 import { NewButton } from '../../layout/new-button.tsx';
 import { useCreating } from '../../layout/use-creating.ts';
 import { createInviteLink, type InviteLink } from '../../queries/invite-links.ts';

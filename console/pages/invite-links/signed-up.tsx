@@ -1,9 +1,9 @@
 import { nameOf, otherNamesOf } from '../../accounts/names.ts';
 import { Button } from '../../design/button.tsx';
-import { Dialog } from '../../design/dialog.tsx';
-import { dayText } from '../../design/moment.tsx';
+import { Dialog } from '../../design/dialogs/dialog.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
+import { dayText } from '../../design/time/moment.tsx';
 import { PersonLink } from '../../layout/person-link.tsx';
 import type { InviteLink } from '../../queries/invite-links.ts';
 import { common } from '../../texts/common.ts';

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { base } from '../../api/base.ts';
-import { CopyField } from '../../design/copy-field.tsx';
+import { CopyField } from '../../design/fields/copy-field.tsx';
 import page from '../../design/page.module.css';
 import type { ProviderType } from '../../queries/login-providers.ts';
 import { uiConfig } from '../../queries/self.ts';

@@ -1,4 +1,4 @@
-import { Check } from '../../design/check.tsx';
+import { Check } from '../../design/fields/check.tsx';
 import styles from './login.module.css';
 
 export interface CheckFieldProps {

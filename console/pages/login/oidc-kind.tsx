@@ -1,4 +1,4 @@
-import { SelectField, TextField } from '../../design/field.tsx';
+import { SelectField, TextField } from '../../design/fields/field.tsx';
 import { algorithms, type OidcDraft, oidc } from '../../queries/login-providers.ts';
 import { login as texts } from '../../texts/login.ts';
 import { CheckField } from './check-field.tsx';

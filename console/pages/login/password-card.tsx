@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmWithDiff } from '../../changes/confirm-with-diff.tsx';
-import { Banner } from '../../design/banner.tsx';
 import { classNames } from '../../design/class-names.ts';
-import { ErrorState } from '../../design/error-state.tsx';
-import { Loading } from '../../design/loading.tsx';
+import { Switch } from '../../design/fields/switch.tsx';
+import { Banner } from '../../design/messages/banner.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { Loading } from '../../design/messages/loading.tsx';
+import { announce } from '../../design/messages/toasts.ts';
 import page from '../../design/page.module.css';
-import { Switch } from '../../design/switch.tsx';
-import { announce } from '../../design/toasts.ts';
 import { adminCount, passwordSignIn, switchPasswords } from '../../queries/login-providers.ts';
 import { login } from '../../texts/login.ts';
 import styles from './login.module.css';

@@ -1,4 +1,4 @@
-import { TextField } from '../../design/field.tsx';
+import { TextField } from '../../design/fields/field.tsx';
 import type { ProviderDraft, ProviderType } from '../../queries/login-providers.ts';
 import { login as texts } from '../../texts/login.ts';
 import { CheckField } from './check-field.tsx';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
-import type { Change } from '../../changes/change.ts';
+import type { DescribedChange } from '../../changes/change.ts';
 import { ConfirmWithDiff } from '../../changes/confirm-with-diff.tsx';
 import { memberChanges } from '../../changes/member-changes.ts';
 import { requireUnmoved } from '../../changes/require-unmoved.ts';
 import { Button } from '../../design/button.tsx';
+import { announce } from '../../design/messages/toasts.ts';
 import page from '../../design/page.module.css';
-import { announce } from '../../design/toasts.ts';
 import type { Kept, ProviderDraft } from '../../queries/login-providers.ts';
 import { rootRoles } from '../../queries/roles.ts';
 import { common } from '../../texts/common.ts';
@@ -27,7 +27,7 @@ export interface ProviderFormProps<Draft extends ProviderDraft> {
 }
 
 /** The difference shows that a secret changes, never its value. */
-const secretChange = (removed: boolean): Change => ({
+const secretChange = (removed: boolean): DescribedChange => ({
   summary: removed ? texts.words.secretRemoved : texts.words.secret,
   before: { secret: texts.words.hidden },
   after: { secret: removed ? null : texts.words.hiddenNew },
@@ -52,7 +52,7 @@ export const ProviderForm = <Draft extends ProviderDraft>(props: ProviderFormPro
   };
   const roleName = (id: number): string =>
     isPending ? common.pending : (roles.find((role) => role.id === id)?.name ?? texts.noRole(id));
-  const changes = (): readonly Change[] => [
+  const changes = (): readonly DescribedChange[] => [
     ...memberChanges(kept.draft, draft, kind.sentences(roleName)),
     ...(secret === 'keep' ? [] : [secretChange(secret === 'remove')]),
   ];

@@ -1,5 +1,5 @@
-import { ErrorState } from '../../design/error-state.tsx';
-import { Loading } from '../../design/loading.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { Loading } from '../../design/messages/loading.tsx';
 import page from '../../design/page.module.css';
 import type { ProviderDraft } from '../../queries/login-providers.ts';
 import { AtProvider } from './at-provider.tsx';

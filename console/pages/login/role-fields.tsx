@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { SelectField } from '../../design/field.tsx';
+import { SelectField } from '../../design/fields/field.tsx';
 import { type ProviderDraft, type RootRoleName, rootRoleNames } from '../../queries/login-providers.ts';
 import { rootRoles } from '../../queries/roles.ts';
 import { common } from '../../texts/common.ts';

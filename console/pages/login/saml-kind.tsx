@@ -1,4 +1,4 @@
-import { TextArea, TextField } from '../../design/field.tsx';
+import { TextArea, TextField } from '../../design/fields/field.tsx';
 import { type SamlDraft, saml } from '../../queries/login-providers.ts';
 import { login as texts } from '../../texts/login.ts';
 import { CheckField } from './check-field.tsx';

@@ -1,4 +1,4 @@
-import { TextField } from '../../design/field.tsx';
+import { TextField } from '../../design/fields/field.tsx';
 import type { SecretChange } from '../../queries/login-providers.ts';
 
 export interface SecretFieldProps {

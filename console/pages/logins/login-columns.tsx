@@ -1,8 +1,8 @@
 import { Badge } from '../../design/badge.tsx';
-import { Moment } from '../../design/moment.tsx';
+import type { Column } from '../../design/data/virtual-table.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
-import type { Column } from '../../design/virtual-table.tsx';
+import { Moment } from '../../design/time/moment.tsx';
 import type { Login } from '../../queries/logins.ts';
 import { logins as texts } from '../../texts/logins.ts';
 

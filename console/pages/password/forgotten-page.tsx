@@ -4,10 +4,10 @@ import { type FormEvent, useState } from 'react';
 import { ApiError, answerOf } from '../../../client/client.ts';
 import { api } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
-import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
-import { TextField } from '../../design/field.tsx';
-import { Door } from '../../layout/door.tsx';
+import { TextField } from '../../design/fields/field.tsx';
+import { Banner } from '../../design/messages/banner.tsx';
+import { Door } from '../../layout/frame/door.tsx';
 import { signIn } from '../../texts/sign-in.ts';
 
 const { forgotten: texts } = signIn;

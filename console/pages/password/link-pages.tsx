@@ -3,12 +3,12 @@ import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { answerOf } from '../../../client/client.ts';
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { Banner } from '../../design/banner.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
-import { Loading } from '../../design/loading.tsx';
-import { Door } from '../../layout/door.tsx';
+import { Banner } from '../../design/messages/banner.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { Loading } from '../../design/messages/loading.tsx';
+import { Door } from '../../layout/frame/door.tsx';
 import { signIn } from '../../texts/sign-in.ts';
-import { SignUp } from '../sign-up/sign-up.tsx';
+import { SignUp } from '../signup/sign-up.tsx';
 import { SetPasswordForm } from './set-password-form.tsx';
 
 const { link: texts } = signIn;

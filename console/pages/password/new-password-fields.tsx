@@ -1,4 +1,4 @@
-import { TextField } from '../../design/field.tsx';
+import { TextField } from '../../design/fields/field.tsx';
 import { signIn } from '../../texts/sign-in.ts';
 
 const { link: texts } = signIn;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../design/button.tsx';
-import { SelectField, TextField } from '../../design/field.tsx';
+import { SelectField, TextField } from '../../design/fields/field.tsx';
 import { CloseIcon, PlusIcon } from '../../design/icons.tsx';
-import { isoTime, localTime } from '../../design/local-time.ts';
 import { Name } from '../../design/name.tsx';
+import { isoTime, localTime } from '../../design/time/local-time.ts';
 import { environments as environmentsQuery, projects as projectsQuery } from '../../queries/configuration.ts';
 import type { ContextField } from '../../queries/context.ts';
 import { contextFieldNames, type Question } from '../../queries/playground.ts';

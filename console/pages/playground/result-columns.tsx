@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Button } from '../../design/button.tsx';
+import type { Column } from '../../design/data/virtual-table.tsx';
 import { Name } from '../../design/name.tsx';
-import type { Column } from '../../design/virtual-table.tsx';
 import type { Evaluation } from '../../queries/playground.ts';
 import { common } from '../../texts/common.ts';
 import { playground as texts } from '../../texts/playground.ts';

@@ -1,4 +1,4 @@
-import { SelectField } from '../../design/field.tsx';
+import { SelectField } from '../../design/fields/field.tsx';
 import page from '../../design/page.module.css';
 import { setTheme, themes, useTheme } from '../../session/theme.ts';
 import { common } from '../../texts/common.ts';

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { problemOf } from '../../api/problem.ts';
-import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
-import { TextField } from '../../design/field.tsx';
+import { TextField } from '../../design/fields/field.tsx';
+import { Banner } from '../../design/messages/banner.tsx';
+import { announce } from '../../design/messages/toasts.ts';
 import page from '../../design/page.module.css';
-import { announce } from '../../design/toasts.ts';
 import { changePassword } from '../../queries/profile.ts';
 import { useSelf } from '../../session/permissions.ts';
 import { profile } from '../../texts/profile.ts';

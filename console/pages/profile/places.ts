@@ -6,7 +6,7 @@ interface Grant {
 }
 
 /** What the caller may do in one place. */
-export interface Place {
+export interface RightsInPlace {
   readonly project: string | undefined;
   readonly environment: string | undefined;
   /** Permissions in words, without duplicates, in a fixed order. */
@@ -19,7 +19,7 @@ const keyOf = ({ project = '', environment = '' }: Grant): string => `${project}
  * Groups grants by place: everywhere first, then project by project, each whole project before its environments.
  * @param words the texts for permissions
  */
-export const placesOf = (grants: readonly Grant[], words: (permission: string) => string): readonly Place[] => {
+export const placesOf = (grants: readonly Grant[], words: (permission: string) => string): readonly RightsInPlace[] => {
   const places = Map.groupBy(grants, keyOf);
   return [...places.values()]
     .map((granted) => ({

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Banner } from '../../design/banner.tsx';
-import { EmptyState } from '../../design/empty-state.tsx';
-import { Listing } from '../../design/listing.tsx';
+import { Listing } from '../../design/data/listing.tsx';
+import type { Column } from '../../design/data/virtual-table.tsx';
+import { Banner } from '../../design/messages/banner.tsx';
+import { EmptyState } from '../../design/messages/empty-state.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
-import type { Column } from '../../design/virtual-table.tsx';
 import { profile } from '../../queries/profile.ts';
 import { self } from '../../queries/self.ts';
 import { useLacking, type useSelf } from '../../session/permissions.ts';
 import { permissionText } from '../../texts/permissions.ts';
 import { profile as profileTexts } from '../../texts/profile.ts';
-import { type Place, placesOf } from './places.ts';
+import { placesOf, type RightsInPlace } from './places.ts';
 import styles from './profile.module.css';
 
 const { rights: texts } = profileTexts;
 const route = getRouteApi('/inside/profile');
 
-const Where = ({ project, environment }: Place) => (
+const Where = ({ project, environment }: RightsInPlace) => (
   <>
     <div className={page.name}>
       {project === undefined ? (
@@ -32,7 +32,7 @@ const Where = ({ project, environment }: Place) => (
   </>
 );
 
-const columns: readonly Column<Place>[] = [
+const columns: readonly Column<RightsInPlace>[] = [
   { id: 'place', width: 'minmax(9rem, 1fr)', header: texts.columns.place, wide: true, cell: Where },
   {
     id: 'what',
@@ -43,10 +43,10 @@ const columns: readonly Column<Place>[] = [
   },
 ];
 
-const textOf = ({ project, environment, what }: Place): string =>
+const textOf = ({ project, environment, what }: RightsInPlace): string =>
   [project ?? texts.everywhere, environment ?? '', ...what].join(' ');
 
-const placesOfSelf = ({ permissions }: ReturnType<typeof useSelf>): readonly Place[] =>
+const placesOfSelf = ({ permissions }: ReturnType<typeof useSelf>): readonly RightsInPlace[] =>
   placesOf(permissions, (permission) => permissionText(permission));
 
 /** The roles and permissions of the caller, in words. */

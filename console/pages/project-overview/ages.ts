@@ -1,5 +1,5 @@
-import type { Bar } from '../../design/bar.ts';
-import { dayMs } from '../../design/local-time.ts';
+import type { Bar } from '../../design/data/bar.ts';
+import { dayMs } from '../../design/time/local-time.ts';
 import { overview } from '../../texts/health.ts';
 
 /** The lower limits of all bars but the first, in days. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '../../design/badge.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import { projectEnvironments } from '../../queries/configuration.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ErrorState } from '../../design/error-state.tsx';
-import { Loading } from '../../design/loading.tsx';
-import { Moment } from '../../design/moment.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { Loading } from '../../design/messages/loading.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
+import { Moment } from '../../design/time/moment.tsx';
 import { projectEvents } from '../../queries/health.ts';
 import { eventName } from '../../texts/event-names.ts';
 import { overview } from '../../texts/health.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { knownFrom } from '../../api/known.ts';
-import { Bars } from '../../design/bars.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
-import { Loading } from '../../design/loading.tsx';
+import { Bars } from '../../design/data/bars.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { Loading } from '../../design/messages/loading.tsx';
 import page from '../../design/page.module.css';
 import { PageHead } from '../../layout/page-head.tsx';
 import { featureTypes } from '../../queries/configuration.ts';

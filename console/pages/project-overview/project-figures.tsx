@@ -1,4 +1,4 @@
-import { type Figure, Figures } from '../../design/figures.tsx';
+import { type Figure, Figures } from '../../design/data/figures.tsx';
 import type { HealthReport, ProjectOverview } from '../../queries/health.ts';
 import { overview } from '../../texts/health.ts';
 import { lookOf } from '../health/health-rules.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Bars } from '../../design/bars.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
-import { Loading } from '../../design/loading.tsx';
+import { Bars } from '../../design/data/bars.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { Loading } from '../../design/messages/loading.tsx';
 import page from '../../design/page.module.css';
 import { timesToProduction } from '../../queries/health.ts';
 import { overview } from '../../texts/health.ts';

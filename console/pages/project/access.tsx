@@ -3,13 +3,13 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
-import { EmptyState } from '../../design/empty-state.tsx';
+import { Listing } from '../../design/data/listing.tsx';
+import type { Column } from '../../design/data/virtual-table.tsx';
+import { Menu } from '../../design/dialogs/menu.tsx';
 import { MoreIcon, PlusIcon } from '../../design/icons.tsx';
-import { Listing } from '../../design/listing.tsx';
-import { Menu } from '../../design/menu.tsx';
-import { Moment } from '../../design/moment.tsx';
+import { EmptyState } from '../../design/messages/empty-state.tsx';
 import page from '../../design/page.module.css';
-import type { Column } from '../../design/virtual-table.tsx';
+import { Moment } from '../../design/time/moment.tsx';
 import { PersonLink } from '../../layout/person-link.tsx';
 import { RoleLink } from '../../layout/role-link.tsx';
 import { type Member, projectHolders, projectMembers } from '../../queries/project-access.ts';
@@ -23,12 +23,12 @@ import { ChangeRoles, GiveAccess, RemoveMember } from './access-dialogs.tsx';
 const { columns: names } = texts;
 const route = getRouteApi('/inside/projects/$projectId/settings');
 
-type Opened = { readonly dialog: 'give' } | { readonly dialog: 'change' | 'remove'; readonly member: Member };
+type OpenDialog = { readonly dialog: 'give' } | { readonly dialog: 'change' | 'remove'; readonly member: Member };
 
 const rolesOf = ({ roles: held }: Member, roles: readonly Role[]): readonly Role[] =>
   held.map((id) => roles.find((role) => role.id === id) ?? { id, name: `#${id}`, type: 'custom' });
 
-const memberColumns = (roles: readonly Role[], open: (opened: Opened) => void): readonly Column<Member>[] => [
+const memberColumns = (roles: readonly Role[], open: (opened: OpenDialog) => void): readonly Column<Member>[] => [
   {
     id: 'name',
     width: 'minmax(10rem, 3fr)',
@@ -99,7 +99,7 @@ const memberColumns = (roles: readonly Role[], open: (opened: Opened) => void): 
 const Members = ({ projectId }: { readonly projectId: string }) => {
   const { query } = route.useSearch();
   const navigate = route.useNavigate();
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenDialog>();
   const { data: { roles } = { roles: [] }, isSuccess } = useQuery(projectHolders(projectId));
   const list = useQuery(projectMembers(projectId));
   const { data: members = [] } = list;

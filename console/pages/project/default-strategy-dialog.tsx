@@ -5,9 +5,9 @@ import { requireUnmoved } from '../../changes/require-unmoved.ts';
 import { ConstraintList } from '../../constraints/constraint-list.tsx';
 import { isFine, problemsOf } from '../../constraints/constraint-rules.ts';
 import { constraintsText } from '../../constraints/words.ts';
-import { TextField } from '../../design/field.tsx';
+import { TextField } from '../../design/fields/field.tsx';
+import { announce } from '../../design/messages/toasts.ts';
 import page from '../../design/page.module.css';
-import { announce } from '../../design/toasts.ts';
 import { contextFields } from '../../queries/configuration.ts';
 import {
   type DefaultStrategy,

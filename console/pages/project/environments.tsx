@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmWithDiff } from '../../changes/confirm-with-diff.tsx';
 import { constraintsText } from '../../constraints/words.ts';
-import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
+import { Switch } from '../../design/fields/switch.tsx';
+import { Banner } from '../../design/messages/banner.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { announce } from '../../design/messages/toasts.ts';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
-import { Switch } from '../../design/switch.tsx';
-import { announce } from '../../design/toasts.ts';
 import { projectEnvironments } from '../../queries/configuration.ts';
 import {
   defaultStrategyOf,

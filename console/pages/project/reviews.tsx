@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
-import type { Change } from '../../changes/change.ts';
+import type { DescribedChange } from '../../changes/change.ts';
 import { EditDialog } from '../../changes/edit-dialog.tsx';
 import { requireUnmoved } from '../../changes/require-unmoved.ts';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
-import { Check } from '../../design/check.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
-import { TextField } from '../../design/field.tsx';
+import { Check } from '../../design/fields/check.tsx';
+import { TextField } from '../../design/fields/field.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { announce } from '../../design/messages/toasts.ts';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
-import { announce } from '../../design/toasts.ts';
 import { reviewedEnvironments } from '../../queries/configuration.ts';
 import { type Review, type ReviewDraft, reviewDraftOf, reviewNow, setReview } from '../../queries/reviews.ts';
 import { useLacking } from '../../session/permissions.ts';
@@ -21,7 +21,7 @@ const { reviews: texts } = access;
 
 const isNumber = (text: string): boolean => /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 10;
 
-const changesOf = (environment: string, before: ReviewDraft, after: ReviewDraft): readonly Change[] => {
+const changesOf = (environment: string, before: ReviewDraft, after: ReviewDraft): readonly DescribedChange[] => {
   const count = Number(after.approvals);
   return [
     ...(before.enabled === after.enabled

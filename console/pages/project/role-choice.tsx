@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Check } from '../../design/check.tsx';
+import { Check } from '../../design/fields/check.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import type { Role } from '../../queries/roles.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { SelectField } from '../../design/field.tsx';
+import { SelectField } from '../../design/fields/field.tsx';
 import { contextFields } from '../../queries/configuration.ts';
 import { projects } from '../../texts/projects.ts';
 

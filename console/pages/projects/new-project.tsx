@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { CheckedNameField } from '../../changes/checked-name-field.tsx';
 import { EditDialog } from '../../changes/edit-dialog.tsx';
-import { SelectField, TextArea, TextField } from '../../design/field.tsx';
-import { announce } from '../../design/toasts.ts';
+import { SelectField, TextArea, TextField } from '../../design/fields/field.tsx';
+import { announce } from '../../design/messages/toasts.ts';
 import { NewButton } from '../../layout/new-button.tsx';
 import { useCreating } from '../../layout/use-creating.ts';
 import { createProject, modes, type NewProject as NewProjectDraft } from '../../queries/projects.ts';

@@ -1,4 +1,4 @@
-import { Star } from '../../design/star.tsx';
+import { Star } from '../../design/data/star.tsx';
 import { setProjectFavorite } from '../../queries/health.ts';
 import { overview as texts } from '../../texts/health.ts';
 

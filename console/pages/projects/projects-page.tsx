@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { EmptyState } from '../../design/empty-state.tsx';
+import { Listing } from '../../design/data/listing.tsx';
+import { Share } from '../../design/data/share.tsx';
+import type { Column } from '../../design/data/virtual-table.tsx';
 import { StarFilledIcon, StarIcon } from '../../design/icons.tsx';
-import { Listing } from '../../design/listing.tsx';
+import { EmptyState } from '../../design/messages/empty-state.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
-import { Share } from '../../design/share.tsx';
-import type { Column } from '../../design/virtual-table.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { projects } from '../../queries/configuration.ts';
 import type { Project } from '../../queries/projects.ts';

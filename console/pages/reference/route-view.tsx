@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { Badge } from '../../design/badge.tsx';
-import { Loading } from '../../design/loading.tsx';
+import { Loading } from '../../design/messages/loading.tsx';
 import { loadPart } from '../../layout/load-part.ts';
 import type { ApiDocument } from '../../queries/reference.ts';
 import { reference as texts } from '../../texts/reference.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { Checkbox } from '../../design/checkbox.tsx';
 import { classNames } from '../../design/class-names.ts';
+import { Checkbox } from '../../design/fields/checkbox.tsx';
 import { Name } from '../../design/name.tsx';
 import { environments as allEnvironments } from '../../queries/configuration.ts';
 import type { Held, RoleKind } from '../../queries/held.ts';

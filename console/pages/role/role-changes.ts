@@ -1,4 +1,4 @@
-import type { Change } from '../../changes/change.ts';
+import type { DescribedChange } from '../../changes/change.ts';
 import { memberChanges } from '../../changes/member-changes.ts';
 import type { Held, RoleDraft } from '../../queries/held.ts';
 import { roles } from '../../texts/roles.ts';
@@ -20,7 +20,7 @@ export const roleChanges = (
   before: RoleDraft | undefined,
   after: RoleDraft,
   actions: readonly Action[],
-): readonly Change[] => {
+): readonly DescribedChange[] => {
   const sentence = (say: typeof words.allowed, held: Held): string => {
     const action = actions.find(({ permission }) => permission === held.name);
     return say(action?.words ?? held.name, placeOf(held, action?.scope));

@@ -3,11 +3,11 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
-import { Loading } from '../../design/loading.tsx';
+import { ConfirmDialog } from '../../design/dialogs/confirm-dialog.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { Loading } from '../../design/messages/loading.tsx';
+import { announce } from '../../design/messages/toasts.ts';
 import { Tabs } from '../../design/tabs.tsx';
-import { announce } from '../../design/toasts.ts';
 import { NeedsPermission } from '../../layout/needs-permission.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { deleteRole, isBuiltIn, kindOf, type RoleWithPermissions, role, roleDraftOf } from '../../queries/roles.ts';
@@ -20,12 +20,12 @@ import { RolePermissions } from './role-permissions.tsx';
 
 const route = getRouteApi('/inside/roles/$roleId');
 
-type Opened = 'edit' | 'copy' | 'delete';
+type OpenDialog = 'edit' | 'copy' | 'delete';
 
 const Actions = ({ role: shown }: { readonly role: RoleWithPermissions }) => {
   const lacking = useLacking();
   const navigate = useNavigate();
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenDialog>();
   const close = (): void => setOpened(undefined);
   const lacks = lacking({ permission: 'ADMIN' });
   const fixed = isBuiltIn(shown) ? texts.fixed : lacks;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Banner } from '../../design/banner.tsx';
-import { Check } from '../../design/check.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
-import { SelectField } from '../../design/field.tsx';
-import { Loading } from '../../design/loading.tsx';
+import { Check } from '../../design/fields/check.tsx';
+import { SelectField } from '../../design/fields/field.tsx';
+import { Banner } from '../../design/messages/banner.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { Loading } from '../../design/messages/loading.tsx';
 import page from '../../design/page.module.css';
 import { environments } from '../../queries/configuration.ts';
 import type { RoleKind } from '../../queries/held.ts';

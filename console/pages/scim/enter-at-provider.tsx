@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { CopyField } from '../../design/copy-field.tsx';
+import { CopyField } from '../../design/fields/copy-field.tsx';
 import page from '../../design/page.module.css';
 import { uiConfig } from '../../queries/self.ts';
 import { scim } from '../../texts/scim.ts';

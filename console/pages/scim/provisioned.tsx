@@ -3,15 +3,15 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmWithDiff } from '../../changes/confirm-with-diff.tsx';
 import { Badge } from '../../design/badge.tsx';
-import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
-import { EmptyState } from '../../design/empty-state.tsx';
-import { Listing } from '../../design/listing.tsx';
+import { Listing } from '../../design/data/listing.tsx';
+import type { Column } from '../../design/data/virtual-table.tsx';
+import { Banner } from '../../design/messages/banner.tsx';
+import { EmptyState } from '../../design/messages/empty-state.tsx';
+import { announce } from '../../design/messages/toasts.ts';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
 import { Tabs } from '../../design/tabs.tsx';
-import { announce } from '../../design/toasts.ts';
-import type { Column } from '../../design/virtual-table.tsx';
 import {
   deleteProvisionedGroups,
   deleteProvisionedUsers,

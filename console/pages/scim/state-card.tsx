@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmWithDiff } from '../../changes/confirm-with-diff.tsx';
-import { Banner } from '../../design/banner.tsx';
+import { Switch } from '../../design/fields/switch.tsx';
+import { Banner } from '../../design/messages/banner.tsx';
+import { announce, announceProblem } from '../../design/messages/toasts.ts';
 import page from '../../design/page.module.css';
-import { Switch } from '../../design/switch.tsx';
-import { announce, announceProblem } from '../../design/toasts.ts';
 import { switchScim } from '../../queries/scim.ts';
 import { scim } from '../../texts/scim.ts';
 

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
+import { ConfirmDialog } from '../../design/dialogs/confirm-dialog.tsx';
+import { SecretDialog } from '../../design/dialogs/secret-dialog.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
 import page from '../../design/page.module.css';
-import { SecretDialog } from '../../design/secret-dialog.tsx';
 import { newScimToken } from '../../queries/scim.ts';
 import { scim } from '../../texts/scim.ts';
 import type { ScimState } from './state-card.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../api/query-client.ts';
 import { aboutSegment } from '../../changes/about.ts';
 import { announceRequest } from '../../changes/announce-request.tsx';
-import type { Change } from '../../changes/change.ts';
+import type { DescribedChange } from '../../changes/change.ts';
 import { CheckedNameField } from '../../changes/checked-name-field.tsx';
 import type { Saving } from '../../changes/confirm-with-diff.tsx';
 import { EditDialog } from '../../changes/edit-dialog.tsx';
@@ -11,10 +11,10 @@ import { requireUnmoved } from '../../changes/require-unmoved.ts';
 import { ConstraintList } from '../../constraints/constraint-list.tsx';
 import { isFine, problemsOf } from '../../constraints/constraint-rules.ts';
 import { constraintsText } from '../../constraints/words.ts';
-import { Banner } from '../../design/banner.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
-import { SelectField, TextArea } from '../../design/field.tsx';
-import { announce } from '../../design/toasts.ts';
+import { SelectField, TextArea } from '../../design/fields/field.tsx';
+import { Banner } from '../../design/messages/banner.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { announce } from '../../design/messages/toasts.ts';
 import { contextFields, projects } from '../../queries/configuration.ts';
 import {
   changeSegment,
@@ -95,7 +95,7 @@ const SegmentForm = ({ draft, change, own }: FormProps) => {
   );
 };
 
-const createdWith = (draft: SegmentDraft): readonly Change[] => [
+const createdWith = (draft: SegmentDraft): readonly DescribedChange[] => [
   { summary: words.created(draft.name, constraintsText(draft.constraints)), before: null, after: draft },
 ];
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from '../../design/button.tsx';
-import { Dialog } from '../../design/dialog.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
-import { Loading } from '../../design/loading.tsx';
+import { Dialog } from '../../design/dialogs/dialog.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { Loading } from '../../design/messages/loading.tsx';
 import page from '../../design/page.module.css';
 import { type Segment, segmentUses } from '../../queries/segments.ts';
 import { common } from '../../texts/common.ts';

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { constraintOf } from '../../constraints/constraint.ts';
 import { constraintsText } from '../../constraints/words.ts';
 import { Button } from '../../design/button.tsx';
-import { EmptyState } from '../../design/empty-state.tsx';
+import { Listing } from '../../design/data/listing.tsx';
+import type { Column } from '../../design/data/virtual-table.tsx';
+import { Menu } from '../../design/dialogs/menu.tsx';
 import { MoreIcon } from '../../design/icons.tsx';
-import { Listing } from '../../design/listing.tsx';
-import { Menu } from '../../design/menu.tsx';
+import { EmptyState } from '../../design/messages/empty-state.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
-import type { Column } from '../../design/virtual-table.tsx';
 import { NewButton } from '../../layout/new-button.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { useCreating } from '../../layout/use-creating.ts';
@@ -26,7 +26,7 @@ import { SegmentUses } from './segment-uses.tsx';
 
 const route = getRouteApi('/inside/segments');
 
-type Opened = { readonly dialog: 'edit' | 'delete' | 'uses'; readonly segment: Segment };
+type OpenDialog = { readonly dialog: 'edit' | 'delete' | 'uses'; readonly segment: Segment };
 
 const useLackingNew = (): string | undefined => {
   const lacking = useLacking();
@@ -45,7 +45,7 @@ const NewSegmentForm = () => {
   return <NewSegmentDialog onClose={() => setOpen(false)} />;
 };
 
-const useColumns = (open: (opened: Opened) => void): readonly Column<Segment>[] => {
+const useColumns = (open: (opened: OpenDialog) => void): readonly Column<Segment>[] => {
   const lacking = useSegmentLacking();
   const { columns } = texts;
   return [
@@ -136,7 +136,7 @@ export const SegmentsPage = () => {
   const { query } = route.useSearch();
   const navigate = route.useNavigate();
   const list = useQuery(segments);
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenDialog>();
   const columns = useColumns(setOpened);
   const close = (): void => setOpened(undefined);
   return (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loses } from '../../accounts/loses.tsx';
 import { nameOf } from '../../accounts/names.ts';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
-import { announce } from '../../design/toasts.ts';
+import { ConfirmDialog } from '../../design/dialogs/confirm-dialog.tsx';
+import { announce } from '../../design/messages/toasts.ts';
 import { accessOf } from '../../queries/accounts.ts';
 import { deleteServiceAccount } from '../../queries/service-accounts.ts';
 import { serviceAccounts } from '../../texts/service-accounts.ts';

@@ -2,9 +2,9 @@ import { nameOf } from '../../accounts/names.ts';
 import { RootRoleField } from '../../accounts/root-role-field.tsx';
 import { queryClient } from '../../api/query-client.ts';
 import { requireUnmoved } from '../../changes/require-unmoved.ts';
-import { TextField } from '../../design/field.tsx';
-import { FormDialog } from '../../design/form-dialog.tsx';
-import { announce } from '../../design/toasts.ts';
+import { FormDialog } from '../../design/dialogs/form-dialog.tsx';
+import { TextField } from '../../design/fields/field.tsx';
+import { announce } from '../../design/messages/toasts.ts';
 import {
   changeServiceAccount,
   type ServiceAccount,

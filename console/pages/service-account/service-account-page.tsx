@@ -6,12 +6,12 @@ import { nameOf } from '../../accounts/names.ts';
 import { RootRole } from '../../accounts/root-role.tsx';
 import { Tokens } from '../../accounts/tokens.tsx';
 import { Button } from '../../design/button.tsx';
-import { EmptyState } from '../../design/empty-state.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
-import { Facts } from '../../design/facts.tsx';
-import { Loading } from '../../design/loading.tsx';
-import { Moment } from '../../design/moment.tsx';
+import { Facts } from '../../design/data/facts.tsx';
+import { EmptyState } from '../../design/messages/empty-state.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { Loading } from '../../design/messages/loading.tsx';
 import page from '../../design/page.module.css';
+import { Moment } from '../../design/time/moment.tsx';
 import { NeedsPermission } from '../../layout/needs-permission.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import {

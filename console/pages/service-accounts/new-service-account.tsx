@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { RootRoleField } from '../../accounts/root-role-field.tsx';
 import { CheckedNameField } from '../../changes/checked-name-field.tsx';
-import { TextField } from '../../design/field.tsx';
-import { FormDialog } from '../../design/form-dialog.tsx';
-import { announce } from '../../design/toasts.ts';
+import { FormDialog } from '../../design/dialogs/form-dialog.tsx';
+import { TextField } from '../../design/fields/field.tsx';
+import { announce } from '../../design/messages/toasts.ts';
 import { NewButton } from '../../layout/new-button.tsx';
 import { useCreating } from '../../layout/use-creating.ts';
 import { createServiceAccount } from '../../queries/service-accounts.ts';

@@ -6,14 +6,14 @@ import { useRoleName } from '../../accounts/role-name.ts';
 import { RootRole } from '../../accounts/root-role.tsx';
 import { Badge } from '../../design/badge.tsx';
 import { Button } from '../../design/button.tsx';
-import { EmptyState } from '../../design/empty-state.tsx';
+import { Listing } from '../../design/data/listing.tsx';
+import type { Column } from '../../design/data/virtual-table.tsx';
+import { Menu } from '../../design/dialogs/menu.tsx';
 import { MoreIcon } from '../../design/icons.tsx';
-import { Listing } from '../../design/listing.tsx';
-import { Menu } from '../../design/menu.tsx';
-import { Ago } from '../../design/moment.tsx';
+import { EmptyState } from '../../design/messages/empty-state.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
-import type { Column } from '../../design/virtual-table.tsx';
+import { Ago } from '../../design/time/moment.tsx';
 import { NeedsPermission } from '../../layout/needs-permission.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { type ServiceAccount, serviceAccounts } from '../../queries/service-accounts.ts';
@@ -27,12 +27,12 @@ import { NewServiceAccount, NewServiceAccountForm } from './new-service-account.
 const route = getRouteApi('/inside/service-accounts');
 const { columns: names } = texts;
 
-interface Opened {
+interface OpenDialog {
   readonly dialog: 'edit' | 'delete';
   readonly account: ServiceAccount;
 }
 
-const useColumns = (open: (opened: Opened) => void): readonly Column<ServiceAccount>[] => {
+const useColumns = (open: (opened: OpenDialog) => void): readonly Column<ServiceAccount>[] => {
   return [
     {
       id: 'name',
@@ -109,7 +109,7 @@ const ServiceAccounts = () => {
   const navigate = route.useNavigate();
   const list = useQuery(serviceAccounts);
   const roleName = useRoleName();
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenDialog>();
   const columns = useColumns(setOpened);
   const close = (): void => setOpened(undefined);
   return (

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { base } from '../../api/base.ts';
 import { Button } from '../../design/button.tsx';
-import { Dialog } from '../../design/dialog.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
+import { Dialog } from '../../design/dialogs/dialog.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
 import { self, signInMethods } from '../../queries/self.ts';
 import { signIn as texts } from '../../texts/sign-in.ts';
 import { PasswordForm } from './password-form.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ErrorState } from '../../design/error-state.tsx';
-import { Loading } from '../../design/loading.tsx';
-import { Door } from '../../layout/door.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { Loading } from '../../design/messages/loading.tsx';
+import { Door } from '../../layout/frame/door.tsx';
 import { signedIn } from '../../session/session.ts';
 import { common } from '../../texts/common.ts';
 import { signIn as texts } from '../../texts/sign-in.ts';

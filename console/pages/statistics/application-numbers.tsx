@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Bars } from '../../design/bars.tsx';
+import { Bars } from '../../design/data/bars.tsx';
 import page from '../../design/page.module.css';
 import { common } from '../../texts/common.ts';
 import { statistics } from '../../texts/statistics.ts';

@@ -1,4 +1,4 @@
-import { Figures } from '../../design/figures.tsx';
+import { Figures } from '../../design/data/figures.tsx';
 import page from '../../design/page.module.css';
 import { statistics } from '../../texts/statistics.ts';
 import type { StatisticsProps } from './statistics-props.ts';

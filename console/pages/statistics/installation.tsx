@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Facts } from '../../design/facts.tsx';
-import { momentText } from '../../design/moment.tsx';
+import { Facts } from '../../design/data/facts.tsx';
+import { momentText } from '../../design/time/moment.tsx';
 import { eventLogState } from '../../queries/instance.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { statistics } from '../../texts/statistics.ts';

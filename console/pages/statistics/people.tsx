@@ -1,5 +1,5 @@
-import { Bars } from '../../design/bars.tsx';
-import { Figures } from '../../design/figures.tsx';
+import { Bars } from '../../design/data/bars.tsx';
+import { Figures } from '../../design/data/figures.tsx';
 import page from '../../design/page.module.css';
 import { statistics } from '../../texts/statistics.ts';
 import { activeBars, percentOf } from './periods.ts';

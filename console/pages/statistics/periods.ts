@@ -1,4 +1,4 @@
-import type { Bar } from '../../design/bar.ts';
+import type { Bar } from '../../design/data/bar.ts';
 import type { Statistics } from '../../queries/instance.ts';
 import { statistics } from '../../texts/statistics.ts';
 

@@ -1,4 +1,4 @@
-import { Bars } from '../../design/bars.tsx';
+import { Bars } from '../../design/data/bars.tsx';
 import page from '../../design/page.module.css';
 import { statistics } from '../../texts/statistics.ts';
 import { productionBars } from './periods.ts';

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '../../design/button.tsx';
-import { downloadCsv } from '../../design/download.ts';
-import { ErrorState } from '../../design/error-state.tsx';
-import { Loading } from '../../design/loading.tsx';
-import { momentText } from '../../design/moment.tsx';
-import { announceProblem } from '../../design/toasts.ts';
+import { downloadCsv } from '../../design/fields/download.ts';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { Loading } from '../../design/messages/loading.tsx';
+import { announceProblem } from '../../design/messages/toasts.ts';
+import { momentText } from '../../design/time/moment.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { statistics, statisticsCsv } from '../../queries/instance.ts';
 import { statistics as texts } from '../../texts/statistics.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Badge } from '../../design/badge.tsx';
-import { EmptyState } from '../../design/empty-state.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
-import { Loading } from '../../design/loading.tsx';
+import { EmptyState } from '../../design/messages/empty-state.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { Loading } from '../../design/messages/loading.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { strategyTypes } from '../../queries/configuration.ts';
 import { strategyTypes as texts } from '../../texts/strategy-types.ts';

@@ -1,6 +1,6 @@
 import { Button } from '../../design/button.tsx';
-import { Check } from '../../design/check.tsx';
-import { SelectField, TextField } from '../../design/field.tsx';
+import { Check } from '../../design/fields/check.tsx';
+import { SelectField, TextField } from '../../design/fields/field.tsx';
 import { CloseIcon, PlusIcon } from '../../design/icons.tsx';
 import page from '../../design/page.module.css';
 import { type ParameterDraft, parameterTypes } from '../../queries/strategy-types.ts';

@@ -5,10 +5,10 @@ import { NameAndDescription } from '../../changes/definition-parts.tsx';
 import { type Definition, DefinitionsPage } from '../../changes/definitions-page.tsx';
 import { listText } from '../../constraints/words.ts';
 import { Badge } from '../../design/badge.tsx';
-import { TextField } from '../../design/field.tsx';
+import { TextField } from '../../design/fields/field.tsx';
+import { announce, announceProblem } from '../../design/messages/toasts.ts';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
-import { announce, announceProblem } from '../../design/toasts.ts';
 import { strategyTypes } from '../../queries/configuration.ts';
 import {
   changeStrategyType,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { NameAndDescription, nameColumn } from '../../changes/definition-parts.tsx';
 import { type Definition, DefinitionsPage } from '../../changes/definitions-page.tsx';
-import { TextField } from '../../design/field.tsx';
+import { TextField } from '../../design/fields/field.tsx';
 import { tagTypes } from '../../queries/configuration.ts';
 import {
   changeTagType,

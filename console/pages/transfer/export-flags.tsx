@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
-import { downloadJson } from '../../design/download.ts';
-import { ErrorState } from '../../design/error-state.tsx';
-import { SelectField, TextArea, TextField } from '../../design/field.tsx';
+import { downloadJson } from '../../design/fields/download.ts';
+import { SelectField, TextArea, TextField } from '../../design/fields/field.tsx';
+import { Banner } from '../../design/messages/banner.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { announce } from '../../design/messages/toasts.ts';
 import page from '../../design/page.module.css';
-import { announce } from '../../design/toasts.ts';
 import { exportFlags, type Selection } from '../../queries/transfer.ts';
 import { transfer } from '../../texts/transfer.ts';
 import type { Target } from './target.ts';

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
-import { Check } from '../../design/check.tsx';
-import { download } from '../../design/download.ts';
-import { ErrorState } from '../../design/error-state.tsx';
-import { SelectField } from '../../design/field.tsx';
+import { Check } from '../../design/fields/check.tsx';
+import { download } from '../../design/fields/download.ts';
+import { SelectField } from '../../design/fields/field.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { announce } from '../../design/messages/toasts.ts';
 import page from '../../design/page.module.css';
-import { announce } from '../../design/toasts.ts';
 import { exportState, type StateParts } from '../../queries/transfer.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { transfer } from '../../texts/transfer.ts';

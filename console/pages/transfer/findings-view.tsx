@@ -1,4 +1,4 @@
-import { Banner, type BannerProps } from '../../design/banner.tsx';
+import { Banner, type BannerProps } from '../../design/messages/banner.tsx';
 import page from '../../design/page.module.css';
 import type { Findings } from '../../queries/transfer.ts';
 import { transfer } from '../../texts/transfer.ts';

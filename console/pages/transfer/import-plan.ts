@@ -1,7 +1,7 @@
 import { alike, matchByLikeness } from '../../../lib/definition/likeness.ts';
 import { isSameStrategy } from '../../../lib/definition/strategy.ts';
 import { isKnown } from '../../api/known.ts';
-import type { Change } from '../../changes/change.ts';
+import type { DescribedChange } from '../../changes/change.ts';
 import { type FlagDetails, flagNow } from '../../queries/flag.ts';
 import { type DataSet, flagNames } from '../../queries/transfer.ts';
 import { transfer } from '../../texts/transfer.ts';
@@ -118,7 +118,11 @@ export const planImport = async (data: DataSet, target: Target, named: Named): P
   return { created: names.filter((name) => !here.has(name)), overwritten, compared };
 };
 
-const changesOfFlag = (environment: string, named: Named, { name, now, after }: Overwritten): readonly Change[] => {
+const changesOfFlag = (
+  environment: string,
+  named: Named,
+  { name, now, after }: Overwritten,
+): readonly DescribedChange[] => {
   const place = { flag: name, environment, enabled: now.enabled && after.enabled };
   const inWords = changesBetween(now.definition, after.definition, named, place).map((change) => ({
     ...change,
@@ -134,7 +138,7 @@ const changesOfFlag = (environment: string, named: Named, { name, now, after }: 
 };
 
 /** The changes of an import, in words and as values. */
-export const importChanges = (plan: ImportPlan, { environment }: Target, named: Named): readonly Change[] => [
+export const importChanges = (plan: ImportPlan, { environment }: Target, named: Named): readonly DescribedChange[] => [
   ...(plan.created.length > 0 ? [{ summary: texts.creates(plan.created), before: [], after: plan.created }] : []),
   ...(plan.overwritten.length > 0
     ? [{ summary: texts.overwrites(plan.overwritten), before: plan.overwritten, after: plan.overwritten }]

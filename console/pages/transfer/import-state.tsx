@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Change } from '../../changes/change.ts';
+import type { DescribedChange } from '../../changes/change.ts';
 import { ConfirmWithDiff } from '../../changes/confirm-with-diff.tsx';
-import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
-import { SelectField } from '../../design/field.tsx';
-import { FileSource, type GivenText } from '../../design/file-source.tsx';
+import { SelectField } from '../../design/fields/field.tsx';
+import { FileSource, type GivenText } from '../../design/fields/file-source.tsx';
+import { Banner } from '../../design/messages/banner.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { announce } from '../../design/messages/toasts.ts';
 import page from '../../design/page.module.css';
-import { announce } from '../../design/toasts.ts';
 import { importState, type StateDocument, type StateMode, stateNow } from '../../queries/transfer.ts';
 import { useLacking } from '../../session/permissions.ts';
 import { transfer } from '../../texts/transfer.ts';
@@ -20,7 +20,7 @@ const modes = ['keep', 'overwrite', 'drop'] as const satisfies readonly StateMod
 /** The current version of state documents; another version is mentioned in the result. */
 const present = 4;
 
-const changesOf = ({ category, added, changed, removed }: CategoryPlan): readonly Change[] => {
+const changesOf = ({ category, added, changed, removed }: CategoryPlan): readonly DescribedChange[] => {
   const name = texts.categories[category];
   return [
     ...(added.length > 0 ? [{ summary: texts.added(name, added), before: [], after: added }] : []),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { EnvironmentField } from '../../design/environment-field.tsx';
+import { EnvironmentField } from '../../design/fields/environment-field.tsx';
 import { ProjectSelect } from '../../layout/project-select.tsx';
 import { linkedEnvironments } from '../../queries/configuration.ts';
 import { transfer as texts } from '../../texts/transfer.ts';

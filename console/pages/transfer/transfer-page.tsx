@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { firstEnvironment } from '../../design/environment-field.tsx';
+import { firstEnvironment } from '../../design/fields/environment-field.tsx';
 import page from '../../design/page.module.css';
 import { NoProject } from '../../layout/no-project.tsx';
 import { PageHead } from '../../layout/page-head.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loses } from '../../accounts/loses.tsx';
 import { nameOf } from '../../accounts/names.ts';
-import { Banner } from '../../design/banner.tsx';
-import { ConfirmDialog } from '../../design/confirm-dialog.tsx';
-import { announce } from '../../design/toasts.ts';
+import { ConfirmDialog } from '../../design/dialogs/confirm-dialog.tsx';
+import { Banner } from '../../design/messages/banner.tsx';
+import { announce } from '../../design/messages/toasts.ts';
 import { accessOf } from '../../queries/accounts.ts';
 import { deleteUser, userTokens } from '../../queries/users.ts';
 import { useSelf } from '../../session/permissions.ts';

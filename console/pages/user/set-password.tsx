@@ -1,7 +1,7 @@
 import { nameOf } from '../../accounts/names.ts';
-import { TextField } from '../../design/field.tsx';
-import { FormDialog } from '../../design/form-dialog.tsx';
-import { announce } from '../../design/toasts.ts';
+import { FormDialog } from '../../design/dialogs/form-dialog.tsx';
+import { TextField } from '../../design/fields/field.tsx';
+import { announce } from '../../design/messages/toasts.ts';
 import { setPassword } from '../../queries/users.ts';
 import { signIn } from '../../texts/sign-in.ts';
 import { users } from '../../texts/users.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check } from '../../design/check.tsx';
+import { Check } from '../../design/fields/check.tsx';
 import { userTokens } from '../../queries/users.ts';
 import { users } from '../../texts/users.ts';
 

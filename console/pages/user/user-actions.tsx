@@ -1,11 +1,11 @@
-import type { MenuAction } from '../../design/menu.tsx';
+import type { MenuAction } from '../../design/dialogs/menu.tsx';
 import type { User } from '../../queries/users.ts';
 import { users as texts } from '../../texts/users.ts';
-import type { Opened } from './user-dialogs.tsx';
+import type { OpenUserDialog } from './user-dialogs.tsx';
 
 /** The actions for a user. */
 export const useUserActions =
-  (open: (opened: Opened) => void): ((user: User) => readonly MenuAction[]) =>
+  (open: (opened: OpenUserDialog) => void): ((user: User) => readonly MenuAction[]) =>
   (user) => [
     { label: texts.edit, onSelect: () => open({ dialog: 'edit', user }) },
     { label: texts.setPassword.action, onSelect: () => open({ dialog: 'password', user }) },

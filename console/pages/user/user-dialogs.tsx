@@ -5,7 +5,7 @@ import { PasswordLink } from './password-link.tsx';
 import { SetPassword } from './set-password.tsx';
 
 /** The open dialog and its user. */
-export interface Opened {
+export interface OpenUserDialog {
   readonly dialog: 'edit' | 'password' | 'link' | 'delete';
   readonly user: User;
 }
@@ -18,7 +18,7 @@ export interface UserDialogProps {
 const dialogs = { edit: EditUser, password: SetPassword, link: PasswordLink } as const;
 
 export interface UserDialogsProps {
-  readonly opened: Opened;
+  readonly opened: OpenUserDialog;
   readonly onClose: () => void;
   readonly onDeleted?: () => unknown;
 }

@@ -7,18 +7,18 @@ import { nameOf } from '../../accounts/names.ts';
 import { RootRole } from '../../accounts/root-role.tsx';
 import { Tokens } from '../../accounts/tokens.tsx';
 import { Button } from '../../design/button.tsx';
-import { ErrorState } from '../../design/error-state.tsx';
-import { Facts } from '../../design/facts.tsx';
-import { Loading } from '../../design/loading.tsx';
-import { Moment } from '../../design/moment.tsx';
+import { Facts } from '../../design/data/facts.tsx';
+import { ErrorState } from '../../design/messages/error-state.tsx';
+import { Loading } from '../../design/messages/loading.tsx';
 import page from '../../design/page.module.css';
+import { Moment } from '../../design/time/moment.tsx';
 import { NeedsPermission } from '../../layout/needs-permission.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { createUserToken, deleteUserToken, type User, user, userTokens } from '../../queries/users.ts';
 import { accounts } from '../../texts/accounts.ts';
 import { users as texts } from '../../texts/users.ts';
 import { Sessions } from './sessions.tsx';
-import { type Opened, UserDialogs } from './user-dialogs.tsx';
+import { type OpenUserDialog, UserDialogs } from './user-dialogs.tsx';
 
 const route = getRouteApi('/inside/users/$userId');
 const { details, form } = texts;
@@ -49,7 +49,7 @@ const OneUser = ({ id }: { readonly id: number }) => {
   const { data: shown, error, isError, refetch } = useQuery(user(id));
   const tokens = useQuery(userTokens(id));
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<Opened['dialog']>();
+  const [dialog, setDialog] = useState<OpenUserDialog['dialog']>();
   if (shown === undefined) return isError ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />;
   return (
     <>

@@ -3,17 +3,17 @@ import { AccountBadges } from '../../accounts/account-badges.tsx';
 import { nameOf, otherNamesOf } from '../../accounts/names.ts';
 import { RootRole } from '../../accounts/root-role.tsx';
 import { Button } from '../../design/button.tsx';
+import type { Column } from '../../design/data/virtual-table.tsx';
+import { Menu } from '../../design/dialogs/menu.tsx';
 import { MoreIcon } from '../../design/icons.tsx';
-import { Menu } from '../../design/menu.tsx';
-import { Ago, Day } from '../../design/moment.tsx';
 import { Name } from '../../design/name.tsx';
 import page from '../../design/page.module.css';
-import type { Column } from '../../design/virtual-table.tsx';
+import { Ago, Day } from '../../design/time/moment.tsx';
 import type { User } from '../../queries/users.ts';
 import { common } from '../../texts/common.ts';
 import { users as texts } from '../../texts/users.ts';
 import { useUserActions } from '../user/user-actions.tsx';
-import type { Opened } from '../user/user-dialogs.tsx';
+import type { OpenUserDialog } from '../user/user-dialogs.tsx';
 import type { SortColumn, UserSearch } from './user-search.ts';
 
 const { columns: names } = texts;
@@ -21,7 +21,7 @@ const { columns: names } = texts;
 export interface UserColumnsInput {
   readonly search: UserSearch;
   readonly onSort: (column: SortColumn) => void;
-  readonly open: (opened: Opened) => void;
+  readonly open: (opened: OpenUserDialog) => void;
 }
 
 /** The columns of the list of users. */

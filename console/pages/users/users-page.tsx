@@ -4,17 +4,17 @@ import { useCallback, useState } from 'react';
 import { searchTextOf } from '../../accounts/names.ts';
 import { useRoleName } from '../../accounts/role-name.ts';
 import { Button } from '../../design/button.tsx';
-import { downloadCsv } from '../../design/download.ts';
-import { EmptyState } from '../../design/empty-state.tsx';
-import { Listing } from '../../design/listing.tsx';
-import { announceProblem } from '../../design/toasts.ts';
+import { Listing } from '../../design/data/listing.tsx';
+import { downloadCsv } from '../../design/fields/download.ts';
+import { EmptyState } from '../../design/messages/empty-state.tsx';
+import { announceProblem } from '../../design/messages/toasts.ts';
 import { NeedsPermission } from '../../layout/needs-permission.tsx';
 import { PageHead } from '../../layout/page-head.tsx';
 import { accessAsCsv } from '../../queries/accounts.ts';
 import { type User, users } from '../../queries/users.ts';
 import { accounts } from '../../texts/accounts.ts';
 import { users as texts } from '../../texts/users.ts';
-import { type Opened, UserDialogs } from '../user/user-dialogs.tsx';
+import { type OpenUserDialog, UserDialogs } from '../user/user-dialogs.tsx';
 import { NewUser, NewUserForm } from './new-user.tsx';
 import { useUserColumns } from './user-columns.tsx';
 import { inOrder, sortedBy } from './user-search.ts';
@@ -51,7 +51,7 @@ const Users = () => {
   const ordered = useCallback((all: readonly User[]) => inOrder(all, { sort, order }), [sort, order]);
   const list = useQuery({ ...users, select: ordered });
   const roleName = useRoleName();
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenUserDialog>();
   const columns = useUserColumns({
     search,
     onSort: (column) => void navigate({ search: sortedBy(search, column), replace: true }),

@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '../gateway-answer.ts';
+import type { HttpAnswer } from '../gateway/gateway-answer.ts';
 
 /** How the cache produced an answer, in the words of CloudFront's `X-Cache`. */
 export type CacheOutcome = 'Hit' | 'Miss' | 'RefreshHit' | 'Error';

@@ -1,5 +1,5 @@
-import { multiValue } from '../multi-value.ts';
-import type { HttpRequest } from '../proxy-event.ts';
+import { multiValue } from '../gateway/multi-value.ts';
+import type { HttpRequest } from '../gateway/proxy-event.ts';
 import type { EdgeEvent, EdgeRequest } from './edge-runtime.ts';
 
 type Values = EdgeRequest['headers'];

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { HttpAnswer } from '../gateway-answer.ts';
-import type { HttpRequest } from '../proxy-event.ts';
+import type { HttpAnswer } from '../gateway/gateway-answer.ts';
+import type { HttpRequest } from '../gateway/proxy-event.ts';
 
 /** The origins that the front cannot reach: object storage, or API Gateway with everything behind it. */
 const failures = z.strictObject({ bucket: z.boolean().default(false), api: z.boolean().default(false) });

@@ -13,8 +13,8 @@ import {
   pollPath,
   tlsHeader,
 } from '../../front/settings.ts';
-import type { HttpAnswer } from '../gateway-answer.ts';
-import { type HttpRequest, header } from '../proxy-event.ts';
+import type { HttpAnswer } from '../gateway/gateway-answer.ts';
+import { type HttpRequest, header } from '../gateway/proxy-event.ts';
 import { type CacheOutcome, headerOf, openEdgeCache } from './edge-cache.ts';
 import { edgeEvent, rawHeadersOf } from './edge-event.ts';
 import type { EdgeFunction, EdgeResponse } from './edge-runtime.ts';

@@ -5,10 +5,10 @@ import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { featureEnvironmentKey, featureKey, featureNameKey, projectScope } from '../../store/table/keys.ts';
 import { maxFeaturesOfCommit } from '../../store/table/limits.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
-import { changeInSteps, itemsPerFeature } from '../features/in-steps.ts';
 import { bulkEverywhereReads, partsIn, requireAnyFeatures } from '../features/load.ts';
 import { type LocatorContext, locateWithPermission } from '../features/locate.ts';
 import { metadataView } from '../features/metadata.ts';
+import { changeInSteps, itemsPerFeature } from '../features/staleness/in-steps.ts';
 import type { ProjectFeatures } from './revive.ts';
 
 /** Deletes archived features for good, including their names; active ones are skipped (contract: archive §4). */

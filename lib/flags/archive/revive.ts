@@ -4,9 +4,9 @@ import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { requireFeatureRoom } from '../features/create.ts';
 import { emitFeatureEvent } from '../features/emit.ts';
-import { changeInSteps, itemsPerFeature } from '../features/in-steps.ts';
 import { requireAnyFeatures } from '../features/load.ts';
 import { type LocatorContext, locateWithPermission } from '../features/locate.ts';
+import { changeInSteps, itemsPerFeature } from '../features/staleness/in-steps.ts';
 import { putFeature } from '../features/store.ts';
 import { switchOffEverywhere } from '../features/switch-off.ts';
 

@@ -13,8 +13,8 @@ import {
   projectKey,
   projectScope,
 } from '../../store/table/keys.ts';
-import { type CreationTimes, creationTime } from '../features/creation-time.ts';
 import { type FeaturePlace, requireAnyFeature } from '../features/load.ts';
+import { type CreationTimes, creationTime } from '../features/times/creation-time.ts';
 
 /** What marking a feature reads. */
 export const favoriteFeatureReads = ({ project, feature }: FeaturePlace, userId: number | null): RequestReads => ({

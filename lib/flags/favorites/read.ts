@@ -4,7 +4,7 @@ import type { FavoriteItem } from '../../store/table/items.ts';
 import { favoriteFeatureKey, favoriteProjectKey, favoritesPartition } from '../../store/table/keys.ts';
 import { queryAll } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
-import { type CreationTimes, creationTime } from '../features/creation-time.ts';
+import { type CreationTimes, creationTime } from '../features/times/creation-time.ts';
 
 /** The favorites of one kind. */
 export interface Marks {

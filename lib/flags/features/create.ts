@@ -9,7 +9,7 @@ import type { FeatureItem, ProjectItem, Stored } from '../../store/table/items.t
 import { featureKey, featureNameKey, projectKey, projectScope } from '../../store/table/keys.ts';
 import { emitFeatureEvent } from './emit.ts';
 import { type FeatureMetadata, metadataInEvents, metadataView } from './metadata.ts';
-import { requireFreeName } from './name.ts';
+import { requireFreeName } from './names/name.ts';
 import { omitNullish } from './omit-nullish.ts';
 import { featureName, newFeature, putFeature } from './store.ts';
 

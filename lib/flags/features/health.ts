@@ -3,7 +3,7 @@ import type { ConfigState, ProjectState } from '../../store/catalog/catalog.ts';
 import { derivedOfTwo } from '../../store/catalog/derived.ts';
 import type { FeatureItem, FeatureTypeItem } from '../../store/table/items.ts';
 import { activeByName } from './in-order.ts';
-import { countUntil, sortedTimes } from './sorted-times.ts';
+import { countUntil, sortedTimes } from './times/sorted-times.ts';
 
 /** The members that decide whether a feature is potentially stale. */
 type FeatureAge = Pick<FeatureItem, 'stale' | 'type' | 'createdAt'>;

@@ -6,9 +6,9 @@ import type { ConfigState, FeatureRecord } from '../../store/catalog/catalog.ts'
 import { derivedOfTwo } from '../../store/catalog/derived.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { EnvironmentItem, FeatureEnvironmentItem, FeatureItem, ProjectItem } from '../../store/table/items.ts';
-import { featureLastSeen, lastSeenIn } from './last-seen.ts';
 import { metadataView } from './metadata.ts';
 import { strategyView } from './strategies.ts';
+import { featureLastSeen, lastSeenIn } from './times/last-seen.ts';
 
 /** An environment as a feature's list item shows it. */
 type ListedEnvironment = NonNullable<Feature['environments']>[number];

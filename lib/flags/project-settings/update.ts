@@ -1,7 +1,7 @@
 import { invalid } from '../../contract/problems.ts';
 import type { FeatureNaming, ProjectSettings } from '../../contract/schemas/project.ts';
 import type { CommandContext } from '../../store/commands/context.ts';
-import { matchWhole } from '../features/naming-pattern.ts';
+import { matchWhole } from '../features/names/naming-pattern.ts';
 import { changeProject } from '../projects/update.ts';
 
 /** Path of the rule in messages. */

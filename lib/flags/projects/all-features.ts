@@ -3,7 +3,7 @@ import { type KeyedText, keyOf } from '../../store/catalog/keyed-text.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
 import { favoritesReads, readFavorites } from '../favorites/read.ts';
 import { activeByCreation } from '../features/in-order.ts';
-import type { LastSeenContext } from '../features/last-seen.ts';
+import type { LastSeenContext } from '../features/times/last-seen.ts';
 import { listedFeatures } from './facts.ts';
 import { visibleTo } from './visible.ts';
 

@@ -5,7 +5,7 @@ import type { FeatureItem } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { favoritesReads, readFavorites } from '../favorites/read.ts';
 import { activeByCreation } from '../features/in-order.ts';
-import type { LastSeenContext } from '../features/last-seen.ts';
+import type { LastSeenContext } from '../features/times/last-seen.ts';
 import { listedFeatures } from './facts.ts';
 import { visibleTo } from './visible.ts';
 

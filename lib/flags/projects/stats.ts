@@ -2,7 +2,7 @@ import { byName } from '../../basics/order.ts';
 import type { ProjectStats, TimeToProduction } from '../../contract/schemas/project.ts';
 import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
 import { derivedOfTwo } from '../../store/catalog/derived.ts';
-import { countBefore, countUntil, type SortedTimes, sortedTimes } from '../features/sorted-times.ts';
+import { countBefore, countUntil, type SortedTimes, sortedTimes } from '../features/times/sorted-times.ts';
 import { type Window, wholeDays } from './window.ts';
 
 /** A count for the last 30 days, and one for the 30 days before them. */

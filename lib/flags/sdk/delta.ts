@@ -54,14 +54,14 @@ interface Moment {
 }
 
 /** The commits in a scope after the revision that the SDK has. */
-interface News {
+interface ChangedItems {
   /** 0: the SDK has no state of the scope. */
   readonly after: number;
   readonly commits: readonly RecentCommit[];
 }
 
-/** The news of each scope; scopes without changes are left out. */
-type Changes = ReadonlyMap<string, News>;
+/** What has changed in each scope; scopes without changes are left out. */
+type Changes = ReadonlyMap<string, ChangedItems>;
 
 /** The commit that made the present configuration. */
 const instanceCommit = async ({ table, recentCommits }: DeltaContext, rev: number): Promise<CommitOf> => {
@@ -108,7 +108,7 @@ const changesSince = async (
   const found = await Promise.all(
     behind.map(async ({ now, rev }) => [now.scope, await recentCommits.between(now.scope, rev, now.rev)] as const),
   );
-  const changes = new Map<string, News>();
+  const changes = new Map<string, ChangedItems>();
   const ids = new Map<string, string>();
   for (const [scope, all] of found) {
     const [first, ...later] = all ?? [];
@@ -122,7 +122,7 @@ const changesSince = async (
 };
 
 /** Sort keys of the items that were removed from a partition. */
-const removedFrom = (partition: string, { commits }: News): string[] =>
+const removedFrom = (partition: string, { commits }: ChangedItems): string[] =>
   commits.flatMap(({ removed }) => removed.map(parseKeyText).flatMap(({ pk, sk }) => (pk === partition ? [sk] : [])));
 
 /** Whether the feature may have changed for an SDK of the environment. */
@@ -130,9 +130,9 @@ const isNewer = ({ feature, environments }: FeatureRecord, environment: string, 
   feature.rev > after || (environments.get(environment)?.rev ?? 0) > after;
 
 /** Names of a project's features that may have changed for the SDK, including removed ones. */
-const touchedIn = ({ id, features }: ProjectState, news: News, environment: string): string[] => {
-  const there = features.values().filter((record) => isNewer(record, environment, news.after));
-  const gone = removedFrom(projectPartition(id), news).flatMap((sk) => {
+const touchedIn = ({ id, features }: ProjectState, changed: ChangedItems, environment: string): string[] => {
+  const there = features.values().filter((record) => isNewer(record, environment, changed.after));
+  const gone = removedFrom(projectPartition(id), changed).flatMap((sk) => {
     const key = featureOfSortKey(sk);
     return key && (key.environment === undefined || key.environment === environment) ? [key.feature] : [];
   });
@@ -143,9 +143,9 @@ const touchedIn = ({ id, features }: ProjectState, news: News, environment: stri
 const touchedFeatures = ({ projects, environment, namePrefix }: Moment, changes: Changes): Map<string, string> => {
   const touched = new Map<string, string>();
   for (const project of projects) {
-    const news = changes.get(projectScope(project.id));
-    if (!news) continue;
-    for (const name of touchedIn(project, news, environment))
+    const changed = changes.get(projectScope(project.id));
+    if (!changed) continue;
+    for (const name of touchedIn(project, changed, environment))
       if (name.startsWith(namePrefix)) touched.set(name, project.id);
   }
   return touched;
@@ -187,8 +187,8 @@ const sentSegments = (moment: Moment, changes: Changes, updated: readonly Featur
 };
 
 const removedSegments = ({ config }: Moment, changes: Changes): number[] => {
-  const news = changes.get(instance);
-  const removed = news ? removedFrom(configPartition, news).map(segmentOfSortKey) : [];
+  const changed = changes.get(instance);
+  const removed = changed ? removedFrom(configPartition, changed).map(segmentOfSortKey) : [];
   return [...new Set(removed.filter((id) => id !== undefined))].filter((id) => !config.segments.has(id));
 };
 

@@ -1,12 +1,12 @@
 import type { Pace } from '../../store/table/waiting.ts';
-import type { PublicationNews } from './publication-task.ts';
+import type { PublicationTargets } from './publication-task.ts';
 import type { Published, Publisher } from './publisher.ts';
 
 /** Pause between two attempts, in ms. */
 const pauseMs = 1_000;
 
 interface Run {
-  readonly news: PublicationNews;
+  readonly announced: PublicationTargets;
   readonly pace: Pace;
   /** Time after which nothing is put, in epoch ms. */
   readonly deadline: number;
@@ -18,11 +18,11 @@ interface Run {
  * everything that is left, so no scope waits for another one that fails (docs/decisions/0241-a-publisher-that-goes-on.md).
  * @throws the error of the last attempt
  */
-export const keepPublishing = async (publish: Publisher, { news, pace, deadline }: Run): Promise<Published> => {
+export const keepPublishing = async (publish: Publisher, { announced, pace, deadline }: Run): Promise<Published> => {
   let done = { put: 0, removed: 0 };
   for (let attempt = 0; ; attempt++) {
     const isLast = pace.now() + pauseMs >= deadline;
-    const call = { news: attempt === 0 ? news : 'recovery', now: new Date(pace.now()), deadline } as const;
+    const call = { announced: attempt === 0 ? announced : 'recovery', now: new Date(pace.now()), deadline } as const;
     try {
       const { put, removed, ...outcome } = await publish(call);
       done = { put: done.put + put, removed: done.removed + removed };

@@ -14,7 +14,7 @@ import { jitter } from '../../store/table/waiting.ts';
  * The reason for a call of the publisher: scopes with new commits and their revisions, or a recovery run for everything
  * that is left.
  */
-export type PublicationNews = ReadonlyMap<Scope, number> | 'recovery';
+export type PublicationTargets = ReadonlyMap<Scope, number> | 'recovery';
 
 export interface PublicationTask {
   /**
@@ -63,7 +63,7 @@ export const readProgress = async (
 };
 
 /**
- * Finds the scopes that are not published. It costs two read units for each scope with news; a recovery run costs two
+ * Finds the scopes that are not published. It costs two read units for each scope with announced; a recovery run costs two
  * queries of small items. In a recovery run, the instance is included when all its answers or all objects have to be
  * compared, which is also necessary after a call that died.
  * @throws Error when a head does not show a commit that the stream reported
@@ -71,12 +71,12 @@ export const readProgress = async (
 export const readTask = async (
   table: Table,
   store: string,
-  { news, now }: { readonly news: PublicationNews; readonly now: Date },
+  { announced, now }: { readonly announced: PublicationTargets; readonly now: Date },
 ): Promise<PublicationTask> => {
-  const wanted = news === 'recovery' ? [] : [...news];
+  const wanted = announced === 'recovery' ? [] : [...announced];
   for (let read = 0; ; read++) {
     if (read > 0) await table.pace.sleep(jitter(read, table.pace.random));
-    const progress = await readProgress(table, store, news === 'recovery' ? '*' : [...news.keys()]);
+    const progress = await readProgress(table, store, announced === 'recovery' ? '*' : [...announced.keys()]);
     const { revisions, cursors, marks } = progress;
     const late = wanted.find(([scope, rev]) => (revisions.get(scope) ?? 0) < rev);
     if (late && read < maxReads) continue;
@@ -85,7 +85,7 @@ export const readTask = async (
     const instanceRev = revisions.get(instance);
     const abandoned = marks.filter(({ at }) => now.getTime() - at >= abandonedMs);
     const isWhole = abandoned.length > 0 || isDue(cursors.get(instance), now);
-    if (news === 'recovery' && instanceRev !== undefined && isWhole) behind.set(instance, instanceRev);
+    if (announced === 'recovery' && instanceRev !== undefined && isWhole) behind.set(instance, instanceRev);
     return { behind, abandoned };
   }
 };

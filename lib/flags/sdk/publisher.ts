@@ -10,7 +10,7 @@ import { instance, type Key, type Scope } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
 import { jitter } from '../../store/table/waiting.ts';
 import { eachOf, openKnownObjects } from './known-objects.ts';
-import { type PublicationNews, readTask } from './publication-task.ts';
+import { type PublicationTargets, readTask } from './publication-task.ts';
 import {
   isConcerned,
   liveTokens,
@@ -29,7 +29,7 @@ export interface PublisherOptions {
 
 /** One call of the publisher. */
 export interface PublisherCall {
-  readonly news: PublicationNews;
+  readonly announced: PublicationTargets;
   readonly now: Date;
   /** Time after which no object is put, in epoch ms. */
   readonly deadline: number;
@@ -92,8 +92,8 @@ export const openPublisher = ({ table, catalog, objects }: PublisherOptions): Pu
   const answersFor = async (own: readonly TokenItem[]): Promise<readonly PublishedAnswer[]> =>
     own.length === 0 ? [] : publishedAnswers(await catalog.projects(projectsOfTokens(own)), own);
 
-  return async ({ news, now, deadline }) => {
-    const { behind, abandoned } = await readTask(table, objects.name, { news, now });
+  return async ({ announced, now, deadline }) => {
+    const { behind, abandoned } = await readTask(table, objects.name, { announced, now });
     const scopes = new Set(behind.keys());
     const done = { put: 0, removed: 0 };
     if (scopes.size === 0) return { ...done, failed: new Set(), error: undefined };

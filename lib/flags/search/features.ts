@@ -5,7 +5,7 @@ import type { RequestReads } from '../../store/commit/request.ts';
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { EnvironmentItem } from '../../store/table/items.ts';
 import { favoritesReads, type Marks, readFavorites } from '../favorites/read.ts';
-import { type LastSeenContext, newestLastSeen } from '../features/last-seen.ts';
+import { type LastSeenContext, newestLastSeen } from '../features/times/last-seen.ts';
 import { environmentsOf, listedFeatureView } from '../features/view.ts';
 import { maxProjectsByKey } from '../projects/by-key.ts';
 import { scopesOf } from '../projects/scopes.ts';
@@ -38,13 +38,13 @@ export const searchReads = (query: SearchQuery, userId: number | null): RequestR
 });
 
 /** A project, and the facts about it that the search needs. */
-interface Place {
+interface SearchedProject {
   readonly state: ProjectState;
   readonly environments: readonly EnvironmentItem[];
   readonly isLinked: (environment: string) => boolean;
 }
 
-const placeOf = (state: ProjectState, config: ConfigState): Place => {
+const placeOf = (state: ProjectState, config: ConfigState): SearchedProject => {
   const environments = environmentsOf(state.project, config);
   const names = new Set(environments.map(({ name }) => name));
   return { state, environments, isLinked: (name) => names.has(name) };

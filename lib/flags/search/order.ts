@@ -1,6 +1,6 @@
 import type { SeenTimes } from '../../store/observations/last-seen.ts';
 import type { Marks } from '../favorites/read.ts';
-import { newestLastSeen } from '../features/last-seen.ts';
+import { newestLastSeen } from '../features/times/last-seen.ts';
 import { byCreation } from '../features/view.ts';
 import type { Criteria } from './criteria.ts';
 import type { Entry } from './entry.ts';

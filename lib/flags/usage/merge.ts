@@ -3,7 +3,7 @@ import { isPossibleName } from '../../contract/schemas/names.ts';
 import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';
 import type { Counts, Report, ReportRow } from '../../store/observations/report.ts';
 import { hourOf } from '../../store/observations/usage.ts';
-import { creationTime } from '../features/creation-time.ts';
+import { creationTime } from '../features/times/creation-time.ts';
 
 /** Counts of an hour while they are added up. */
 export interface HourSum {

@@ -4,8 +4,8 @@ import type { RequestReads } from '../../store/commit/request.ts';
 import { hourOf, readUsage, type StoredHour, usageRange } from '../../store/observations/usage.ts';
 import { featureKey } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
-import { creationTime } from '../features/creation-time.ts';
 import type { FeatureLocator, LocatorContext } from '../features/locate.ts';
+import { creationTime } from '../features/times/creation-time.ts';
 
 /** Hours of raw usage, and the default. */
 const minHours = 1;

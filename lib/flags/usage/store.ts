@@ -5,7 +5,7 @@ import type { UnknownFlags } from '../../store/observations/unknown-flags.ts';
 import { addUsage, type DayCounts, dayOf, hourOfDay } from '../../store/observations/usage.ts';
 import { logError } from '../../store/runtime/log.ts';
 import type { Table } from '../../store/table/table.ts';
-import { creationTime } from '../features/creation-time.ts';
+import { creationTime } from '../features/times/creation-time.ts';
 import { addTo, type FeatureSum, type HourSum, type Merge } from './merge.ts';
 
 /** The stores of merged reports. */

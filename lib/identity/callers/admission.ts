@@ -9,7 +9,7 @@ import { instance, type Key, projectScope, tokenKey } from '../../store/table/ke
 import { getItem } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
 import { openCacheOf } from '../directory/revision-cache.ts';
-import { hasAnyPermission, type Place } from '../rights/has-permission.ts';
+import { hasAnyPermission, type PermissionTarget } from '../rights/has-permission.ts';
 import { allRights, noRights } from '../rights/rights.ts';
 import { readUserAccess, type UserAccess, userAccessReads } from '../rights/user-access.ts';
 import type { Caller } from './caller.ts';
@@ -25,7 +25,7 @@ export interface Requirement {
   /** One of these permissions is enough; absent: none is needed. */
   readonly anyOf?: readonly PermissionName[];
   /** Where the permission is needed. */
-  readonly place: Place;
+  readonly place: PermissionTarget;
   /** Project that must be visible to the caller; otherwise the answer is 404. */
   readonly visibleProject?: string | undefined;
   /** The route changes something, so it is refused during maintenance. Default: it changes nothing. */

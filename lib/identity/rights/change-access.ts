@@ -1,6 +1,6 @@
 import { invalidOperation } from '../../contract/problems.ts';
 import type { CommitContext } from '../../store/commit/context.ts';
-import { type Change, transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
+import { type ItemChange, transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { GroupItem, RoleItem, Stored, UserItem } from '../../store/table/items.ts';
 import { instance, keyText } from '../../store/table/keys.ts';
 import type { Table } from '../../store/table/table.ts';
@@ -14,7 +14,7 @@ const isRole = (item: Stored | undefined): item is RoleItem => item?.kind === 'r
 const grantsAdmin = ({ permissions }: RoleItem): boolean => permissions.some(({ name }) => name === 'ADMIN');
 
 /** Whether a change may take `ADMIN` from somebody. Most changes do not, so they cost nothing more. */
-const mayTakeAdmin = ({ before, after }: Change): boolean => {
+const mayTakeAdmin = ({ before, after }: ItemChange): boolean => {
   if (isAccount(before)) {
     if (!isUser(before) || before.disabled) return false;
     return !isAccount(after) || after.rootRole !== before.rootRole || after.disabled === true;
@@ -35,7 +35,7 @@ const hasAdministrator = (accounts: readonly UserItem[], groups: readonly GroupI
 /** The items as they are after the changes. */
 const changed = <T extends Stored>(
   items: readonly T[],
-  changes: readonly Change[],
+  changes: readonly ItemChange[],
   is: (item?: Stored) => item is T,
 ) => {
   const touched = new Set(changes.map(({ key }) => keyText(key)));

@@ -2,7 +2,7 @@ import { type PermissionName, permissions } from '../../contract/schemas/permiss
 import type { Grant, Grants, Rights } from './rights.ts';
 
 /** Where a permission is needed. */
-export interface Place {
+export interface PermissionTarget {
   readonly project?: string | undefined;
   readonly environment?: string | undefined;
 }
@@ -11,7 +11,7 @@ export interface Place {
  * Whether these rights include the permission in this place (contract: access §4). Root permissions need no place. When
  * an environment permission is checked without an environment, only `ADMIN` is enough.
  */
-export const hasPermission = (rights: Grants, permission: PermissionName, place: Place = {}): boolean => {
+export const hasPermission = (rights: Grants, permission: PermissionName, place: PermissionTarget = {}): boolean => {
   if (rights.admin) return true;
   const { scope } = permissions[permission];
   if (scope !== 'root' && place.project === undefined) return false;
@@ -25,8 +25,11 @@ export const hasPermission = (rights: Grants, permission: PermissionName, place:
 };
 
 /** Whether these rights include one of the permissions in this place. */
-export const hasAnyPermission = (rights: Grants, alternatives: readonly PermissionName[], place: Place = {}): boolean =>
-  alternatives.some((permission) => hasPermission(rights, permission, place));
+export const hasAnyPermission = (
+  rights: Grants,
+  alternatives: readonly PermissionName[],
+  place: PermissionTarget = {},
+): boolean => alternatives.some((permission) => hasPermission(rights, permission, place));
 
 /**
  * Whether these rights include everything that a grant gives. Grants for single environments, however many, do not

@@ -7,7 +7,7 @@ import { type Attribute, attributeOf, type Schema, subAttributeOf, withoutUrn } 
 type Verb = 'add' | 'replace' | 'remove';
 
 /** One change of one attribute. */
-interface Change {
+interface AttributeChange {
   readonly verb: Verb;
   readonly attribute: Attribute;
   /** Conditions that a value must satisfy to be changed; absent: all values are changed. */
@@ -73,12 +73,12 @@ const joined = (before: readonly Resource[], added: readonly Resource[]): readon
 const orNone = <T>(values: readonly T[]): readonly T[] | undefined => (values.length === 0 ? undefined : values);
 
 /** Changes one value: the named part of it, or the parts that are given. */
-const changedValue = (one: Resource, { verb, attribute, sub, value }: Change): Resource => {
+const changedValue = (one: Resource, { verb, attribute, sub, value }: AttributeChange): Resource => {
   if (sub) return withMember(one, sub.name, verb === 'remove' ? undefined : unwrapped(value));
   return { ...one, ...partsOf(attribute, valuesOf(value)[0] ?? {}) };
 };
 
-const withSelected = (before: readonly Resource[], change: Change): readonly Resource[] => {
+const withSelected = (before: readonly Resource[], change: AttributeChange): readonly Resource[] => {
   const { verb, where = [], sub } = change;
   const isMeant = (one: Resource): boolean => matches(one, where);
   if (verb === 'remove' && sub === undefined) return before.filter((one) => !isMeant(one));
@@ -90,7 +90,7 @@ const withSelected = (before: readonly Resource[], change: Change): readonly Res
   return joined(before, [changedValue(made, change)]);
 };
 
-const withValues = (before: readonly Resource[], change: Change): readonly Resource[] => {
+const withValues = (before: readonly Resource[], change: AttributeChange): readonly Resource[] => {
   const { verb, attribute, where, sub, value } = change;
   if (where || sub) return withSelected(before, { ...change, where: where ?? [] });
   if (verb === 'remove' && (value === undefined || value === null)) return [];
@@ -102,18 +102,18 @@ const withValues = (before: readonly Resource[], change: Change): readonly Resou
   return joined(verb === 'add' ? before : [], given);
 };
 
-const withComplex = (before: Resource, change: Change): Resource | undefined => {
+const withComplex = (before: Resource, change: AttributeChange): Resource | undefined => {
   if (change.verb === 'remove' && change.sub === undefined) return undefined;
   const after = changedValue(before, change);
   return Object.keys(after).length === 0 ? undefined : after;
 };
 
-const requireOwnId = (resource: Resource, { attribute, verb, value }: Change): void => {
+const requireOwnId = (resource: Resource, { attribute, verb, value }: AttributeChange): void => {
   if (verb !== 'remove' && unwrapped(value) === resource[attribute.name]) return;
   throw scimRefused('mutability', `\`${attribute.name}\` cannot be changed.`);
 };
 
-const changed = (resource: Resource, change: Change): Resource => {
+const changed = (resource: Resource, change: AttributeChange): Resource => {
   const { attribute, verb, where, value } = change;
   const before = resource[attribute.name];
   if (attribute.mutability === 'readOnly') {
@@ -134,7 +134,7 @@ const changed = (resource: Resource, change: Change): Resource => {
  * The attribute, conditions and part that a path names.
  * @returns undefined for an attribute that is not kept, which is ignored
  */
-const targetOf = (schema: Schema, path: string): Pick<Change, 'attribute' | 'where' | 'sub'> | undefined => {
+const targetOf = (schema: Schema, path: string): Pick<AttributeChange, 'attribute' | 'where' | 'sub'> | undefined => {
   const [, name = '', filter, part] = pathForm.exec(withoutUrn(schema, path)) ?? [];
   const attribute = attributeOf(schema, name);
   if (attribute === undefined) return undefined;
@@ -152,10 +152,10 @@ const verbOf = ({ op }: Operation): Verb => {
   throw scimRefused('invalidSyntax', `The operation "${excerpt(op)}" is none of add, replace and remove.`);
 };
 
-const changesOf = (schema: Schema, operation: Operation): readonly Change[] => {
+const changesOf = (schema: Schema, operation: Operation): readonly AttributeChange[] => {
   const verb = verbOf(operation);
   const { path, value } = operation;
-  const changesAt = (place: string, given: unknown): readonly Change[] => {
+  const changesAt = (place: string, given: unknown): readonly AttributeChange[] => {
     const target = targetOf(schema, place);
     return target ? [{ verb, ...target, value: given }] : [];
   };

@@ -8,7 +8,7 @@ import { sha256 } from '../callers/token.ts';
 import { knownPlaceMs, maxKnownPlaces } from './limits.ts';
 
 /** Where a sign-in comes from. */
-export interface Place {
+export interface SignInOrigin {
   readonly address: string;
   /** The cookie of a session, which may have ended. */
   readonly cookie?: string | undefined;
@@ -40,7 +40,7 @@ const counting = (known: KnownPlacesItem | undefined, { unproven }: Account, now
 export const knownPlaceOf = (
   known: KnownPlacesItem | undefined,
   account: Account,
-  { place: { address, cookie }, now }: { readonly place: Place; readonly now: Date },
+  { place: { address, cookie }, now }: { readonly place: SignInOrigin; readonly now: Date },
 ): KnownPlace | undefined => {
   const { cookies = [], networks = [] } = counting(known, account, now) ?? {};
   const own = cookie === undefined ? undefined : sha256(cookie);

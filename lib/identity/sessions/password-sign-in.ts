@@ -9,7 +9,7 @@ import { isPasswordSignInOff } from '../login-providers/enabled.ts';
 import { countForUser, requireAttempt } from '../passwords/attempts.ts';
 import { verifyPassword } from '../passwords/password.ts';
 import { hashOf } from '../passwords/stored.ts';
-import { knownPlaceOf, type Place } from './known-places.ts';
+import { knownPlaceOf, type SignInOrigin } from './known-places.ts';
 import { recordLogin } from './logins.ts';
 import { type SessionContext, startSession } from './start.ts';
 
@@ -63,7 +63,7 @@ export const signInWithPassword = async (
     given: { username, password },
     place,
     agent,
-  }: { readonly given: PasswordSignIn; readonly place: Place; readonly agent?: string | undefined },
+  }: { readonly given: PasswordSignIn; readonly place: SignInOrigin; readonly agent?: string | undefined },
 ): Promise<{ readonly cookie: string; readonly user: UserItem }> => {
   const { address } = place;
   const [isOff, account] = await Promise.all([

@@ -53,7 +53,7 @@ export interface Catalog {
    * Reads for a write that will need the newest state of these scopes: the commits since the states in memory. Read
    * together with the heads, they take no wave of their own. One read unit for each scope.
    */
-  news(scopes: readonly Scope[]): RequestReads;
+  unread(scopes: readonly Scope[]): RequestReads;
   /**
    * Projects and configuration as they were at one moment after the call began: a change to several of them is visible
    * in all or in none (contract: storage §5.2). Unknown and deleted ids are left out; ordered by id. If nothing
@@ -130,11 +130,11 @@ export const openCatalog = (table: Table, options: { readonly snapshots?: Snapsh
       if (known) return configAt({ rev: known.instanceRev, table: known.table });
       return configAt(await readHead(table, instance));
     },
-    news: (scopes) => ({
+    unread: (scopes) => ({
       ranges: scopes.flatMap((scope) => {
         const id = projectOfScope(scope);
-        const news = id === undefined ? configFollower.news() : projectFollowers.get(id)?.news();
-        return news ? [news] : [];
+        const unread = id === undefined ? configFollower.unread() : projectFollowers.get(id)?.unread();
+        return unread ? [unread] : [];
       }),
     }),
     projects: async (ids, known) => {

@@ -9,7 +9,7 @@ import type {
   TagTypeItem,
 } from '../table/items.ts';
 import { configPartition } from '../table/keys.ts';
-import type { Change, Fold } from './follow.ts';
+import type { ChangedItem, Fold } from './follow.ts';
 
 /** Configuration of the instance. A map keeps its identity as long as nothing in it changes. */
 export interface ConfigParts {
@@ -60,7 +60,7 @@ const empty: ConfigParts = {
 export const configFold: Fold<ConfigParts> = {
   partition: configPartition,
   empty,
-  apply: (state: ConfigParts, changes: readonly Change[]): ConfigParts => {
+  apply: (state: ConfigParts, changes: readonly ChangedItem[]): ConfigParts => {
     const next: Record<string, unknown> = {};
     for (const name of names) {
       const own = changes.filter(({ sk }) => kindOf(sk) === name);

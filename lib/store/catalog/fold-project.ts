@@ -1,6 +1,6 @@
 import type { FeatureEnvironmentItem, FeatureItem, ProjectItem, Stored } from '../table/items.ts';
 import { projectPartition } from '../table/keys.ts';
-import type { Change, Fold } from './follow.ts';
+import type { ChangedItem, Fold } from './follow.ts';
 
 /** A feature and its environments; a missing environment means off. Replaced when something changes, never mutated. */
 export interface FeatureRecord {
@@ -40,7 +40,7 @@ const none: ReadonlyMap<string, FeatureEnvironmentItem> = new Map();
 
 /** Builds the features of one project. Environment items whose feature is absent are not shown. */
 export const projectFold = (id: string): Fold<ProjectParts> => {
-  const apply = (state: ProjectParts, changes: readonly Change[]): ProjectParts => {
+  const apply = (state: ProjectParts, changes: readonly ChangedItem[]): ProjectParts => {
     if (changes.length === 0) return state;
     let { project } = state;
     const partials = new Map<string, PartialFeature>();

@@ -17,7 +17,7 @@ import type { Table } from '../table/table.ts';
 import { inTurn, jitter } from '../table/waiting.ts';
 
 /** An item that changed: `undefined` when it is gone. */
-export interface Change {
+export interface ChangedItem {
   readonly sk: string;
   readonly item: Stored | undefined;
 }
@@ -28,7 +28,7 @@ export interface Fold<S> {
   /** Only items whose sort key begins with this prefix are followed. */
   readonly prefix?: string;
   readonly empty: S;
-  apply(state: S, changes: readonly Change[]): S;
+  apply(state: S, changes: readonly ChangedItem[]): S;
 }
 
 /** Whether a fold uses the item under a key. */
@@ -103,7 +103,7 @@ const readChanges = async <S>(
   scope: Scope,
   fold: Fold<S>,
   span: Span,
-): Promise<{ rev: number; commit: string | undefined; changes: Change[] } | undefined> => {
+): Promise<{ rev: number; commit: string | undefined; changes: ChangedItem[] } | undefined> => {
   const touches = new Map<string, Touch>();
   const fetched = new Map<string, Stored | undefined>();
   let rev = span.after;
@@ -180,7 +180,7 @@ export interface KnownHead {
   readonly at?: number;
   /** Whether to read the snapshot when nothing is in memory yet. */
   readonly large?: boolean;
-  /** The table of the request, which may have read the records that follow what is in memory (`Follower.news`). */
+  /** The table of the request, which may have read the records that follow what is in memory (`Follower.unread`). */
   readonly table?: Table | undefined;
 }
 
@@ -189,7 +189,7 @@ export interface Follower<S> {
   /** The state at the revision asked for, or later. */
   at(asked: KnownHead): Promise<StateAt<S>>;
   /** The range of records between the state in memory and the newest revision; undefined when nothing is in memory. */
-  news(): Range | undefined;
+  unread(): Range | undefined;
 }
 
 /**
@@ -212,7 +212,7 @@ export const follow = <S>(
     const own = ownCommitsAfter(table, scope, from.rev);
     const last = own.at(-1);
     if (last === undefined) return from;
-    const changes = new Map<string, Change>();
+    const changes = new Map<string, ChangedItem>();
     for (const { key, item } of own.flatMap((one) => one.changes))
       if (isOf(fold, key)) changes.set(key.sk, { sk: key.sk, item: item && asRead(item) });
     return { rev: last.rev, commit: last.id, state: fold.apply(from.state, [...changes.values()]) };
@@ -306,7 +306,7 @@ export const follow = <S>(
         return inMemory;
       });
     },
-    news: () => {
+    unread: () => {
       if (inMemory === undefined) return undefined;
       return recordsRange(scope, ownCommitsAfter(table, scope, inMemory.rev).at(-1)?.rev ?? inMemory.rev);
     },

@@ -1,6 +1,6 @@
 /**
  * An answer and the key of everything it depends on. While the text of a key is in memory, it is not made again
- * (lib/http/answer-cache.ts).
+ * (lib/http/answers/answer-cache.ts).
  */
 export interface KeyedText {
   /** Differs for texts that differ: made of the identities of the states that the text shows, and of the request. */

@@ -50,7 +50,7 @@ const makers = new WeakMap<Table['client'], Maker>();
 
 /**
  * Lets `maker` make the commits to this table. A Lambda function answers one request at a time and makes each commit by
- * itself; the local server lets those of many requests wait for each other (infra/local/commit-queue.ts).
+ * itself; the local server lets those of many requests wait for each other (infra/local/table/commit-queue.ts).
  */
 export const makeCommitsBy = (table: Table, maker: Maker): void => {
   makers.set(table.client, maker);

@@ -8,7 +8,7 @@ import type { Head } from './head.ts';
 import type { Actor, NewEvent } from './journal.ts';
 
 /** An item before and after a unit of work. */
-export interface Change {
+export interface ItemChange {
   readonly key: Key;
   /** undefined: there was no item. */
   readonly before: Stored | undefined;
@@ -47,7 +47,7 @@ export interface UnitOfWork {
   /** Items that this unit has written so far; removed items are left out. */
   written(): readonly Stored[];
   /** Items that this unit has written and removed so far. */
-  changes(): readonly Change[];
+  changes(): readonly ItemChange[];
   /** Whether this unit writes or removes the item under the key. */
   touches(key: Key): boolean;
 }
@@ -61,13 +61,13 @@ const merged = (before: HeadChange | undefined, change: HeadChange): HeadChange 
   ...((before?.counters ?? change.counters) && { counters: { ...before?.counters, ...change.counters } }),
 });
 
-interface Opened {
+interface OpenUnit {
   readonly unit: UnitOfWork;
   /** The decision to commit: everything that the unit has read, written and emitted. */
   decide<T>(answer: T): Decision<T>;
 }
 
-export const openUnitOfWork = (view: ReadView, { now, actor }: Pick<CommitContext, 'now' | 'actor'>): Opened => {
+export const openUnitOfWork = (view: ReadView, { now, actor }: Pick<CommitContext, 'now' | 'actor'>): OpenUnit => {
   const read = new Map<string, Stored | undefined>();
   const relied = new Map<string, Key>();
   const puts = new Map<string, Stored>();

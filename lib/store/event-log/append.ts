@@ -62,21 +62,24 @@ export const appendAllPending = async (table: Table): Promise<number> => {
 const maxWriterMs = 40_000;
 
 /**
- * For the event-log writer: appends the pending events of the scopes that the news names, at least up to the revisions
- * in the news (a head may become visible later than the record of the same commit). Logs the scopes that failed.
+ * For the event-log writer: appends the pending events of the scopes that the announced names, at least up to the revisions
+ * in the announced (a head may become visible later than the record of the same commit). Logs the scopes that failed.
  * @returns the scopes that could not be appended
  */
-export const appendPendingOf = async (table: Table, news: ReadonlyMap<Scope, number>): Promise<ReadonlySet<Scope>> => {
-  if (news.size === 0) return new Set();
+export const appendPendingOf = async (
+  table: Table,
+  announced: ReadonlyMap<Scope, number>,
+): Promise<ReadonlySet<Scope>> => {
+  if (announced.size === 0) return new Set();
   const deadline = table.pace.now() + maxWriterMs;
   try {
-    const heads = await readHeadsOf(table, [...news.keys()]);
-    const targets = new Map(heads.map(({ scope, rev }) => [scope, Math.max(rev, news.get(scope) ?? 0)]));
+    const heads = await readHeadsOf(table, [...announced.keys()]);
+    const targets = new Map(heads.map(({ scope, rev }) => [scope, Math.max(rev, announced.get(scope) ?? 0)]));
     const result = await appendUpTo(table, targets, 'stream', { deadline });
     logFailures(result);
     return new Set([...result.failed.keys(), ...result.left]);
   } catch (error) {
-    logFailures({ failed: new Map([...news.keys()].slice(0, 1).map((scope) => [scope, error])), left: [] });
-    return new Set(news.keys());
+    logFailures({ failed: new Map([...announced.keys()].slice(0, 1).map((scope) => [scope, error])), left: [] });
+    return new Set(announced.keys());
   }
 };

@@ -3,7 +3,7 @@ import { notFound, revisionNotKept, revisionNotMade } from '../../contract/probl
 import type { Catalog, ConfigState, FeatureRecord, Known, ProjectState } from '../catalog/catalog.ts';
 import { configFold } from '../catalog/fold-config.ts';
 import { projectFold } from '../catalog/fold-project.ts';
-import type { Change, Fold } from '../catalog/follow.ts';
+import type { ChangedItem, Fold } from '../catalog/follow.ts';
 import { type Head, readHead } from '../commit/head.ts';
 import type { CommitRecord } from '../commit/journal.ts';
 import type { CursorItem } from '../event-log/cursor.ts';
@@ -82,7 +82,7 @@ const maxNear = 100;
 /** Each may need the memory of a whole project, so there is a limit. One by one, they would take too long. */
 const maxProjectsAtOnce = 8;
 
-const changesOf = (states: ReadonlyMap<string, Stored | undefined>): Change[] =>
+const changesOf = (states: ReadonlyMap<string, Stored | undefined>): ChangedItem[] =>
   [...states].map(([sk, item]) => ({ sk, item }));
 
 /** Undoes the changes after a revision, beginning with the present state or with the next checkpoint. */

@@ -1,7 +1,7 @@
 import { isLambdaLog, writeEntry } from './log.ts';
 
 /**
- * Lines of the log that alarms and graphs count (infra/aws/signals.ts): the name of each, and the numbers in it.
+ * Lines of the log that alarms and graphs count (infra/aws/watch/signals.ts): the name of each, and the numbers in it.
  * Infrastructure and runtime share these names (docs/decisions/0150-what-a-stage-is-watched-by.md).
  */
 export const signals = {

@@ -64,20 +64,20 @@ export interface TableClient {
 }
 
 /** Where plain items are in an input or an output: at this place, in each entry, or in certain members. */
-type Place = 'item' | { readonly each: Place } | { readonly in: Readonly<Record<string, Place>> };
+type ItemPath = 'item' | { readonly each: ItemPath } | { readonly in: Readonly<Record<string, ItemPath>> };
 
-const values: Place = { in: { Key: 'item', Item: 'item', ExpressionAttributeValues: 'item' } };
-const page: Place = { in: { ExclusiveStartKey: 'item', ExpressionAttributeValues: 'item' } };
-const found: Place = { in: { Items: { each: 'item' }, LastEvaluatedKey: 'item' } };
-const attributes: Place = { in: { Attributes: 'item' } };
-const action: Place = { in: { Put: values, Delete: values, Update: values, ConditionCheck: values, Get: values } };
-const requests: Place = { each: { each: { in: { PutRequest: values, DeleteRequest: values } } } };
-const keys: Place = { each: { in: { Keys: { each: 'item' } } } };
+const values: ItemPath = { in: { Key: 'item', Item: 'item', ExpressionAttributeValues: 'item' } };
+const page: ItemPath = { in: { ExclusiveStartKey: 'item', ExpressionAttributeValues: 'item' } };
+const found: ItemPath = { in: { Items: { each: 'item' }, LastEvaluatedKey: 'item' } };
+const attributes: ItemPath = { in: { Attributes: 'item' } };
+const action: ItemPath = { in: { Put: values, Delete: values, Update: values, ConditionCheck: values, Get: values } };
+const requests: ItemPath = { each: { each: { in: { PutRequest: values, DeleteRequest: values } } } };
+const keys: ItemPath = { each: { in: { Keys: { each: 'item' } } } };
 
 interface Operation {
   readonly name: string;
-  readonly input: Place;
-  readonly output: Place;
+  readonly input: ItemPath;
+  readonly output: ItemPath;
 }
 
 const operations = new Map<unknown, Operation>([
@@ -118,7 +118,7 @@ const operations = new Map<unknown, Operation>([
 ]);
 
 /** A copy in which `convert` has replaced the items at a place. */
-const converted = (value: unknown, place: Place, convert: (item: object) => object): unknown => {
+const converted = (value: unknown, place: ItemPath, convert: (item: object) => object): unknown => {
   if (place !== 'item' && 'each' in place && Array.isArray(value))
     return value.map((one) => converted(one, place.each, convert));
   if (!isObject(value)) return value;
@@ -133,7 +133,7 @@ const converted = (value: unknown, place: Place, convert: (item: object) => obje
 
 const decodeItem = (item: object): object => decode(item as Attributes);
 
-const refused: Place = { in: { CancellationReasons: { each: values }, Item: 'item' } };
+const refused: ItemPath = { in: { CancellationReasons: { each: values }, Item: 'item' } };
 
 /** Converts the items that errors of failed conditions contain. */
 const withPlainItems = (error: unknown): unknown => {

@@ -15,26 +15,26 @@ import {
 } from '../../store/table/keys.ts';
 import { maxItemsOfCommit } from '../../store/table/limits.ts';
 import { ownMember } from '../../store/table/stored-members.ts';
-import { type GivenChanges, requireAcceptable } from './accept.ts';
+import { type GivenChanges, requireAcceptable } from './changes/accept.ts';
+import { changeKeys } from './changes/execute-change.ts';
+import { mergeChanges } from './changes/merge-changes.ts';
 import { nextComment } from './comment.ts';
 import { emitChangeEvent, emitRequestEvent } from './emit.ts';
-import { changeKeys } from './execute-change.ts';
 import { requestKeys, requireSwitchedOn } from './load.ts';
-import { mergeChanges } from './merge-changes.ts';
-import { participantId, personFromCaller, requireContributor } from './participant.ts';
 import { reviewedIn } from './reach.ts';
-import { type ChangeRequestParts, defaultTitle, isPending, withoutReviews } from './request.ts';
-import { putRequest } from './store.ts';
+import { participantId, personFromCaller, requireContributor } from './stored/participant.ts';
+import { type ChangeRequestParts, defaultTitle, isPending, withoutReviews } from './stored/request.ts';
+import { putRequest } from './stored/store.ts';
 import { writeRequest } from './write.ts';
 
-type Place = Omit<GivenChanges, 'given'>;
+type ProposalTarget = Omit<GivenChanges, 'given'>;
 
 /**
  * Checks whether the caller may propose changes here (contract: change-requests §4.1).
  * @returns the project
  * @throws Problem NotFoundError, NoAccessError, InvalidOperationError
  */
-const requireProposer = async (unit: UnitOfWork, place: Place, caller: Caller): Promise<ProjectItem> => {
+const requireProposer = async (unit: UnitOfWork, place: ProposalTarget, caller: Caller): Promise<ProjectItem> => {
   const project = await requireProject(unit, place.project);
   requireContributor(project, caller);
   requireLinked(project, place.environment);
@@ -57,7 +57,7 @@ export const addReads = (
   ],
 });
 
-const loadOwnPending = async (unit: UnitOfWork, { project, environment }: Place, caller: Caller) => {
+const loadOwnPending = async (unit: UnitOfWork, { project, environment }: ProposalTarget, caller: Caller) => {
   const own = await unit.get(ownChangeRequestKey(project, participantId(caller), environment));
   if (own) await unit.peek(requestKeys({ project, id: own.id }));
   const request = own && (await unit.get(openChangeRequestKey(project, own.id)));
@@ -66,7 +66,7 @@ const loadOwnPending = async (unit: UnitOfWork, { project, environment }: Place,
 
 const emptyRequest = (
   unit: UnitOfWork,
-  { project, environment }: Place,
+  { project, environment }: ProposalTarget,
   caller: Caller,
   { id, minApprovals }: Pick<ChangeRequestParts, 'id' | 'minApprovals'>,
 ): ChangeRequestParts => ({
@@ -122,7 +122,7 @@ export const addChangesIn = async (
     opening,
     counters = { ...unit.head(instance).counters },
   }: {
-    readonly place: Place;
+    readonly place: ProposalTarget;
     readonly given: readonly Change[];
     readonly caller: Caller;
     readonly opening?: Opening | undefined;

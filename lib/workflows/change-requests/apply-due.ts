@@ -16,11 +16,11 @@ import {
 } from '../../store/table/keys.ts';
 import { getItem, queryAll } from '../../store/table/read.ts';
 import type { Table } from '../../store/table/table.ts';
-import { applyChangesIn, scopesOf } from './apply.ts';
+import { applyChangesIn, scopesOf } from './changes/apply.ts';
 import { emitRequestEvent } from './emit.ts';
-import { actorFromPerson, tokenId } from './participant.ts';
 import { applierLacksIn, requireApprovals, withNeeded } from './reach.ts';
-import { putRequest } from './store.ts';
+import { actorFromPerson, tokenId } from './stored/participant.ts';
+import { putRequest } from './stored/store.ts';
 
 /** The user who scheduled a request, with the user's present rights. */
 interface Scheduler {

@@ -5,8 +5,8 @@ import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { ChangeRequestItem } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { type RequestPlace, requireOngoing, requireRequest } from './load.ts';
-import { personFromCaller } from './participant.ts';
-import { putRequest } from './store.ts';
+import { personFromCaller } from './stored/participant.ts';
+import { putRequest } from './stored/store.ts';
 import { commentView } from './view.ts';
 
 /** The next comment on a request; ids of comments are counted within the request. */

@@ -5,9 +5,9 @@ import type { ChangeRequestItem } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { emitChangeEvent, emitRequestEvent } from './emit.ts';
 import { type ChangePlace, type RequestPlace, requireEditable, requireOngoing, requireRequest } from './load.ts';
-import { requireAuthorOrAdmin } from './participant.ts';
-import { withoutReviews } from './request.ts';
-import { putRequest, removeRequest } from './store.ts';
+import { requireAuthorOrAdmin } from './stored/participant.ts';
+import { withoutReviews } from './stored/request.ts';
+import { putRequest, removeRequest } from './stored/store.ts';
 
 const discardIn = async (unit: UnitOfWork, request: ChangeRequestItem): Promise<void> => {
   emitRequestEvent(unit, request, 'change-request-discarded');

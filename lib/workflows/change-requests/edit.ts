@@ -7,13 +7,13 @@ import type { RequestReads } from '../../store/commit/request.ts';
 import { dryRun, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { StoredChange } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
-import { requireAcceptable } from './accept.ts';
-import { featureOf } from './change.ts';
+import { requireAcceptable } from './changes/accept.ts';
+import { featureOf } from './changes/change.ts';
+import { changeKeys } from './changes/execute-change.ts';
 import { emitChangeEvent } from './emit.ts';
-import { changeKeys } from './execute-change.ts';
 import { type ChangePlace, requestReads, requireEditable } from './load.ts';
-import { withoutReviews } from './request.ts';
-import { putRequest } from './store.ts';
+import { withoutReviews } from './stored/request.ts';
+import { putRequest } from './stored/store.ts';
 import { writeRequest } from './write.ts';
 
 /** @throws Problem BadDataError when the new change is about another feature */

@@ -4,12 +4,12 @@ import { utc } from '../../contract/utc.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { Approval } from '../../store/table/items.ts';
-import { applyChangesIn } from './apply.ts';
+import { applyChangesIn } from './changes/apply.ts';
 import { emitRequestEvent } from './emit.ts';
 import type { LoadedRequest } from './load.ts';
-import { participantId, personFromCaller } from './participant.ts';
 import { isApproved, reviewedIn } from './reach.ts';
-import type { ChangeRequestParts } from './request.ts';
+import { participantId, personFromCaller } from './stored/participant.ts';
+import type { ChangeRequestParts } from './stored/request.ts';
 import { approvableIn } from './transitions.ts';
 
 /** The state to which a request is moved. */

@@ -1,9 +1,9 @@
 import type { EventType } from '../../contract/schemas/event.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { StoredChange } from '../../store/table/items.ts';
-import { featureOf, featuresOf } from './change.ts';
+import { featureOf, featuresOf } from './changes/change.ts';
 import { type NotifiedRequest, notify } from './notice.ts';
-import type { ChangeRequestParts } from './request.ts';
+import type { ChangeRequestParts } from './stored/request.ts';
 
 type EmittingRequest = NotifiedRequest & Pick<ChangeRequestParts, 'changes'>;
 

@@ -12,11 +12,11 @@ import {
   type Range,
 } from '../../store/table/keys.ts';
 import { queryAll } from '../../store/table/read.ts';
-import { featureOf } from './change.ts';
-import { guardedEnvironments } from './guarded-write.ts';
+import { featureOf } from './changes/change.ts';
+import { guardedEnvironments } from './guard/guarded-write.ts';
 import { type RequestPlace, readRequest } from './load.ts';
-import { isAuthor } from './participant.ts';
-import { isPending } from './request.ts';
+import { isAuthor } from './stored/participant.ts';
+import { isPending } from './stored/request.ts';
 import { changeRequestView, type ViewOptions } from './view.ts';
 
 interface OfProject {

@@ -12,10 +12,10 @@ import {
   projectKey,
 } from '../../store/table/keys.ts';
 import { getItem, getItems } from '../../store/table/read.ts';
-import { type GuardedProject, guardedEnvironments } from './guarded-write.ts';
-import { isAuthor, participantId, requireAuthor, requireContributor } from './participant.ts';
+import { type GuardedProject, guardedEnvironments } from './guard/guarded-write.ts';
 import { asItCounts } from './reach.ts';
-import { isFinal, isPending } from './request.ts';
+import { isAuthor, participantId, requireAuthor, requireContributor } from './stored/participant.ts';
+import { isFinal, isPending } from './stored/request.ts';
 
 /** A change request by its full path. */
 export interface RequestPlace {

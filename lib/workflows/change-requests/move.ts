@@ -2,12 +2,12 @@ import type { ChangeRequest } from '../../contract/schemas/change-request.ts';
 import type { Caller } from '../../identity/callers/caller.ts';
 import type { CatalogCallerContext } from '../../identity/callers/context.ts';
 import type { RequestReads } from '../../store/commit/request.ts';
-import { scopesOf } from './apply.ts';
+import { scopesOf } from './changes/apply.ts';
 import { nextComment } from './comment.ts';
 import { effects, type Move } from './effects.ts';
 import { endingReads, type RequestPlace, readRequest, requestReads, requireOngoing, requireRequest } from './load.ts';
 import { withNeeded } from './reach.ts';
-import { putRequest } from './store.ts';
+import { putRequest } from './stored/store.ts';
 import { requireTransition } from './transitions.ts';
 import { writeRequest } from './write.ts';
 

@@ -3,8 +3,8 @@ import { imageUrl } from '../../identity/users/view.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import type { NoticeItem } from '../../store/table/items.ts';
 import { noticeKey, projectScope } from '../../store/table/keys.ts';
-import { tokenId } from './participant.ts';
-import type { ChangeRequestParts } from './request.ts';
+import { tokenId } from './stored/participant.ts';
+import type { ChangeRequestParts } from './stored/request.ts';
 
 /** How long notices are kept, in ms (contract: notifications §1). */
 export const maxNoticeAge = 30 * 86_400_000;

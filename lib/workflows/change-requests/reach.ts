@@ -3,8 +3,8 @@ import type { Change, ReachedEnvironment } from '../../contract/schemas/change-r
 import { hasPermission } from '../../identity/rights/has-permission.ts';
 import type { Grants } from '../../identity/rights/rights.ts';
 import { ownMember } from '../../store/table/stored-members.ts';
-import type { GuardedProject } from './guarded-write.ts';
-import { type ChangeRequestParts, isFinal } from './request.ts';
+import type { GuardedProject } from './guard/guarded-write.ts';
+import { type ChangeRequestParts, isFinal } from './stored/request.ts';
 
 type Reviewed = Pick<ChangeRequestParts, 'id' | 'environment' | 'minApprovals' | 'changes' | 'approvals' | 'state'>;
 

@@ -3,9 +3,9 @@ import type { ChangeRequest } from '../../contract/schemas/change-request.ts';
 import type { CallerContext } from '../../identity/callers/context.ts';
 import { projectScope } from '../../store/table/keys.ts';
 import { type RequestPlace, requireOngoing, requireRequest } from './load.ts';
-import { requireAuthorOrAdmin, requireContributor } from './participant.ts';
-import { isFinal } from './request.ts';
-import { putRequest } from './store.ts';
+import { requireAuthorOrAdmin, requireContributor } from './stored/participant.ts';
+import { isFinal } from './stored/request.ts';
+import { putRequest } from './stored/store.ts';
 import { writeRequest } from './write.ts';
 
 export interface NewTitle extends RequestPlace {

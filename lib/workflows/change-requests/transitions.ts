@@ -3,8 +3,8 @@ import type { ChangeRequestState } from '../../contract/schemas/change-request.t
 import type { Caller } from '../../identity/callers/caller.ts';
 import { hasPermission } from '../../identity/rights/has-permission.ts';
 import type { LoadedRequest } from './load.ts';
-import { isAuthor, requireAuthorOrAdmin, requireContributor } from './participant.ts';
 import { applierLacksIn, requireApprovals, reviewedIn } from './reach.ts';
+import { isAuthor, requireAuthorOrAdmin, requireContributor } from './stored/participant.ts';
 
 /** Who may move a request (contract: change-requests §6.2). */
 type Mover = 'author' | 'reviewer' | 'reviewer or author' | 'applier';

@@ -1,11 +1,11 @@
 import type { ChangeRequest, ChangeView, Comment } from '../../contract/schemas/change-request.ts';
 import type { Approval, Person, Review, StoredChange } from '../../store/table/items.ts';
-import { featureOf, featuresOf } from './change.ts';
-import { changeConflict, featureConflict } from './conflicts.ts';
-import type { CurrentState } from './current.ts';
-import { defaultChangeOf } from './default-change.ts';
+import { featureOf, featuresOf } from './changes/change.ts';
+import { changeConflict, featureConflict } from './changes/conflicts.ts';
+import type { CurrentState } from './changes/current.ts';
+import { defaultChangeOf } from './changes/default-change.ts';
 import { asItCounts, neededApprovals, reachOf } from './reach.ts';
-import { type ChangeRequestParts, isFinal } from './request.ts';
+import { type ChangeRequestParts, isFinal } from './stored/request.ts';
 
 const personView = ({ id, username, imageUrl }: Person) => ({ id, username, imageUrl });
 const reviewView = ({ createdBy, createdAt }: Review) => ({ createdBy: { ...createdBy }, createdAt });

@@ -3,9 +3,9 @@ import type { CommandContext } from '../../store/commands/context.ts';
 import type { Scopes } from '../../store/commit/context.ts';
 import { readingOf } from '../../store/commit/reading.ts';
 import { transact, type UnitOfWork } from '../../store/commit/unit-of-work.ts';
-import { changesSegments } from './change.ts';
-import { type CurrentState, readCurrent } from './current.ts';
-import type { ChangeRequestParts } from './request.ts';
+import { changesSegments } from './changes/change.ts';
+import { type CurrentState, readCurrent } from './changes/current.ts';
+import type { ChangeRequestParts } from './stored/request.ts';
 import { changeRequestView } from './view.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { wholePattern } from '../../contract/problems.ts';
 import type { Finding } from '../../contract/schemas/features-batch.ts';
 import { repeatedNames } from '../../flags/feature-variants/weights.ts';
-import { namesNotMatching } from '../../flags/features/naming-pattern.ts';
+import { namesNotMatching } from '../../flags/features/names/naming-pattern.ts';
 import { type ImportCheck, newNames, usableSegments } from './import-context.ts';
 
 /** A finding about these items; no finding when there are none. */

@@ -31,13 +31,13 @@ export interface ImportCheck {
   readonly parents: ReadonlySet<string>;
 }
 
-interface Place {
+interface FeatureLocation {
   readonly name: string;
   readonly project: string;
 }
 
 /** The projects of the features with these names, active or archived. */
-const locateFeatures = async (table: Table, names: readonly string[]): Promise<Place[]> => {
+const locateFeatures = async (table: Table, names: readonly string[]): Promise<FeatureLocation[]> => {
   const possible = [...new Set(names)].filter(fitsKey);
   const guards = await getItems(table, possible.map(featureNameKey));
   return possible.flatMap((name, i) => {
@@ -47,7 +47,7 @@ const locateFeatures = async (table: Table, names: readonly string[]): Promise<P
 };
 
 /** Names of the archived features among these, which are not in the target. */
-const archivedAmong = async (table: Table, places: readonly Place[]): Promise<ReadonlySet<string>> => {
+const archivedAmong = async (table: Table, places: readonly FeatureLocation[]): Promise<ReadonlySet<string>> => {
   const features = await getItems(
     table,
     places.map(({ name, project }) => featureKey(project, name)),
@@ -84,7 +84,7 @@ export const readImportContext = async (
     locateFeatures(table, namesIn(data)),
   ]);
   const state = projects.find(({ project }) => isVisible(project));
-  const isOwn = ({ project }: Place): boolean => project === state?.id;
+  const isOwn = ({ project }: FeatureLocation): boolean => project === state?.id;
   const own = places.filter((place) => names.has(place.name) && isOwn(place));
   const elsewhere = places.filter((place) => names.has(place.name) && !isOwn(place));
   const [others, archivedOthers] = await Promise.all([
@@ -94,7 +94,7 @@ export const readImportContext = async (
       places.filter((place) => !isOwn(place)),
     ),
   ]);
-  const isArchived = (place: Place): boolean =>
+  const isArchived = (place: FeatureLocation): boolean =>
     isOwn(place) ? (state?.features.get(place.name)?.feature.archived ?? false) : archivedOthers.has(place.name);
   const visible = new Set(others.projects.filter(({ project }) => isVisible(project)).map((one) => one.id));
   const existing = [...names].flatMap((name): [string, FeatureRecord][] => {

@@ -8,7 +8,7 @@ import { type Reading, readingOf } from '../../store/commit/reading.ts';
 import { prefetchMore, type RequestReads } from '../../store/commit/request.ts';
 import { makeAll } from '../../store/jobs/steps.ts';
 import { projectKey } from '../../store/table/keys.ts';
-import { requireDirectWrite } from '../change-requests/guarded-write.ts';
+import { requireDirectWrite } from '../change-requests/guard/guarded-write.ts';
 import { errorsOf } from './errors.ts';
 import { readImportContext, validationReads } from './import-context.ts';
 import { requireFitting, steppedImport } from './import-steps.ts';

@@ -8,7 +8,7 @@ import { type MetadataChange, updateMetadataIn } from '../../flags/features/upda
 import { requireProject } from '../../identity/directory/project.ts';
 import type { UnitOfWork } from '../../store/commit/unit-of-work.ts';
 import { featureKey } from '../../store/table/keys.ts';
-import { guardUnit } from '../change-requests/guarded-write.ts';
+import { guardUnit } from '../change-requests/guard/guarded-write.ts';
 import type { PlannedFeature } from './plan.ts';
 import { type UpsertContext, upsertEnvironment } from './upsert-environment.ts';
 

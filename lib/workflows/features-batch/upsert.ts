@@ -29,7 +29,7 @@ import {
   tagKey,
   tagTypeKey,
 } from '../../store/table/keys.ts';
-import { guardUnit } from '../change-requests/guarded-write.ts';
+import { guardUnit } from '../change-requests/guard/guarded-write.ts';
 import type { Plan, PlannedFeature, PlannedUnit } from './plan.ts';
 import type { UpsertContext } from './upsert-environment.ts';
 import { upsertFeature } from './upsert-feature.ts';

@@ -4,8 +4,8 @@ import { projectDifferences } from '../../definition/difference.ts';
 import { readProject } from '../../flags/features/read.ts';
 import type { SegmentItem } from '../../store/table/items.ts';
 import { projectScope } from '../../store/table/keys.ts';
-import { type Content, contentOf, isOwnSegment, segmentContent, segmentsUsedBy } from '../restore/content.ts';
-import { changeViews } from '../restore/view.ts';
+import { type Content, contentOf, isOwnSegment, segmentContent, segmentsUsedBy } from '../reconcile/content.ts';
+import { changeViews } from '../reconcile/view.ts';
 import { type HistoryContext, instanceRevisionOf } from './moment.ts';
 import { type PastMoment, readMoment } from './read-moment.ts';
 

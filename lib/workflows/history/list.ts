@@ -7,7 +7,7 @@ import { appendForReader, logReads } from '../../store/event-log/append-for-read
 import type { EventItem } from '../../store/event-log/event-item.ts';
 import { eventIdsOf, type RevisionFilter, readLogged, readRevisions } from '../../store/history/revisions.ts';
 import { projectScope } from '../../store/table/keys.ts';
-import { isOwnSegment } from '../restore/content.ts';
+import { isOwnSegment } from '../reconcile/content.ts';
 import { touchedFeatures } from './touched-features.ts';
 
 export const revisionReads = (project: string): RequestReads => logReads([projectScope(project)]);

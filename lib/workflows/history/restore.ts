@@ -3,7 +3,6 @@ import type { NotRestorable, RestoreBody } from '../../contract/schemas/history-
 import { projectDifferences } from '../../definition/difference.ts';
 import { sentence } from '../../definition/sentence.ts';
 import { requireLinked } from '../../flags/features/load.ts';
-import { type Answer, carryOut, type Wish } from '../restore/carry-out.ts';
 import {
   type Content,
   contentOf,
@@ -11,8 +10,9 @@ import {
   linkedTo,
   segmentContent,
   segmentsUsedBy,
-} from '../restore/content.ts';
-import type { Now } from '../restore/present.ts';
+} from '../reconcile/content.ts';
+import type { CurrentState } from '../reconcile/present.ts';
+import { type Answer, reconcile, type Wish } from '../reconcile/reconcile.ts';
 import type { CallerHistoryContext } from './moment.ts';
 import { type PastMoment, readMoment } from './read-moment.ts';
 import { namedSegments } from './wished-segments.ts';
@@ -22,7 +22,11 @@ export interface RestoreInput extends RestoreBody {
 }
 
 /** @throws Problem NotFoundError for an environment that the project neither has now nor had then */
-const requireKnownEnvironments = ({ state }: Now, past: PastMoment, environments: readonly string[] = []): void => {
+const requireKnownEnvironments = (
+  { state }: CurrentState,
+  past: PastMoment,
+  environments: readonly string[] = [],
+): void => {
   const then = linkedTo(past.state.project);
   for (const name of environments) if (!then.has(name)) requireLinked(state.project, name);
 };
@@ -66,7 +70,7 @@ export const restoreProject = async (
 ): Promise<Answer> => {
   const { comment, dryRun = false, skipChangeRequests = false } = options;
   const past = await readMoment(context, project, { revision, at }, names);
-  const wish = async (now: Now): Promise<Wish> => {
+  const wish = async (now: CurrentState): Promise<Wish> => {
     requireKnownEnvironments(now, past, environments);
     const only = names && new Set(names);
     const [present, then] = [contentOf(now.state, [], only), contentOf(past.state, [], only)];
@@ -84,5 +88,5 @@ export const restoreProject = async (
     };
   };
   const opening = { title: `Restore of revision ${past.revision}`, comment };
-  return carryOut(context, { project, opening, dryRun, skipChangeRequests, wish });
+  return reconcile(context, { project, opening, dryRun, skipChangeRequests, wish });
 };

@@ -5,10 +5,10 @@ import { type Difference, projectDifferences } from '../../definition/difference
 import type { CommitRecord } from '../../store/commit/journal.ts';
 import { journalKey, projectScope } from '../../store/table/keys.ts';
 import { getItem } from '../../store/table/read.ts';
-import { type Answer, carryOut, type Wish } from '../restore/carry-out.ts';
-import { type Content, contentOf, isOwnSegment } from '../restore/content.ts';
-import type { Now } from '../restore/present.ts';
-import { changeViews } from '../restore/view.ts';
+import { type Content, contentOf, isOwnSegment } from '../reconcile/content.ts';
+import type { CurrentState } from '../reconcile/present.ts';
+import { type Answer, reconcile, type Wish } from '../reconcile/reconcile.ts';
+import { changeViews } from '../reconcile/view.ts';
 import type { CallerHistoryContext } from './moment.ts';
 import { readMoment } from './read-moment.ts';
 import { touchedFeatures } from './touched-features.ts';
@@ -39,7 +39,7 @@ const isOrder = ({ environment, path }: Difference): boolean =>
 const requireUnchanged = (
   revision: number,
   taken: readonly Difference[],
-  { after, present, now }: { readonly after: Content; readonly present: Content; readonly now: Now },
+  { after, present, now }: { readonly after: Content; readonly present: Content; readonly now: CurrentState },
 ): void => {
   // Changes of a segment that now belongs to another project are not shown. That it does is reported later.
   const isShown = ({ segment }: Difference): boolean =>
@@ -96,7 +96,7 @@ export const undoCommit = async (
             'proposes is not changed yet; settings are not taken back.'
         : `Revision ${revision} changed nothing of these features and segments that could be taken back.`,
     );
-  const wish = async (now: Now): Promise<Wish> => {
+  const wish = async (now: CurrentState): Promise<Wish> => {
     const ids = taken.flatMap(({ segment }) => (segment === undefined ? [] : [segment]));
     const present = contentOf(
       now.state,
@@ -116,7 +116,7 @@ export const undoCommit = async (
   };
   const opening = { title: `Undo of revision ${revision}`, comment };
   const order = { project, opening, dryRun, skipChangeRequests, wholly: `Revision ${revision}`, wish };
-  return carryOut(context, order);
+  return reconcile(context, order);
 };
 
 /**

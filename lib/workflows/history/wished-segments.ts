@@ -1,7 +1,7 @@
 import { notFound } from '../../contract/problems.ts';
 import type { RestoreBody } from '../../contract/schemas/history-change.ts';
-import { isOwnSegment } from '../restore/content.ts';
-import type { Now } from '../restore/present.ts';
+import { isOwnSegment } from '../reconcile/content.ts';
+import type { CurrentState } from '../reconcile/present.ts';
 
 /** Segments that a caller asks for: all that are in use (`true`), or named ones. */
 export type WishedSegments = RestoreBody['segments'];
@@ -10,7 +10,7 @@ export type WishedSegments = RestoreBody['segments'];
  * Ids of segments that are global or belong to the project.
  * @throws Problem NotFoundError for any other segment, which may be hidden from the caller
  */
-export const namedSegments = ({ config, state }: Now, wished: WishedSegments): ReadonlySet<number> => {
+export const namedSegments = ({ config, state }: CurrentState, wished: WishedSegments): ReadonlySet<number> => {
   if (!Array.isArray(wished)) return new Set();
   const own = [...config.segments.values()].filter(isOwnSegment(state.id));
   return new Set(

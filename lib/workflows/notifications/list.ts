@@ -11,7 +11,7 @@ import type { NoticeItem } from '../../store/table/items.ts';
 import { authorNoticesPartition, noticesPartition, projectOfScope, type Range } from '../../store/table/keys.ts';
 import { queryAll } from '../../store/table/read.ts';
 import { maxNoticeAge } from '../change-requests/notice.ts';
-import { defaultTitle } from '../change-requests/request.ts';
+import { defaultTitle } from '../change-requests/stored/request.ts';
 
 /** Maximum number of notices of each kind that are listed; older ones are left out. */
 const maxNotices = 100;

@@ -8,8 +8,8 @@ import {
   canonicalStrategyVariant,
   canonicalVariant,
 } from '../../flags/features/canonical.ts';
-import { featureLastSeen, lastSeenIn } from '../../flags/features/last-seen.ts';
 import { metadataView } from '../../flags/features/metadata.ts';
+import { featureLastSeen, lastSeenIn } from '../../flags/features/times/last-seen.ts';
 import { countUses, unused } from '../../flags/projects/uses.ts';
 import { segmentView } from '../../flags/segments/view.ts';
 import type { ConfigState, FeatureRecord, ProjectState } from '../../store/catalog/catalog.ts';

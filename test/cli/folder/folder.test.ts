@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { fileNames } from '../../../cli/folder/file-names.ts';
+import { fileNames } from '../../../cli/folder/files/file-names.ts';
 import { startService, type TestService } from '../../e2e/harness.ts';
 import { type CliRun, cliOf } from '../run-cli.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { featureFile } from '../../../cli/folder/schema.ts';
+import { featureFile } from '../../../cli/folder/files/schema.ts';
 
 describe('a tag in the file of a feature', () => {
   it.each(['simple:r', 's:revenue', 'revenue', `simple:${'x'.repeat(51)}`])('is refused with its limits: %s', (tag) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { chanceIn } from '../../../cli/migrate/chance.ts';
 import { contextsIn, type EvaluationContext, randomContexts } from '../../../cli/migrate/contexts.ts';
-import { knownReason } from '../../../cli/migrate/known.ts';
-import { otherwiseIn, remarksOn } from '../../../cli/migrate/otherwise.ts';
+import { otherwiseIn, remarksOn } from '../../../cli/migrate/decided-otherwise.ts';
+import { knownReason } from '../../../cli/migrate/known-differences.ts';
+import { chanceIn } from '../../../cli/migrate/random-results.ts';
 import { constraint, feature, inventory, on, strategy } from './inventories.ts';
 
 const context = (members: Partial<EvaluationContext> = {}): EvaluationContext => ({

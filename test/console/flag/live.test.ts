@@ -6,8 +6,8 @@ import {
   impactOf,
   type Situation,
   sampleFor,
-} from '../../../console/pages/flag/live.ts';
-import { sampleSize, textOf, usersOf } from '../../../console/pages/flag/sample.ts';
+} from '../../../console/pages/flag/usage/live.ts';
+import { sampleSize, textOf, usersOf } from '../../../console/pages/flag/whom/sample.ts';
 import { constraint, definition, rollout, strategy, variant } from './definitions.ts';
 
 const situation: Situation = {

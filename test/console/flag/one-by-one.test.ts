@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { proposed } from '../../../console/pages/flag/bodies.ts';
 import { type Definition, isNew, type Strategy } from '../../../console/pages/flag/definition.ts';
-import { operationsBetween, switchesOff } from '../../../console/pages/flag/operations.ts';
+import { proposed } from '../../../console/pages/flag/drafts/bodies.ts';
+import { operationsBetween, switchesOff } from '../../../console/pages/flag/drafts/operations.ts';
 import { startService, type TestService } from '../../e2e/harness.ts';
 import { runs } from '../../support/runs.ts';
 import { definition, rollout, strategy } from './definitions.ts';

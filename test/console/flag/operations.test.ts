@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { eventWords } from '../../../console/pages/flag/event-words.ts';
-import { evaluatedOn, operationsBetween, switchesOff } from '../../../console/pages/flag/operations.ts';
+import { evaluatedOn, operationsBetween, switchesOff } from '../../../console/pages/flag/drafts/operations.ts';
+import { eventWords } from '../../../console/pages/flag/past/event-words.ts';
 import { changesBetween } from '../../../console/pages/flag/words.ts';
 import { constraint, definition, rollout, strategy, variant } from './definitions.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { differing, type PastState, pastFlagOf, pastWords } from '../../../console/pages/flag/past-flag.ts';
+import { differing, type PastState, pastFlagOf, pastWords } from '../../../console/pages/flag/past/past-flag.ts';
 import { constraint, rollout, strategy, variant } from './definitions.ts';
 
 const named = { types: new Map([['flexibleRollout', 'Gradual rollout']]), segments: new Map([[7, 'Nordic']]) };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Strategy } from '../../../console/pages/flag/definition.ts';
-import { operationsBetween } from '../../../console/pages/flag/operations.ts';
-import { rebase } from '../../../console/pages/flag/rebase.ts';
+import { operationsBetween } from '../../../console/pages/flag/drafts/operations.ts';
+import { rebase } from '../../../console/pages/flag/drafts/rebase.ts';
 import { constraint, definition, rollout, strategy, variant } from './definitions.ts';
 
 const [a, b, c] = [strategy('a'), strategy('b'), strategy('c')];

@@ -16,7 +16,7 @@ let stage: Stage;
 const log: LoggedEvent[] = [];
 
 /** The events since the previous call. Their ids are dense, so none is missing and none occurs twice. */
-const news = async (): Promise<LoggedEvent[]> => {
+const announced = async (): Promise<LoggedEvent[]> => {
   const { events, total } = await readLog(stage);
   const fresh = events.filter(({ id }) => id > log.length);
   expect(fresh.map(({ id }) => id)).toEqual(fresh.map((_, i) => log.length + i + 1));
@@ -41,7 +41,7 @@ afterAll(() => service.stop());
 
 describe('events §13: every event', () => {
   it('begins with the first token', async () => {
-    expect((await news()).map(({ type }) => type)).toEqual(['api-token-created']);
+    expect((await announced()).map(({ type }) => type)).toEqual(['api-token-created']);
   });
 
   const rows = [
@@ -54,7 +54,7 @@ describe('events §13: every event', () => {
   ];
   it.each(rows)('$does', async ({ run }) => {
     const expected = await run(stage);
-    expect(byScope((await news()).map(comparable))).toEqual(byScope(expected.map(completed)));
+    expect(byScope((await announced()).map(comparable))).toEqual(byScope(expected.map(completed)));
   });
 
   it('is said by a row above, or stands among those that never are', () => {

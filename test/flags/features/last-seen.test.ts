@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { featureLastSeen, lastSeenIn } from '../../../lib/flags/features/last-seen.ts';
+import { featureLastSeen, lastSeenIn } from '../../../lib/flags/features/times/last-seen.ts';
 import { featureItem } from '../projects/stored.ts';
 
 const created = '2030-06-01T12:00:05.700Z';

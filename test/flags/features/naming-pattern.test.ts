@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchWhole, namesNotMatching, requirePattern } from '../../../lib/flags/features/naming-pattern.ts';
+import { matchWhole, namesNotMatching, requirePattern } from '../../../lib/flags/features/names/naming-pattern.ts';
 import { runs } from '../../support/runs.ts';
 
 describe('naming pattern', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openPotentiallyStaleScan } from '../../../lib/flags/features/potentially-stale-scan.ts';
+import { openPotentiallyStaleScan } from '../../../lib/flags/features/staleness/potentially-stale-scan.ts';
 import { readHeads } from '../../../lib/store/commit/head.ts';
 import { appendAllPending } from '../../../lib/store/event-log/append.ts';
 import { decodeEvent, type EventItem } from '../../../lib/store/event-log/event-item.ts';

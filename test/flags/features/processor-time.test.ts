@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tryWithin } from '../../../lib/flags/features/processor-time.ts';
+import { tryWithin } from '../../../lib/flags/features/names/processor-time.ts';
 
 /** A machine that gives a thread some share of the clock's time. The work needs `needs` ms of processor time at once. */
 const machine = (share: number, needs: number) => {

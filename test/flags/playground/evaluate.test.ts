@@ -9,7 +9,7 @@ import {
 import { evaluateJson } from '../../../lib/flags/playground/evaluate.ts';
 import { evaluateBatch as evaluateBatchPieces } from '../../../lib/flags/playground/evaluate-batch.ts';
 import { type SelectionInput, selectFeatures } from '../../../lib/flags/playground/selection.ts';
-import { textOf } from '../../../lib/http/render.ts';
+import { textOf } from '../../../lib/http/answers/render.ts';
 import { type Catalog, openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';

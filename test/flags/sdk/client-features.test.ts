@@ -4,7 +4,7 @@ import { clientFeature } from '../../../lib/flags/sdk/client-feature.ts';
 import { findClientFeature, selectClientFeatures } from '../../../lib/flags/sdk/client-features.ts';
 import { supportsSegments } from '../../../lib/flags/sdk/conditional.ts';
 import { reachOf } from '../../../lib/flags/sdk/reach.ts';
-import { isCurrent } from '../../../lib/http/entity-tag.ts';
+import { isCurrent } from '../../../lib/http/reading/entity-tag.ts';
 import type { ProjectState } from '../../../lib/store/catalog/catalog.ts';
 import { segmentItem } from '../projects/stored.ts';
 import { catalogOf, config, contextIn, projectState, record, strategyWith } from '../search/memory.ts';

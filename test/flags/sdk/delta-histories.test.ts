@@ -14,8 +14,8 @@ import { transact } from '../../../lib/store/commit/unit-of-work.ts';
 import type { ProjectItem } from '../../../lib/store/table/items.ts';
 import { instance, projectKey, projectScope } from '../../../lib/store/table/keys.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
-import { guardSegment } from '../../../lib/workflows/change-requests/guard-segment.ts';
-import { guardedProjectWrite } from '../../../lib/workflows/change-requests/guarded-project-write.ts';
+import { guardSegment } from '../../../lib/workflows/change-requests/guard/guard-segment.ts';
+import { guardedProjectWrite } from '../../../lib/workflows/change-requests/guard/guarded-project-write.ts';
 import { base } from '../../simulation/base.ts';
 import { generator, oneOf } from '../../simulation/chance.ts';
 import { directTable } from '../../simulation/direct.ts';
@@ -161,7 +161,7 @@ const contextIn = ({ table, catalog }: Process): Context => ({
   now: new Date(Date.UTC(2030, 0, 1)),
   deadline: Number.POSITIVE_INFINITY,
   reader: { everything: async () => undefined, some: async () => undefined, sdk: async () => undefined },
-  news: () => [],
+  announced: () => [],
 });
 
 /** Creates three enabled features in q that use a segment. */

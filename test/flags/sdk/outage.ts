@@ -4,16 +4,16 @@ import { pollPath } from '../../../infra/front/settings.ts';
 import { limitsOf, schedules, streamBatches } from '../../../infra/limits.ts';
 import { loadEdge } from '../../../infra/local/front/edge-runtime.ts';
 import { openFront } from '../../../infra/local/front/front.ts';
-import type { HttpAnswer } from '../../../infra/local/gateway-answer.ts';
-import { oneAtATime } from '../../../infra/local/one-at-a-time.ts';
-import { type HttpRequest, header } from '../../../infra/local/proxy-event.ts';
+import type { HttpAnswer } from '../../../infra/local/gateway/gateway-answer.ts';
+import { type HttpRequest, header } from '../../../infra/local/gateway/proxy-event.ts';
+import { oneAtATime } from '../../../infra/local/table/one-at-a-time.ts';
 import { publishedPath } from '../../../lib/contract/schemas/sdk.ts';
 import { keepPublishing } from '../../../lib/flags/sdk/keep-publishing.ts';
 import { selectPolledAnswer } from '../../../lib/flags/sdk/polled-answer.ts';
-import type { PublicationNews } from '../../../lib/flags/sdk/publication-task.ts';
+import type { PublicationTargets } from '../../../lib/flags/sdk/publication-task.ts';
 import { publishedCacheControl } from '../../../lib/flags/sdk/published-answers.ts';
 import { openPublisher, type Publisher, type PublisherCall } from '../../../lib/flags/sdk/publisher.ts';
-import { isCurrent } from '../../../lib/http/entity-tag.ts';
+import { isCurrent } from '../../../lib/http/reading/entity-tag.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { readHead } from '../../../lib/store/commit/head.ts';
 import type { ListedObject, ObjectStore } from '../../../lib/store/objects/object-store.ts';
@@ -185,19 +185,19 @@ export const playOutage = async ({ seed, seconds, isSilent, kills, apiFails }: O
   };
 
   /** Whether the call succeeded; Lambda ends it after its time-out. */
-  const called = (publish: Publisher, news: PublicationNews): Promise<boolean> =>
+  const called = (publish: Publisher, announced: PublicationTargets): Promise<boolean> =>
     Promise.race([
-      keepPublishing(publish, { news, pace, deadline: time.now() + publisherMs - reserveMs }).then(
+      keepPublishing(publish, { announced, pace, deadline: time.now() + publisherMs - reserveMs }).then(
         ({ failed }) => failed.size === 0,
         () => false,
       ),
       time.sleep(publisherMs).then(() => false),
     ]);
   const byStream = openInstance();
-  const deliver = async (news: ReadonlyMap<Scope, number>): Promise<void> => {
+  const deliver = async (announced: ReadonlyMap<Scope, number>): Promise<void> => {
     for (let attempt = 0; attempt <= streamBatches.retries; attempt++) {
       await time.sleep(attempt === 0 ? 300 + random() * 700 : streamPause(attempt));
-      if (await called(byStream(), news)) return;
+      if (await called(byStream(), announced)) return;
     }
   };
   const bySchedule = async (): Promise<void> => {

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const publish = () =>
   openPublisher({ table, catalog: openCatalog(table), objects: openMemoryObjects() })({
-    news: 'recovery',
+    announced: 'recovery',
     now: new Date(table.pace.now()),
     deadline: Number.POSITIVE_INFINITY,
   });

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { oneAtATime } from '../../../infra/local/one-at-a-time.ts';
+import { oneAtATime } from '../../../infra/local/table/one-at-a-time.ts';
 import { openPublisher, type Publisher } from '../../../lib/flags/sdk/publisher.ts';
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { readHeads } from '../../../lib/store/commit/head.ts';
@@ -89,7 +89,7 @@ const play = async (operations: readonly Operation[], seed: number): Promise<voi
   const tokens: { secret: string; projects: readonly string[]; expiresAt: string | null }[] = [];
   /** The contents that each key must have shown, in the order of the commits. */
   const history = new Map<string, string[]>();
-  const news = new Map<Scope, number>();
+  const announced = new Map<Scope, number>();
   const running: Promise<unknown>[] = [];
   const seen: ReadonlyMap<Scope, number>[] = [];
   let now = start;
@@ -100,7 +100,7 @@ const play = async (operations: readonly Operation[], seed: number): Promise<voi
       const bodies = history.get(key) ?? [];
       if (bodies.at(-1) !== body) history.set(key, [...bodies, body]);
     }
-    for (const { scope, rev } of await readHeads(clean)) news.set(scope, rev);
+    for (const { scope, rev } of await readHeads(clean)) announced.set(scope, rev);
   };
   const write = (...args: [readonly [Scope, ...Scope[]], Parameters<typeof change>[2]]) => change(writer, ...args);
   const writeToken = (token: (typeof tokens)[number]) => write([instance], { put: [clientToken(token.secret, token)] });
@@ -139,17 +139,17 @@ const play = async (operations: readonly Operation[], seed: number): Promise<voi
 
   const call = (process: Process | undefined, what: ReadonlyMap<Scope, number> | 'recovery'): void => {
     const deadline = Number.POSITIVE_INFINITY;
-    running.push(process?.publish({ news: what, now, deadline }).catch(() => undefined) ?? Promise.resolve());
+    running.push(process?.publish({ announced: what, now, deadline }).catch(() => undefined) ?? Promise.resolve());
   };
 
   for (const one of operations) {
     now = new Date(now.getTime() + 700);
     await perform(one);
     await note();
-    seen.push(new Map(news));
+    seen.push(new Map(announced));
     const process = processes[one.process];
-    if (one.deliver === 'one' || one.deliver === 'twice') call(process, new Map(news));
-    if (one.deliver === 'twice') call(processes[(one.process + 1) % processes.length], new Map(news));
+    if (one.deliver === 'one' || one.deliver === 'twice') call(process, new Map(announced));
+    if (one.deliver === 'twice') call(processes[(one.process + 1) % processes.length], new Map(announced));
     if (one.deliver === 'shuffled') for (const old of seen.slice(-3).reverse()) call(process, old);
     if (one.deliver === 'recovery') call(process, 'recovery');
     // A replaced process may continue for a while beside its successor.
@@ -160,7 +160,7 @@ const play = async (operations: readonly Operation[], seed: number): Promise<voi
 
   const last = openPublisher({ table: clean, catalog: openCatalog(clean), objects: memory });
   const recover = async () => {
-    const { failed, ...done } = await last({ news: 'recovery', now, deadline: Number.POSITIVE_INFINITY });
+    const { failed, ...done } = await last({ announced: 'recovery', now, deadline: Number.POSITIVE_INFINITY });
     expect([...failed]).toEqual([]);
     return done;
   };

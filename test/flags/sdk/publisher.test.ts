@@ -45,7 +45,7 @@ const inNoTime = (): Table => ({
 const publisher = (own: ObjectStore = objects, from = table) => {
   const publish = openPublisher({ table: from, catalog: openCatalog(from), objects: own });
   return (call: Partial<PublisherCall> = {}): Promise<Published> =>
-    publish({ news: 'recovery', now, deadline: Number.POSITIVE_INFINITY, ...call });
+    publish({ announced: 'recovery', now, deadline: Number.POSITIVE_INFINITY, ...call });
 };
 const newsOf = async (...scopes: readonly Scope[]): Promise<ReadonlyMap<Scope, number>> =>
   new Map(await Promise.all(scopes.map(async (scope) => [scope, (await readHead(table, scope)).rev] as const)));
@@ -136,7 +136,7 @@ describe('sdk §10.2: what a change publishes', () => {
     await publish();
     await store(table, [flag('p', false)]);
     const before = objects.changes.length;
-    expect(await publish({ news: await newsOf(projectScope('p')) })).toMatchObject({ put: 4 });
+    expect(await publish({ announced: await newsOf(projectScope('p')) })).toMatchObject({ put: 4 });
     expect(
       objects.changes
         .slice(before)
@@ -150,18 +150,18 @@ describe('sdk §10.2: what a change publishes', () => {
     const publish = publisher();
     await publish();
     await store(table, [clientToken('admin', { type: 'admin' })]);
-    expect(await publish({ news: await newsOf(instance) })).toMatchObject({ put: 0 });
+    expect(await publish({ announced: await newsOf(instance) })).toMatchObject({ put: 0 });
     await store(table, [segmentItem({ id: 1, name: 's', constraints: [] })]);
-    expect(await publish({ news: await newsOf(instance) })).toMatchObject({ put: 6 });
+    expect(await publish({ announced: await newsOf(instance) })).toMatchObject({ put: 6 });
     expect(contents()).toEqual(await expected());
   });
 
   it('is nothing when the batch comes again: two reads for each scope', async () => {
     const publish = publisher();
     await publish();
-    const news = await newsOf(projectScope('p'), instance);
+    const announced = await newsOf(projectScope('p'), instance);
     const before = objects.calls.length;
-    const { units } = await measureUnits(() => publish({ news }));
+    const { units } = await measureUnits(() => publish({ announced }));
     expect(units).toEqual({ read: 4, write: 0 });
     expect(objects.calls.length).toBe(before);
   });
@@ -170,9 +170,9 @@ describe('sdk §10.2: what a change publishes', () => {
     const publish = publisher();
     await publish();
     await store(table, [flag('p', false)]);
-    const news = await newsOf(projectScope('p'));
+    const announced = await newsOf(projectScope('p'));
     const before = objects.calls.length;
-    const { units } = await measureUnits(() => publish({ news }));
+    const { units } = await measureUnits(() => publish({ announced }));
     expect(units.write).toBe(1);
     expect(objects.calls.slice(before)).toEqual(Array(4).fill('put'));
   });
@@ -180,7 +180,7 @@ describe('sdk §10.2: what a change publishes', () => {
   it('is the same for a process that has just started', async () => {
     await publisher()();
     await store(table, [flag('p', false)]);
-    expect(await publisher()({ news: await newsOf(projectScope('p')) })).toMatchObject({ put: 4 });
+    expect(await publisher()({ announced: await newsOf(projectScope('p')) })).toMatchObject({ put: 4 });
     expect(contents()).toEqual(await expected());
   });
 
@@ -189,7 +189,7 @@ describe('sdk §10.2: what a change publishes', () => {
     const publish = openPublisher({ table: slow, catalog: openCatalog(slow), objects });
     const { rev } = await readHead(table, projectScope('p'));
     await expect(
-      publish({ news: new Map([[projectScope('p'), rev + 1]]), now, deadline: Number.POSITIVE_INFINITY }),
+      publish({ announced: new Map([[projectScope('p'), rev + 1]]), now, deadline: Number.POSITIVE_INFINITY }),
     ).rejects.toThrow(`does not show revision ${rev + 1}`);
     expect(objects.changes).toEqual([]);
   });
@@ -200,7 +200,7 @@ describe('sdk §10.2: what a change publishes', () => {
     await change(table, [projectScope('p')], {
       remove: [projectItem({ id: 'p' }), featureItem({ project: 'p', name: 'f' }), flag('p', true)],
     });
-    await publish({ news: await newsOf(projectScope('p')) });
+    await publish({ announced: await newsOf(projectScope('p')) });
     expect(contents()).toEqual(await expected());
     expect(JSON.stringify(contents())).not.toContain('"name":"f"');
   });
@@ -212,7 +212,7 @@ describe('sdk §10.3: tokens that are no longer accepted', () => {
     const publish = publisher();
     await publish();
     await change(table, [instance], { remove: [tokenKey(sha256('a'))] });
-    expect(await publish({ news: await newsOf(instance) })).toMatchObject({ put: 0, removed: 2 });
+    expect(await publish({ announced: await newsOf(instance) })).toMatchObject({ put: 0, removed: 2 });
     expect([...objects.objects.keys()].toSorted()).toEqual(keysOf('b').toSorted());
   });
 
@@ -223,7 +223,7 @@ describe('sdk §10.3: tokens that are no longer accepted', () => {
     expect(await publish({ now: later(59_999) })).toMatchObject({ removed: 0 });
     expect(await publish({ now: later(60_000) })).toMatchObject({ removed: 2 });
     await store(table, [clientToken('a', { expiresAt: null })]);
-    expect(await publish({ news: await newsOf(instance), now: later(60_000) })).toMatchObject({ put: 2 });
+    expect(await publish({ announced: await newsOf(instance), now: later(60_000) })).toMatchObject({ put: 2 });
     expect(contents()).toEqual(await expected());
   });
 
@@ -274,14 +274,14 @@ describe('sdk §10.3: tokens that are no longer accepted', () => {
             if (first) {
               first = false;
               await change(table, [instance], { remove: [tokenKey(sha256('a'))] });
-              await other({ news: await newsOf(instance) });
+              await other({ announced: await newsOf(instance) });
               await objects.put(key, object, condition);
               resolve();
             }
             return new Promise(() => {});
           },
         };
-        publisher(dying)({ news: new Map([[projectScope('p'), 1]]) }).catch(reject);
+        publisher(dying)({ announced: new Map([[projectScope('p'), 1]]) }).catch(reject);
       });
     };
     const left = () => [...objects.objects.keys()].length;
@@ -292,7 +292,7 @@ describe('sdk §10.3: tokens that are no longer accepted', () => {
       await dyingPublisher(other);
       expect(left()).toBe(1);
       // A repeated delivery of the stream finds no data of a token that no longer exists.
-      await other({ news: await newsOf(projectScope('p')) });
+      await other({ announced: await newsOf(projectScope('p')) });
       await other({ now: later(119_999) });
       expect(left()).toBe(1);
       expect(await other({ now: later(120_000) })).toMatchObject({ removed: 1 });
@@ -317,13 +317,13 @@ describe('sdk §10.3: tokens that are no longer accepted', () => {
     const failing: ObjectStore = {
       ...interrupted('put', async () => {
         await change(table, [instance], { remove: [tokenKey(sha256('a'))] });
-        await other({ news: await newsOf(instance) });
+        await other({ announced: await newsOf(instance) });
       }),
       remove: () => Promise.reject(new Error('broken')),
     };
-    const news = new Map([[projectScope('p'), 1]]);
-    expect([...(await publisher(failing)({ news })).failed]).toEqual([projectScope('p')]);
-    expect((await publisher()({ news })).failed.size).toBe(0);
+    const announced = new Map([[projectScope('p'), 1]]);
+    expect([...(await publisher(failing)({ announced })).failed]).toEqual([projectScope('p')]);
+    expect((await publisher()({ announced })).failed.size).toBe(0);
     expect(contents()).not.toEqual({});
     await publisher()({ now: later(120_000) });
     expect(contents()).toEqual({});
@@ -357,7 +357,7 @@ describe('sdk §10.4: publishers beside each other', () => {
         await other();
       }),
     );
-    await publish({ news: await newsOf(projectScope('p')) });
+    await publish({ announced: await newsOf(projectScope('p')) });
     expect(contents()).toEqual(await expected());
     const revisions = objects.changes.map(({ body = '' }) => JSON.parse(body).meta.revisionId);
     expect(revisions).toEqual(revisions.toSorted((a, b) => a - b));
@@ -374,7 +374,7 @@ describe('sdk §10.4: publishers beside each other', () => {
         await other();
       }),
     );
-    expect((await publish({ news: await newsOf(projectScope('p')) })).failed.size).toBe(0);
+    expect((await publish({ announced: await newsOf(projectScope('p')) })).failed.size).toBe(0);
     expect(contents()).toEqual(await expected());
   });
 

@@ -82,7 +82,7 @@ export const projectState = (
 /** A catalog of the given projects, sorted by id like the real one. */
 export const catalogOf = (projects: readonly ProjectState[], state: ConfigState = config()): Catalog => ({
   config: async () => state,
-  news: () => ({}),
+  unread: () => ({}),
   projects: async (ids) => ({
     config: state,
     projects: projects.filter(({ id }) => ids === '*' || ids.includes(id)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),

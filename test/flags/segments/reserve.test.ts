@@ -20,7 +20,7 @@ import {
 } from '../../../lib/store/table/keys.ts';
 import { getItem } from '../../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
-import { finishJobs } from '../../../lib/workflows/recovery/finish.ts';
+import { continueJobs } from '../../../lib/workflows/recovery/continue-jobs.ts';
 import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { stopping } from '../../support/stopping.ts';
 import { environmentItem, featureItem, projectItem, segmentItem, store } from '../projects/stored.ts';
@@ -153,7 +153,7 @@ describe('segments §5: with more than eighty projects', () => {
     await expect(refused).rejects.toThrow('refused');
     expect(await readJobs(table)).toHaveLength(1);
     const { catalog, deadline } = meansOf(table);
-    expect(await finishJobs({ table, catalog, now: new Date(now.getTime() + 120_000), deadline })).toBe(1);
+    expect(await continueJobs({ table, catalog, now: new Date(now.getTime() + 120_000), deadline })).toBe(1);
     expect((await getItem(table, segmentKey(id)))?.reserved).toBeUndefined();
   });
 
@@ -214,7 +214,7 @@ describe('segments §5: with more than eighty projects', () => {
     await expect(use(id)).rejects.toMatchObject({ status: 409, headers: { 'Retry-After': '1' } });
     const other = meansOf(openTable(table.name, { endpoint: database.endpoint }));
     const recover = (at: Date) =>
-      finishJobs({ table: other.table, catalog: other.catalog, now: at, deadline: other.deadline });
+      continueJobs({ table: other.table, catalog: other.catalog, now: at, deadline: other.deadline });
     expect(await recover(now)).toBe(0);
     expect(await recover(new Date(now.getTime() + 120_000))).toBe(1);
     expect((await getItem(other.table, segmentKey(id)))?.reserved).toBeUndefined();

@@ -11,7 +11,7 @@ import { changeReserved } from '../../../lib/store/jobs/reserve.ts';
 import { featureKey, instance, projectScope, tagKey, tagTypeKey } from '../../../lib/store/table/keys.ts';
 import { getItem } from '../../../lib/store/table/read.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
-import { finishJobs } from '../../../lib/workflows/recovery/finish.ts';
+import { continueJobs } from '../../../lib/workflows/recovery/continue-jobs.ts';
 import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { stopping } from '../../support/stopping.ts';
 import { featureItem, projectItem, store } from '../projects/stored.ts';
@@ -119,7 +119,7 @@ describe('tags §4: deleting', () => {
     await expect.poll(async () => (await getItem(table, tagKey('simple', 'left')))?.reserved).toBe(true);
     await expect(give(tag)).rejects.toMatchObject({ status: 409, headers: { 'Retry-After': '1' } });
     const other = meansOf(openTable(table.name, { endpoint: database.endpoint }));
-    const recover = (at: Date) => finishJobs({ ...other, now: at });
+    const recover = (at: Date) => continueJobs({ ...other, now: at });
     expect(await recover(now)).toBe(0);
     expect(await recover(new Date(now.getTime() + 120_000))).toBe(1);
     expect((await getItem(table, tagKey('simple', 'left')))?.reserved).toBeUndefined();

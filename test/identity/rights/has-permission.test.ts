@@ -3,7 +3,7 @@ import type { PermissionName } from '../../../lib/contract/schemas/permission.ts
 import {
   hasAnyPermission,
   hasPermission,
-  type Place,
+  type PermissionTarget,
   seesProject,
 } from '../../../lib/identity/rights/has-permission.ts';
 import { allRights, type Grant, noRights, type Rights } from '../../../lib/identity/rights/rights.ts';
@@ -15,7 +15,7 @@ describe('access §4: what a grant satisfies', () => {
     readonly says: string;
     readonly grants: readonly Grant[];
     readonly asked: PermissionName;
-    readonly place?: Place;
+    readonly place?: PermissionTarget;
     readonly answer: boolean;
   }[] = [
     { says: 'nothing granted is denied', grants: [], asked: 'CREATE_PROJECT', answer: false },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../../lib/contract/routes/index.ts';
 import { type PermissionName, permissions } from '../../../lib/contract/schemas/permission.ts';
-import { requirementOf } from '../../../lib/http/requirement.ts';
+import { requirementOf } from '../../../lib/http/reading/requirement.ts';
 import { builtInRoles } from '../../../lib/identity/rights/built-in-roles.ts';
-import { hasAnyPermission, type Place } from '../../../lib/identity/rights/has-permission.ts';
+import { hasAnyPermission, type PermissionTarget } from '../../../lib/identity/rights/has-permission.ts';
 import { rightsOf } from '../../../lib/identity/rights/rights.ts';
 import type { RoleItem } from '../../../lib/store/table/items.ts';
 import { roleKey } from '../../../lib/store/table/keys.ts';
@@ -64,10 +64,10 @@ interface Person {
   /** The role in the project `shop`. */
   readonly projectRole?: number;
   /** Whether a permission is held there, by the words of the table. */
-  readonly holds: (permission: PermissionName, place: Place) => boolean;
+  readonly holds: (permission: PermissionName, place: PermissionTarget) => boolean;
 }
 
-const inShop = (names: readonly string[]) => (permission: PermissionName, place: Place) =>
+const inShop = (names: readonly string[]) => (permission: PermissionName, place: PermissionTarget) =>
   place.project === 'shop' && names.includes(permission);
 
 const people: Readonly<Record<string, Person>> = {
@@ -138,7 +138,7 @@ describe.each(Object.entries(people))('access §5: %s', (_, { rootRole, projectR
   it('and every permission there is', () => {
     for (const name of permissionNames) {
       for (const place of [{}, ...places]) {
-        const where: Place = permissions[name].scope === 'root' ? {} : place;
+        const where: PermissionTarget = permissions[name].scope === 'root' ? {} : place;
         const asked = permissions[name].scope === 'root' || 'project' in place;
         const expected = rootRole === 1 || (asked && holds(name, where));
         expect([name, where, hasAnyPermission(rights, [name], where)]).toEqual([name, where, expected]);

@@ -7,7 +7,7 @@ import { consoleAddressLimit } from '../../../lib/contract/limits.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
 import { isAuthorizedByGateway } from '../../../lib/contract/routes/route.ts';
 import { tokenHeaderPattern } from '../../../lib/contract/schemas/token.ts';
-import { gatewayResponses } from '../../../lib/http/gateway-responses.ts';
+import { gatewayResponses } from '../../../lib/http/answers/gateway-responses.ts';
 import { environmentsOf } from './environments.ts';
 import { everything, fewRoutes, synthesized } from './synthesized.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
-import { bundlesOf } from '../../../infra/aws/bundles.ts';
+import { bundlesOf } from '../../../infra/aws/bundles/bundles.ts';
 import { stubBundles, synthesized } from './synthesized.ts';
 
 const root = resolve(import.meta.dirname, '../../..');

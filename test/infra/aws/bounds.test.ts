@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { unknownPath } from '../../../infra/aws/definition.ts';
+import { unknownPath } from '../../../infra/aws/api/definition.ts';
 import { buildConsole } from '../../../infra/build-console.ts';
 import { consoleFolder, readConsole } from '../../../infra/front/console-files.ts';
 import { stageThrottle } from '../../../infra/limits.ts';

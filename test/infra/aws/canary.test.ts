@@ -1,6 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { canaryHandlers } from '../../../infra/aws/canary.ts';
+import { canaryHandlers } from '../../../infra/aws/watch/canary.ts';
 import { fewRoutes, synthesized } from './synthesized.ts';
 
 const { template } = synthesized({ stage: 'prod' });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { hashOfCode } from '../../../infra/aws/bundled-function.ts';
+import { hashOfCode } from '../../../infra/aws/bundles/bundled-function.ts';
 
 it('the hash of code changes with each file that is uploaded, and with nothing else', () => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-code-'));

@@ -1,6 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { lanes } from '../../../infra/aws/lanes.ts';
+import { lanes } from '../../../infra/aws/api/lanes.ts';
 import { dependenciesOf, widestWave } from './dependencies.ts';
 import { everything, synthesized } from './synthesized.ts';
 

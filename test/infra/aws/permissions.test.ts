@@ -5,17 +5,17 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startEngine } from '../../../infra/local/database.ts';
-import { loadDemo } from '../../../infra/local/demo.ts';
-import type { Engine } from '../../../infra/local/engine-process.ts';
-import { type Functions, openFunctions } from '../../../infra/local/functions.ts';
-import { openGateway } from '../../../infra/local/gateway.ts';
-import { invoke } from '../../../infra/local/lambda.ts';
-import { type ObjectServer, startObjectServer } from '../../../infra/local/object-server.ts';
-import { queueEvent } from '../../../infra/local/report-delivery.ts';
-import { type LocalQueue, startReportQueue } from '../../../infra/local/report-queue.ts';
-import { readSamples } from '../../../infra/local/samples.ts';
-import { sendSample } from '../../../infra/local/send-sample.ts';
+import { loadDemo } from '../../../infra/local/demo/demo.ts';
+import { type Functions, openFunctions } from '../../../infra/local/functions/functions.ts';
+import { invoke } from '../../../infra/local/functions/lambda.ts';
+import { queueEvent } from '../../../infra/local/functions/report-delivery.ts';
+import { type LocalQueue, startReportQueue } from '../../../infra/local/functions/report-queue.ts';
+import { openGateway } from '../../../infra/local/gateway/gateway.ts';
+import { readSamples } from '../../../infra/local/samples/samples.ts';
+import { sendSample } from '../../../infra/local/samples/send-sample.ts';
+import { type ObjectServer, startObjectServer } from '../../../infra/local/storage/object-server.ts';
+import { startEngine } from '../../../infra/local/table/database.ts';
+import type { Engine } from '../../../infra/local/table/engine-process.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
 import type { Route } from '../../../lib/contract/routes/route.ts';
 import { readApiTokens } from '../../../lib/identity/api-tokens/view.ts';
@@ -183,7 +183,7 @@ beforeAll(async () => {
     AWS_SECRET_ACCESS_KEY: 'test',
   }))
     vi.stubEnv(name, value);
-  ({ table } = await import('../../../lib/store/deployed/table.ts'));
+  ({ table } = await import('../../../lib/store/process/table.ts'));
   await createTable(table);
   rememberRequests();
 
@@ -255,7 +255,7 @@ beforeAll(async () => {
   expect(objects.objects.size).toBe(before - 2);
 
   // Runs again, with a registration for the recovery run: the writer would have emitted its event.
-  const { registrations } = await import('../../../lib/store/deployed/registrations.ts');
+  const { registrations } = await import('../../../lib/store/process/registrations.ts');
   const actor = { createdBy: 'sdk', createdByUserId: null };
   const facts = { strategies: [], environment: 'default', projects: ['default'] };
   await registrations.note({ name: 'left-behind', data: {}, actor, now: new Date(), ...facts });

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { Match } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
-import { functionName } from '../../../infra/aws/bundled-function.ts';
+import { functionName } from '../../../infra/aws/bundles/bundled-function.ts';
 import { maxOriginsLength } from '../../../infra/aws/stage.ts';
 import { handlers } from '../../../infra/bundle.ts';
 import { environmentsOf } from './environments.ts';

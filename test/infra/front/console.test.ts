@@ -3,7 +3,7 @@ import { transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type EdgeEvent, loadEdge, maxEdgeBytes } from '../../../infra/local/front/edge-runtime.ts';
-import { gatewayAnswer } from '../../../infra/local/gateway-answer.ts';
+import { gatewayAnswer } from '../../../infra/local/gateway/gateway-answer.ts';
 import { apiPaths, consolePage, docsPath, isPathOf } from '../../../lib/contract/console.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
 

@@ -4,7 +4,7 @@ import { transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { pollPath } from '../../../infra/front/settings.ts';
 import { type EdgeEvent, loadEdge, maxEdgeBytes } from '../../../infra/local/front/edge-runtime.ts';
-import { gatewayAnswer } from '../../../infra/local/gateway-answer.ts';
+import { gatewayAnswer } from '../../../infra/local/gateway/gateway-answer.ts';
 import { errorStatuses } from '../../../lib/contract/error.ts';
 import { errorBody } from '../../../lib/contract/error-schemas.ts';
 import { frontHeaders } from '../../../lib/contract/front-headers.ts';
@@ -13,7 +13,7 @@ import { routes } from '../../../lib/contract/routes/index.ts';
 import { publishedPath } from '../../../lib/contract/schemas/sdk.ts';
 import { tokenHeaderPattern } from '../../../lib/contract/schemas/token.ts';
 import { supportsSegments } from '../../../lib/flags/sdk/conditional.ts';
-import { cookieName } from '../../../lib/http/cookies.ts';
+import { cookieName } from '../../../lib/http/reading/cookies.ts';
 import { tokenIn } from '../../../lib/identity/callers/token.ts';
 import { publishedKey, tokenOfPublishedKey } from '../../../lib/store/objects/keys.ts';
 

@@ -1,7 +1,7 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Background, type BackgroundOptions, startBackground } from '../../../infra/local/background.ts';
-import type { Handler } from '../../../infra/local/lambda.ts';
+import { type Background, type BackgroundOptions, startBackground } from '../../../infra/local/functions/background.ts';
+import type { Handler } from '../../../infra/local/functions/lambda.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { system } from '../../../lib/store/commit/journal.ts';
 import { appendAllPending, appendPending } from '../../../lib/store/event-log/append.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { queueCommits } from '../../../infra/local/commit-queue.ts';
+import { queueCommits } from '../../../infra/local/table/commit-queue.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { readHead } from '../../../lib/store/commit/head.ts';
 import { eventsOf } from '../../../lib/store/commit/journal.ts';

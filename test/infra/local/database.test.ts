@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startEngine } from '../../../infra/local/database.ts';
-import { engineBinary } from '../../../infra/local/engine-binary.ts';
+import { startEngine } from '../../../infra/local/table/database.ts';
+import { engineBinary } from '../../../infra/local/table/engine-binary.ts';
 
 const cleanups: (() => void | Promise<void>)[] = [];
 afterEach(async () => {
@@ -63,7 +63,7 @@ describe('the embedded engine', () => {
   });
 
   it('does not outlive a process that is killed', async () => {
-    const file = JSON.stringify(new URL('../../../infra/local/database.ts', import.meta.url).href);
+    const file = JSON.stringify(new URL('../../../infra/local/table/database.ts', import.meta.url).href);
     const script = `const { startEngine } = await import(${file}); console.log((await startEngine({ env: {} })).endpoint);`;
     const parent = spawn(process.execPath, ['--input-type=module', '-e', `${script} setInterval(() => {}, 1000);`]);
     const [endpoint] = await once(parent.stdout.setEncoding('utf8'), 'data');

@@ -1,7 +1,7 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { type EventSourceOptions, openEventSource, sequenceOf } from '../../../infra/local/event-source.ts';
-import type { Outcome } from '../../../infra/local/lambda.ts';
+import type { Outcome } from '../../../infra/local/functions/lambda.ts';
+import { type EventSourceOptions, openEventSource, sequenceOf } from '../../../infra/local/table/event-source.ts';
 import { streamFilters } from '../../../infra/stream-filter.ts';
 
 const record = (sequence: number, pk = 'JOURNAL#INSTANCE', eventName: DynamoDBRecord['eventName'] = 'INSERT') => ({

@@ -7,8 +7,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { engineBinary } from '../../../infra/local/engine-binary.ts';
 import { freePort } from '../../../infra/local/free-port.ts';
+import { engineBinary } from '../../../infra/local/table/engine-binary.ts';
 import { isDiskFull, refusal } from '../../../lib/store/table/errors.ts';
 import { startService, type TestService } from '../../e2e/harness.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { stageThrottle } from '../../../infra/limits.ts';
-import { type GatewayOptions, openGateway } from '../../../infra/local/gateway.ts';
-import type { Handler } from '../../../infra/local/lambda.ts';
-import { type Server, startServer } from '../../../infra/local/server.ts';
+import type { Handler } from '../../../infra/local/functions/lambda.ts';
+import { type GatewayOptions, openGateway } from '../../../infra/local/gateway/gateway.ts';
+import { type Server, startServer } from '../../../infra/local/gateway/server.ts';
 import { tinyFunctions, tinyRoute } from './tiny-route.ts';
 
 const servers: Server[] = [];

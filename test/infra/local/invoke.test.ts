@@ -8,7 +8,7 @@ const run = (...args: string[]) =>
   new Promise<{ code: unknown; stdout: string; stderr: string }>((done) => {
     const env = { ...process.env, DYNAMODB_ENDPOINT: undefined, TABLE_NAME: undefined };
     const options = { cwd: resolve(import.meta.dirname, '../../..'), env, maxBuffer: 64 * 1024 * 1024 };
-    execFile(process.execPath, ['infra/local/invoke.ts', ...args], options, (error, stdout, stderr) => {
+    execFile(process.execPath, ['infra/local/samples/invoke.ts', ...args], options, (error, stdout, stderr) => {
       done({ code: error ? error.code : 0, stdout, stderr });
     });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { forLargeTexts } from '../../../infra/local/large-texts.ts';
+import { forLargeTexts } from '../../../infra/local/table/large-texts.ts';
 
 const large = (letter: string): string => letter.repeat(70_000);
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { openDataFolder } from '../../../infra/local/data-folder.ts';
+import { openDataFolder } from '../../../infra/local/storage/data-folder.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 let folder: string;

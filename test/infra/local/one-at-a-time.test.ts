@@ -1,7 +1,7 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { openGateway } from '../../../infra/local/gateway.ts';
-import { atOnce, oneAtATime, type Turn } from '../../../infra/local/one-at-a-time.ts';
+import { openGateway } from '../../../infra/local/gateway/gateway.ts';
+import { atOnce, oneAtATime, type Turn } from '../../../infra/local/table/one-at-a-time.ts';
 import { tinyFunctions, tinyRoute } from './tiny-route.ts';
 
 /** The largest number of handlers that ran at the same time, with ten simultaneous requests. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type HttpRequest, proxyEvent } from '../../../infra/local/proxy-event.ts';
-import { openRouter } from '../../../infra/local/router.ts';
+import { type HttpRequest, proxyEvent } from '../../../infra/local/gateway/proxy-event.ts';
+import { openRouter } from '../../../infra/local/gateway/router.ts';
 import { tinyRoute } from './tiny-route.ts';
 
 const arrival = { requestId: '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d', now: new Date('2026-03-04T05:06:07.089Z') };

@@ -1,9 +1,9 @@
 import type { SQSEvent } from 'aws-lambda';
 import { afterEach, describe, expect, it } from 'vitest';
 import { reportBatches } from '../../../infra/limits.ts';
-import type { Outcome } from '../../../infra/local/lambda.ts';
-import { type ReportDelivery, startReportDelivery } from '../../../infra/local/report-delivery.ts';
-import { type LocalQueue, startReportQueue } from '../../../infra/local/report-queue.ts';
+import type { Outcome } from '../../../infra/local/functions/lambda.ts';
+import { type ReportDelivery, startReportDelivery } from '../../../infra/local/functions/report-delivery.ts';
+import { type LocalQueue, startReportQueue } from '../../../infra/local/functions/report-queue.ts';
 import { reportFrom } from '../../../lib/store/observations/report.ts';
 import { openReportQueue } from '../../../lib/store/observations/report-queue.ts';
 

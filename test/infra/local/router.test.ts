@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openRouter } from '../../../infra/local/router.ts';
+import { openRouter } from '../../../infra/local/gateway/router.ts';
 import { tinyRoute } from './tiny-route.ts';
 
 const match = openRouter([

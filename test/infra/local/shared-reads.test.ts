@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSharedReads, shareHeads } from '../../../infra/local/shared-reads.ts';
+import { openSharedReads, shareHeads } from '../../../infra/local/table/shared-reads.ts';
 import { collectHeads, readHead, readHeadsOf } from '../../../lib/store/commit/head.ts';
 import { openRequest } from '../../../lib/store/commit/request.ts';
 import { instance, projectScope } from '../../../lib/store/table/keys.ts';

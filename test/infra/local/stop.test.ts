@@ -8,9 +8,9 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { startBackground } from '../../../infra/local/background.ts';
-import { endsWithin, grace, longestStop } from '../../../infra/local/grace.ts';
-import { startServer } from '../../../infra/local/server.ts';
+import { startBackground } from '../../../infra/local/functions/background.ts';
+import { endsWithin, grace, longestStop } from '../../../infra/local/functions/grace.ts';
+import { startServer } from '../../../infra/local/gateway/server.ts';
 import { startDatabase } from '../../support/database.ts';
 import { tinyFunctions } from './tiny-route.ts';
 

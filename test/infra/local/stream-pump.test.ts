@@ -3,9 +3,9 @@ import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startEngine } from '../../../infra/local/database.ts';
-import type { Engine } from '../../../infra/local/engine-process.ts';
-import { type StreamPump, startStreamPump } from '../../../infra/local/stream-pump.ts';
+import { startEngine } from '../../../infra/local/table/database.ts';
+import type { Engine } from '../../../infra/local/table/engine-process.ts';
+import { type StreamPump, startStreamPump } from '../../../infra/local/table/stream-pump.ts';
 import { createTable, openTable, type Table } from '../../../lib/store/table/table.ts';
 
 let engine: Engine;

@@ -1,5 +1,5 @@
-import type { Functions } from '../../../infra/local/functions.ts';
-import type { Handler } from '../../../infra/local/lambda.ts';
+import type { Functions } from '../../../infra/local/functions/functions.ts';
+import type { Handler } from '../../../infra/local/functions/lambda.ts';
 import type { Method, Route } from '../../../lib/contract/routes/route.ts';
 
 /** A route with only the members that the gateway reads. */

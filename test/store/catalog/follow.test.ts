@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { queueCommits } from '../../../infra/local/commit-queue.ts';
+import { queueCommits } from '../../../infra/local/table/commit-queue.ts';
 import { type Catalog, openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import { openRequest } from '../../../lib/store/commit/request.ts';
@@ -150,7 +150,7 @@ describe('what others committed', () => {
     for (const name of ['a', 'b']) {
       await write(other, name);
       const { answer, waves } = await measure(async () => {
-        const request = await openRequest(own, { scopes, ...catalog.news(scopes) });
+        const request = await openRequest(own, { scopes, ...catalog.unread(scopes) });
         return catalog.projects(['p'], { instanceRev: 0, table: request });
       });
       expect(operations(waves)).toEqual([
@@ -166,7 +166,7 @@ describe('what others committed', () => {
     await makeProject(other, 'p');
     const catalog = openCatalog(own);
     await show(catalog);
-    const request = await openRequest(own, { scopes: [instance], ...catalog.news([p]) });
+    const request = await openRequest(own, { scopes: [instance], ...catalog.unread([p]) });
     await write(other, 'a');
     const { projects } = await catalog.projects(['p'], { instanceRev: 0, table: request });
     expect(projects[0]).toEqual((await fresh()).state);

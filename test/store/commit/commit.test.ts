@@ -1,6 +1,6 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { queueCommits } from '../../../infra/local/commit-queue.ts';
+import { queueCommits } from '../../../infra/local/table/commit-queue.ts';
 import { commit } from '../../../lib/store/commit/commit.ts';
 import type { Unwritten } from '../../../lib/store/commit/context.ts';
 import { readHead } from '../../../lib/store/commit/head.ts';

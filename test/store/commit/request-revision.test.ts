@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { queueCommits } from '../../../infra/local/commit-queue.ts';
+import { queueCommits } from '../../../infra/local/table/commit-queue.ts';
 import { readHead } from '../../../lib/store/commit/head.ts';
 import { requireExpectedRevision } from '../../../lib/store/commit/request.ts';
 import { dryRun, transact, transactByKey } from '../../../lib/store/commit/unit-of-work.ts';

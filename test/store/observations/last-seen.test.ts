@@ -43,7 +43,7 @@ describe('sdk §9: when features were last seen', () => {
     expect((await lastSeen.of(['p'], at(601))).get('p')?.get('a')?.get('production')).toBe(at(601).toISOString());
   });
 
-  it('reads a unit a project every half minute, and the rest only when there is news', async () => {
+  it('reads a unit a project every half minute, and the rest only when there is announced', async () => {
     const lastSeen = openLastSeen(table);
     await openLastSeen(table).mark('p', 'production', ['a'], at(0));
     expect((await units(() => lastSeen.of(['p'], at(1)))).read).toBe(2);

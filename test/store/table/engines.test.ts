@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openStreams } from '../../../infra/local/streams.ts';
+import { openStreams } from '../../../infra/local/table/streams.ts';
 import { type Action, expiryAttribute, type Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { clientConfig } from '../../../lib/store/wire/config.ts';

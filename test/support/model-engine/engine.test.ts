@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStreams } from '../../../infra/local/streams.ts';
+import { openStreams } from '../../../infra/local/table/streams.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
 import { measureUnits } from '../../../lib/store/table/units.ts';
 import { engineOperation, outcome } from '../../simulation/table-operations.ts';

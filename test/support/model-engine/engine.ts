@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { Engine } from '../../../infra/local/engine-process.ts';
+import type { Engine } from '../../../infra/local/table/engine-process.ts';
 import { outputText, plainInput } from './protocol.ts';
 import { type Inputs, type ModelTable, openModelTable } from './table.ts';
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../lib/contract/schemas/change-request.ts';
 import type { StoredStrategy } from '../../../lib/contract/schemas/feature-strategy.ts';
 import type { StoredChange } from '../../../lib/store/table/items.ts';
-import { changeConflict } from '../../../lib/workflows/change-requests/conflicts.ts';
-import { defaultChangeOf } from '../../../lib/workflows/change-requests/default-change.ts';
-import { inOrder } from '../../../lib/workflows/change-requests/order.ts';
+import { changeConflict } from '../../../lib/workflows/change-requests/changes/conflicts.ts';
+import { defaultChangeOf } from '../../../lib/workflows/change-requests/changes/default-change.ts';
+import { inOrder } from '../../../lib/workflows/change-requests/changes/order.ts';
 import { featureEnvironmentItem, featureItem, projectItem } from '../../flags/projects/stored.ts';
 
 const strategy = (id: string, disabled = false): StoredStrategy => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allRights, noRights, type Rights } from '../../../lib/identity/rights/rights.ts';
-import { requireArrival, requireDirectWrite } from '../../../lib/workflows/change-requests/guarded-write.ts';
+import { requireArrival, requireDirectWrite } from '../../../lib/workflows/change-requests/guard/guarded-write.ts';
 import { projectItem } from '../../flags/projects/stored.ts';
 
 const open = projectItem({ id: 'p' });

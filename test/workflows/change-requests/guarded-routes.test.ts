@@ -77,7 +77,7 @@ describe('change-requests §2: routes that write to features and segments', () =
     const without = routes.filter(
       ({ guard, handler }) =>
         typeof guard === 'string' &&
-        !reachedBy(`functions/${handler}.ts`).has('lib/workflows/change-requests/guarded-write.ts'),
+        !reachedBy(`functions/${handler}.ts`).has('lib/workflows/change-requests/guard/guarded-write.ts'),
     );
     expect(without.map(({ operation }) => operation)).toEqual([]);
   });
@@ -121,9 +121,9 @@ describe('change-requests §2: the unit that the guard gives', () => {
 
   const guards = 'lib/workflows/change-requests';
   it.each([
-    ['guardedInEnvironments', [`${guards}/guarded-write.ts`]],
-    ['guardedInProject', [`${guards}/guard-segment.ts`, `${guards}/guarded-write.ts`]],
-    ['forChangeRequest', [`${guards}/execute-change.ts`]],
+    ['guardedInEnvironments', [`${guards}/guard/guarded-write.ts`]],
+    ['guardedInProject', [`${guards}/guard/guard-segment.ts`, `${guards}/guard/guarded-write.ts`]],
+    ['forChangeRequest', [`${guards}/changes/execute-change.ts`]],
     ['forStateImport', ['lib/workflows/state/steps/remove-configuration.ts']],
     ['forRevival', ['lib/flags/features/switch-off.ts']],
     ['forNewEnvironment', ['lib/flags/environments/finish-clone.ts']],

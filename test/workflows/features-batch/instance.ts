@@ -1,5 +1,5 @@
 import { type BatchExport, batchImport } from '../../../lib/contract/schemas/features-batch.ts';
-import { validate } from '../../../lib/http/validate.ts';
+import { validate } from '../../../lib/http/reading/validate.ts';
 import { allRights } from '../../../lib/identity/rights/rights.ts';
 import { dataSetView } from '../../../lib/workflows/features-batch/data-set.ts';
 import { importFeatures } from '../../../lib/workflows/features-batch/import.ts';

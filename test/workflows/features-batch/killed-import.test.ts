@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { startEngine } from '../../../infra/local/database.ts';
+import { startEngine } from '../../../infra/local/table/database.ts';
 import { readJobs } from '../../../lib/store/jobs/job.ts';
 import type { BatchProgressItem } from '../../../lib/store/table/items.ts';
 import { eventsPartition, projectPartition } from '../../../lib/store/table/keys.ts';

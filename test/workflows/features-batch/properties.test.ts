@@ -4,7 +4,7 @@ import type { BatchExport } from '../../../lib/contract/schemas/features-batch.t
 import { openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { readJobs } from '../../../lib/store/jobs/job.ts';
 import { openTable, type Table } from '../../../lib/store/table/table.ts';
-import { finishJobs } from '../../../lib/workflows/recovery/finish.ts';
+import { continueJobs } from '../../../lib/workflows/recovery/continue-jobs.ts';
 import { segmentItem, store } from '../../flags/projects/stored.ts';
 import { startModelDatabase, type TestDatabase } from '../../support/database.ts';
 import { injectFaults, newTear } from '../../support/faults.ts';
@@ -131,7 +131,7 @@ describe('features-batch §6: export and import', () => {
           );
           const begun = (await readJobs(broken.table)).length;
           expect(begun).toBeLessThanOrEqual(died ? 1 : 0);
-          const fine = await finishJobs({
+          const fine = await continueJobs({
             table: broken.table,
             catalog: broken.catalog,
             now,

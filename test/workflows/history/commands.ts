@@ -15,12 +15,12 @@ import { tagFeatures } from '../../../lib/flags/feature-tags/change.ts';
 import { replaceVariantsIn } from '../../../lib/flags/feature-variants/change.ts';
 import { createFeature } from '../../../lib/flags/features/create.ts';
 import { patchMetadata } from '../../../lib/flags/features/patch.ts';
-import { markStale } from '../../../lib/flags/features/stale.ts';
+import { markStale } from '../../../lib/flags/features/staleness/stale.ts';
 import type { CatalogCallerContext } from '../../../lib/identity/callers/context.ts';
 import { featureEnvironmentKey } from '../../../lib/store/table/keys.ts';
 import { getItem } from '../../../lib/store/table/read.ts';
-import { guardedProjectWrite } from '../../../lib/workflows/change-requests/guarded-project-write.ts';
-import { archivingGuard, guardedWrite } from '../../../lib/workflows/change-requests/guarded-write.ts';
+import { guardedProjectWrite } from '../../../lib/workflows/change-requests/guard/guarded-project-write.ts';
+import { archivingGuard, guardedWrite } from '../../../lib/workflows/change-requests/guard/guarded-write.ts';
 
 const project = 'default';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyDifferences } from '../../../lib/definition/apply-differences.ts';
 import { type Difference, projectDifferences } from '../../../lib/definition/difference.ts';
-import { changeViews } from '../../../lib/workflows/restore/view.ts';
+import { changeViews } from '../../../lib/workflows/reconcile/view.ts';
 import { runs } from '../../support/runs.ts';
 import { randomContent } from './random-content.ts';
 

@@ -8,7 +8,7 @@ import type {
   EnvironmentContent,
   FeatureContent,
   StrategyContent,
-} from '../../../lib/workflows/restore/content.ts';
+} from '../../../lib/workflows/reconcile/content.ts';
 
 const names = ['a', 'b', 'c'] as const;
 const name = fc.constantFrom(...names);

@@ -22,7 +22,7 @@ import type { CallerHistoryContext } from '../../../lib/workflows/history/moment
 import { readPastState } from '../../../lib/workflows/history/past-state.ts';
 import { restoreProject } from '../../../lib/workflows/history/restore.ts';
 import { undoCommit } from '../../../lib/workflows/history/undo-commit.ts';
-import { finishJobs } from '../../../lib/workflows/recovery/finish.ts';
+import { continueJobs } from '../../../lib/workflows/recovery/continue-jobs.ts';
 import { store } from '../../flags/projects/stored.ts';
 import { callerNamed } from '../../simulation/operations.ts';
 import { copyTable } from '../../support/copy-table.ts';
@@ -292,7 +292,7 @@ describe('history §7.6: a restore that one transaction does not take', () => {
         // The first write is the plan, the second one is the job.
         expect(begun).toBe(survived < 2 ? 0 : 1);
         const { table, catalog } = place;
-        expect(await finishJobs({ table, catalog, now, deadline: Number.POSITIVE_INFINITY })).toBe(begun);
+        expect(await continueJobs({ table, catalog, now, deadline: Number.POSITIVE_INFINITY })).toBe(begun);
         expect(await readJobs(table)).toEqual([]);
         const after = comparable(await stateAt(place, await newestOf(place)), names);
         if (begun === 0) expect(await emitted(place, earlier)).toEqual([]);

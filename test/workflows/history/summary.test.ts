@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { projectDifferences } from '../../../lib/definition/difference.ts';
-import type { Content, FeatureContent, StrategyContent } from '../../../lib/workflows/restore/content.ts';
-import { changeViews } from '../../../lib/workflows/restore/view.ts';
+import type { Content, FeatureContent, StrategyContent } from '../../../lib/workflows/reconcile/content.ts';
+import { changeViews } from '../../../lib/workflows/reconcile/view.ts';
 
 const strategy: StrategyContent = {
   id: '1',

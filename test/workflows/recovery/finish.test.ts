@@ -17,7 +17,7 @@ import {
 } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
-import { finishJobs } from '../../../lib/workflows/recovery/finish.ts';
+import { continueJobs } from '../../../lib/workflows/recovery/continue-jobs.ts';
 import {
   environmentItem,
   featureEnvironmentItem,
@@ -69,9 +69,9 @@ const begin = (scope: string, work: (unit: UnitOfWork) => Promise<unknown>): Pro
 const recoverTwice = async (survived: number): Promise<void> => {
   let left = survived;
   const dying = await dyingTable(() => left-- > 0);
-  await finishJobs({ table: dying, catalog: openCatalog(dying), now, deadline: Number.POSITIVE_INFINITY });
+  await continueJobs({ table: dying, catalog: openCatalog(dying), now, deadline: Number.POSITIVE_INFINITY });
   expect(await readJobs(table)).toHaveLength(1);
-  expect(await finishJobs({ table, catalog, now, deadline: Number.POSITIVE_INFINITY })).toBe(1);
+  expect(await continueJobs({ table, catalog, now, deadline: Number.POSITIVE_INFINITY })).toBe(1);
   expect(await readJobs(table)).toEqual([]);
 };
 
@@ -161,7 +161,7 @@ describe('storage §7.1: a job', () => {
     await fill(false);
     await beginClone();
     await begin('p', (unit) => removeEnvironmentIn(unit, 'twin'));
-    expect(await finishJobs({ table, catalog, now, deadline: Number.POSITIVE_INFINITY })).toBeGreaterThan(0);
+    expect(await continueJobs({ table, catalog, now, deadline: Number.POSITIVE_INFINITY })).toBeGreaterThan(0);
     expect(await readJobs(table)).toEqual([]);
     const { project, parts } = await inTwin();
     expect([project?.environments.map(({ name }) => name), parts]).toEqual([['development', 'production'], []]);

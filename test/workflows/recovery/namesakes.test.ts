@@ -32,8 +32,8 @@ import {
 } from '../../../lib/store/table/keys.ts';
 import { getItem, queryAll } from '../../../lib/store/table/read.ts';
 import type { Table } from '../../../lib/store/table/table.ts';
-import { arrivalGuard, departureGuard } from '../../../lib/workflows/change-requests/guarded-write.ts';
-import { finishJobs } from '../../../lib/workflows/recovery/finish.ts';
+import { arrivalGuard, departureGuard } from '../../../lib/workflows/change-requests/guard/guarded-write.ts';
+import { continueJobs } from '../../../lib/workflows/recovery/continue-jobs.ts';
 import {
   environmentItem,
   featureEnvironmentItem,
@@ -225,8 +225,8 @@ describe('storage §4.1: a process that finishes a removal late', () => {
     const scopes = [projectScope('p'), instance] as const;
     await transact({ table, actor: system, now }, scopes, one.remove);
     const { catalog } = contextOf(table);
-    expect(await finishJobs({ table, catalog, now, deadline: Number.POSITIVE_INFINITY })).toBe(1);
-    expect(await finishJobs({ table, catalog, now, deadline: Number.POSITIVE_INFINITY })).toBe(0);
+    expect(await continueJobs({ table, catalog, now, deadline: Number.POSITIVE_INFINITY })).toBe(1);
+    expect(await continueJobs({ table, catalog, now, deadline: Number.POSITIVE_INFINITY })).toBe(0);
   });
 
   it('removes a tag also from a feature that is moved meanwhile, wherever it was delayed', async () => {

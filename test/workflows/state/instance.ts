@@ -2,7 +2,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
 import type { Event } from '../../../lib/contract/schemas/event.ts';
 import { type ExportedState, exportedState, importedState } from '../../../lib/contract/schemas/state.ts';
-import { validate } from '../../../lib/http/validate.ts';
+import { validate } from '../../../lib/http/reading/validate.ts';
 import { seed } from '../../../lib/seed/seed.ts';
 import { type Catalog, openCatalog } from '../../../lib/store/catalog/catalog.ts';
 import { appendAllPending } from '../../../lib/store/event-log/append.ts';

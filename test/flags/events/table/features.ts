@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { openPotentiallyStaleScan } from '../../../../lib/flags/features/potentially-stale-scan.ts';
+import { openPotentiallyStaleScan } from '../../../../lib/flags/features/staleness/potentially-stale-scan.ts';
 import { metadata, personOf, type Row, rollout, system, time } from './row.ts';
 
 const project = 'shop';

@@ -1,0 +1,41 @@
+import { applyInEnvironment } from '../../../../lib/definition/apply.ts';
+import { type EnvironmentDefinition, wantedParts } from '../../../../lib/definition/environment.ts';
+import { type EnvironmentOperation, environmentOperations } from '../../../../lib/definition/operations.ts';
+import { hasActive, isSameStrategy } from '../../../../lib/definition/strategy.ts';
+import { wantedVariants } from '../../../../lib/definition/variants.ts';
+import type { Definition, Strategy } from '../definition.ts';
+
+/** One request to the service, or one change of a change request. The switch is not part of a draft. */
+export type Operation = Exclude<EnvironmentOperation<Strategy>, { readonly kind: 'switch' }>;
+
+/** The operations that turn one definition into another, in the order of execution. */
+export const operationsBetween = (before: Definition, after: Definition): readonly Operation[] =>
+  environmentOperations({ ...before, enabled: true }, { ...wantedParts(after, before), enabled: true }).filter(
+    (operation) => operation.kind !== 'switch',
+  );
+
+/** Whether an edit leaves a stored strategy as it is. */
+export const isUnchanged = (stored: Strategy, edited: Strategy): boolean =>
+  isSameStrategy(stored, { ...edited, variants: wantedVariants(edited.variants, stored.variants) });
+
+/** Whether the service switches a flag that is on off by this edit (docs/contract/feature-strategies.md §8). */
+export const switchesOff = (before: Definition, after: Definition): boolean =>
+  !operationsBetween(before, after).reduce<EnvironmentDefinition<Strategy>>(
+    (environment, operation) => applyInEnvironment(environment, operation),
+    { ...before, enabled: true },
+  ).enabled;
+
+/**
+ * Whether a flag is on with its stored and with its edited definition, as the page evaluates them. A flag that is off is
+ * evaluated as if it were on, but only with an active strategy: without one it cannot be on.
+ */
+export const evaluatedOn = (enabled: boolean, current: Definition, edited: Definition) => ({
+  current: enabled || hasActive(current.strategies),
+  edited: enabled ? !switchesOff(current, edited) : hasActive(edited.strategies),
+});
+
+/** The definition with the ids that the service assigned to new strategies. */
+export const withIds = (definition: Definition, given: ReadonlyMap<string, string>): Definition => ({
+  ...definition,
+  strategies: definition.strategies.map((strategy) => ({ ...strategy, id: given.get(strategy.id) ?? strategy.id })),
+});

@@ -1,0 +1,80 @@
+import { isKnown } from '../../../api/known.ts';
+import { constraintOf } from '../../../constraints/constraint.ts';
+import { constraintsText } from '../../../constraints/words.ts';
+import { Button } from '../../../design/button.tsx';
+import { SelectField } from '../../../design/fields/field.tsx';
+import { CloseIcon } from '../../../design/icons.tsx';
+import { Loading } from '../../../design/messages/loading.tsx';
+import { Name } from '../../../design/name.tsx';
+import { flag } from '../../../texts/flag.ts';
+import styles from '../flag.module.css';
+import { useFlag } from '../whom/flag-context.tsx';
+import { segmentName } from '../words.ts';
+
+const { editor: texts } = flag;
+
+/** The API allows at most this many segments in a strategy. */
+const maxSegments = 5;
+
+export interface SegmentPickerProps {
+  readonly chosen: readonly number[];
+  readonly onChange: (chosen: readonly number[]) => void;
+}
+
+/** Chooses the segments of a strategy, and shows their constraints. */
+export const SegmentPicker = ({ chosen, onChange }: SegmentPickerProps) => {
+  const { segments, named } = useFlag();
+  const offered = segments.filter(({ id }) => !chosen.includes(id));
+  return (
+    <section className={styles.part} aria-labelledby="editor-segments">
+      <h3 id="editor-segments">{texts.segments}</h3>
+      {isKnown(named.segments) && (
+        <p className={styles.soft}>{segments.length === 0 ? texts.noSegments : texts.segmentsHint}</p>
+      )}
+      {named.segments === 'pending' && <Loading />}
+      {chosen.length > 0 && (
+        <ul className={styles.picked}>
+          {chosen.map((id) => {
+            const segment = segments.find((one) => one.id === id);
+            const name = segmentName(id, named);
+            return (
+              <li key={id} className={styles.row}>
+                <div className={styles.grow}>
+                  <strong>
+                    <Name>{name}</Name>
+                  </strong>
+                  {segment && (
+                    <p className={styles.soft} dir="auto">
+                      {constraintsText(segment.constraints.map(constraintOf))}
+                    </p>
+                  )}
+                </div>
+                <Button
+                  look="quiet"
+                  label={texts.removeSegment(name)}
+                  onClick={() => onChange(chosen.filter((one) => one !== id))}
+                >
+                  <CloseIcon />
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {offered.length > 0 && chosen.length < maxSegments && (
+        <SelectField
+          label={texts.addSegment}
+          value=""
+          onChange={(event) => event.target.value !== '' && onChange([...chosen, Number(event.target.value)])}
+        >
+          <option value="">{texts.chooseSegment}</option>
+          {offered.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod';
+import { system } from '../../../lib/store/commit/journal.ts';
+import { transact } from '../../../lib/store/commit/unit-of-work.ts';
+import type { SignupTokenItem } from '../../../lib/store/table/items.ts';
+import { instance, signupTokenKey } from '../../../lib/store/table/keys.ts';
+import type { Table } from '../../../lib/store/table/table.ts';
+import type { HttpAnswer } from '../gateway/gateway-answer.ts';
+import type { HttpRequest } from '../gateway/proxy-event.ts';
+import type { SampleTokens } from '../samples/send-sample.ts';
+import { demoChangeRequests } from './demo-change-requests.ts';
+import { demoSteps, signupSecret } from './demo-people.ts';
+import { makeDemoSession } from './demo-sessions.ts';
+
+/** The demo data: a state document (contract: state §1) of two projects, as the import endpoint takes it. */
+export const demoStateFile = new URL('demo-state.json', import.meta.url);
+
+export interface DemoPlace {
+  readonly answer: (request: HttpRequest) => Promise<HttpAnswer>;
+  readonly table: Table;
+  /** An admin token. */
+  readonly token: string;
+}
+
+/** @throws Error with the answer if the service refused the request */
+const send = async (
+  { answer, token }: DemoPlace,
+  path: string,
+  content: Buffer,
+  method: 'POST' | 'PUT' = 'POST',
+): Promise<string> => {
+  const { status, body } = await answer({
+    method,
+    path,
+    queryString: '',
+    rawHeaders: ['Authorization', token, 'Content-Type', 'application/json'],
+    body: content,
+    sourceIp: '127.0.0.1',
+    port: 80,
+  });
+  if (status >= 300) throw new Error(`The demo data was refused at ${path} with ${status}: ${body.toString()}`);
+  return body.toString();
+};
+
+/** Stores a signup token with a fixed secret, which the samples need and the API cannot make. */
+const makeSignupToken = (table: Table): Promise<void> =>
+  transact({ table, actor: system, now: new Date() }, [instance], async (unit) => {
+    const key = signupTokenKey(signupSecret);
+    await unit.get(key);
+    unit.put<SignupTokenItem>({
+      ...key,
+      kind: 'signup-token',
+      secret: signupSecret,
+      name: 'Open day',
+      enabled: true,
+      expiresAt: '2099-01-31T12:00:00.000Z',
+      createdAt: '2026-01-05T09:00:00.000Z',
+      createdBy: 'demo',
+      users: [],
+    });
+  });
+
+/** The secret of a new token; an answer for SCIM has another member. */
+const made = z.object({ secret: z.string().optional(), token: z.string().optional() });
+
+/**
+ * Creates the demo data with calls of an administrator: the state document, then people with their roles and tokens,
+ * then change requests.
+ * @returns a token of each kind
+ * @throws Error with the answer if a call was refused
+ */
+export const loadDemo = async (place: DemoPlace): Promise<SampleTokens> => {
+  await send(place, '/api/admin/state/import', await readFile(demoStateFile));
+  await makeSignupToken(place.table);
+  const tokens: Record<string, string> = {};
+  for (const { method, path, body, keeps } of [...demoSteps, ...demoChangeRequests]) {
+    const answer = await send(place, path, Buffer.from(JSON.stringify(body)), method);
+    if (keeps === undefined) continue;
+    const { token, secret = token } = made.parse(JSON.parse(answer));
+    if (secret !== undefined) tokens[keeps] = secret;
+  }
+  await makeDemoSession(place.table, new Date());
+  return { admin: place.token, ...tokens };
+};

@@ -1,0 +1,76 @@
+import { seed } from '../../../lib/seed/seed.ts';
+import type { ObjectStore } from '../../../lib/store/objects/object-store.ts';
+import { variables } from '../../../lib/store/runtime/env.ts';
+import { createTable, openTable, type Table } from '../../../lib/store/table/table.ts';
+import type { InitTokens } from '../init-tokens.ts';
+import { startObjects } from '../storage/objects.ts';
+import { placeSecretsKey } from '../storage/secrets-key.ts';
+import { startEngine } from '../table/database.ts';
+import { type Functions, openFunctions } from './functions.ts';
+import { type LocalQueue, startReportQueue } from './report-queue.ts';
+
+export interface InstanceOptions {
+  /** SQLite file of the embedded engine; without it the data is lost at the end. */
+  readonly dataFile?: string | undefined;
+  /** Folder of built bundles to run instead of the sources. */
+  readonly bundles?: string | undefined;
+  readonly initTokens: InitTokens;
+  /** Password of the user `admin`, used only at the first start with this data. */
+  readonly adminPassword?: string | undefined;
+  /** Whether functions cannot reach object storage now; absent: they always can. */
+  readonly isBucketUnreachable?: () => boolean;
+  /** The environment of this process. It is changed, because the functions read it. */
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** A seeded table and the functions that use it. */
+export interface Instance {
+  /** Endpoint of the database engine. */
+  readonly endpoint: string;
+  readonly table: Table;
+  readonly functions: Functions;
+  /** Object storage for the objects that functions publish. */
+  readonly objects: ObjectStore;
+  /** The queue for reports of SDKs. */
+  readonly reports: LocalQueue;
+  /** The admin token if seeding made one; it cannot be read later. */
+  readonly adminToken: string | undefined;
+  /** Whether this start gave the user `admin` the password. */
+  readonly passwordSet: boolean;
+  /** Stops the engine after it has written its data to disk. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the engine, creates and seeds the table, and sets the environment for the functions. A process can start only
+ * one, because functions open their table once.
+ * @throws Error when there is no engine or an initial token is malformed; nothing is left running.
+ */
+export const startInstance = async (options: InstanceOptions): Promise<Instance> => {
+  const { dataFile, bundles, initTokens, adminPassword, env } = options;
+  const forgetKey = placeSecretsKey(env, dataFile);
+  const engine = await startEngine({ env, dataFile });
+  const { objects, stop: stopObjects } = await startObjects(env, dataFile, options.isBucketUnreachable);
+  const reports = await startReportQueue();
+  const stop = async (): Promise<void> => {
+    await stopObjects();
+    await reports.stop();
+    await engine.stop();
+    forgetKey();
+  };
+  try {
+    const tableName = env[variables.table] || 'halyard';
+    env[variables.table] = tableName;
+    env[variables.endpoint] = engine.endpoint;
+    env[variables.reportQueue] = reports.address;
+    env[variables.validateResponses] ||= 'true';
+    const table = openTable(tableName, { endpoint: engine.endpoint });
+    await createTable(table);
+    const { adminToken, passwordSet = false } = await seed({ table, now: new Date() }, { initTokens, adminPassword });
+    const functions = openFunctions(bundles);
+    return { endpoint: engine.endpoint, table, functions, objects, reports, adminToken, passwordSet, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};

@@ -1,0 +1,48 @@
+import type { Change } from '../../../contract/schemas/change-request.ts';
+import type { StoredChange } from '../../../store/table/items.ts';
+
+/** The feature of a change; undefined for a change of a segment. */
+export const featureOf = (change: object): string | undefined =>
+  'feature' in change && typeof change.feature === 'string' ? change.feature : undefined;
+
+/** The features that changes are about, in the order of their first change. */
+export const featuresOf = (changes: readonly Change[]): string[] => [
+  ...new Set(changes.map(featureOf).filter((name) => name !== undefined)),
+];
+
+/**
+ * The subject of a change, as a text to compare (contract: change-requests §4.7). Undefined: the change replaces no
+ * other change.
+ */
+export const subjectOf = (change: Change): string | undefined => {
+  switch (change.action) {
+    case 'addStrategy':
+      return undefined;
+    case 'updateStrategy':
+    case 'deleteStrategy':
+      return `strategy ${change.feature} ${change.payload.id}`;
+    case 'updateSegment':
+    case 'deleteSegment':
+      return `segment ${change.payload.id}`;
+    default:
+      return `${change.action} ${change.feature}`;
+  }
+};
+
+/** Ids of the segments that a change names. */
+export const segmentIdsOf = (change: Change): readonly number[] => {
+  switch (change.action) {
+    case 'updateSegment':
+    case 'deleteSegment':
+      return [change.payload.id];
+    case 'addStrategy':
+    case 'updateStrategy':
+      return change.payload.segments ?? [];
+    default:
+      return [];
+  }
+};
+
+/** Whether applying a request writes segments, which belong to the instance. */
+export const changesSegments = ({ changes }: { readonly changes: readonly StoredChange[] }): boolean =>
+  changes.some((change) => featureOf(change) === undefined);

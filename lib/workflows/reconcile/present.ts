@@ -1,0 +1,81 @@
+import type { NotRestorable } from '../../contract/schemas/history-change.ts';
+import { visibleTo } from '../../flags/projects/visible.ts';
+import { projectsUsing } from '../../flags/segments/uses.ts';
+import type { CatalogCallerContext } from '../../identity/callers/context.ts';
+import type { ConfigState, ProjectState } from '../../store/catalog/catalog.ts';
+import { featureNameKey, projectKey } from '../../store/table/keys.ts';
+import { getItems } from '../../store/table/read.ts';
+import { guardedEnvironments } from '../change-requests/guard/guarded-write.ts';
+import type { Present, Wanted } from './aim.ts';
+import { contentOf } from './content.ts';
+
+/** The current project and configuration, at one moment. */
+export interface CurrentState {
+  readonly config: ConfigState;
+  readonly state: ProjectState;
+}
+
+/**
+ * For removed features that cannot be created again because others have their names: the reason. A hidden project is
+ * not named.
+ */
+const readTaken = async (
+  { table, caller }: CatalogCallerContext,
+  names: readonly string[],
+): Promise<Map<string, string>> => {
+  const guards = await getItems(table, names.map(featureNameKey));
+  const owners = await getItems(
+    table,
+    guards.flatMap((guard) => (guard ? [projectKey(guard.project)] : [])),
+  );
+  const visible = new Set(owners.flatMap((owner) => (owner && visibleTo(caller.rights)(owner) ? [owner.id] : [])));
+  return new Map(
+    guards.flatMap((guard, i): [string, string][] => {
+      const name = names[i];
+      if (!guard || name === undefined) return [];
+      const where = visible.has(guard.project) ? `in project “${guard.project}”` : 'in another project';
+      return [[name, `A feature of this name is ${where} now.`]];
+    }),
+  );
+};
+
+/** Those of these segments that are global and used by other projects. */
+const readShared = async (context: CatalogCallerContext, { config, state }: CurrentState, ids: Iterable<number>) => {
+  const globals = [...ids].filter((id) => config.segments.get(id) && !config.segments.get(id)?.project);
+  if (globals.length === 0) return new Set<number>();
+  const { projects } = await context.catalog.projects('*', context);
+  return new Set(globals.filter((id) => [...projectsUsing(projects, id)].some((project) => project !== state.id)));
+};
+
+/** The environments in which the caller's changes are reviewed. */
+export const reviewedEnvironments = ({ state }: CurrentState, skips: boolean): readonly string[] =>
+  skips ? [] : guardedEnvironments(state.project);
+
+/** The facts on which restoring this depends. */
+export const readPresent = async (
+  context: CatalogCallerContext,
+  now: CurrentState,
+  wanted: Pick<Wanted, 'features' | 'segments'>,
+  skips: boolean,
+): Promise<Present> => {
+  const { config, state } = now;
+  const gone = [...wanted.features].flatMap(([name, then]) => (then && !state.features.has(name) ? [name] : []));
+  const [taken, shared] = await Promise.all([
+    readTaken(context, gone),
+    readShared(context, now, wanted.segments.keys()),
+  ]);
+  const segments = [...wanted.segments.keys()].flatMap((id) => config.segments.get(id) ?? []);
+  return {
+    state,
+    config,
+    content: contentOf(state, segments, new Set(wanted.features.keys())),
+    taken,
+    shared,
+    reviewed: reviewedEnvironments(now, skips).length > 0,
+  };
+};
+
+/** Removes repetitions: several rounds may find the same. */
+export const distinct = (all: readonly NotRestorable[]): NotRestorable[] => [
+  ...new Map(all.map((one) => [JSON.stringify(one), one])).values(),
+];

@@ -1,0 +1,26 @@
+import type { CatalogRunContext } from '../../store/commands/context.ts';
+import { type Job, type JobContext, readJobs } from '../../store/jobs/job.ts';
+import { logError } from '../../store/runtime/log.ts';
+import { emitSignal } from '../../store/runtime/signals.ts';
+
+/**
+ * Processes all stored jobs, each in the name of the user who began it. A job that fails is left for the next time; the
+ * others continue (contract: storage §7.2).
+ * @param finish answers whether it finished the job; false: the job is left to others
+ * @returns the number of finished jobs
+ */
+export const continueEach = async (
+  { table, catalog, now, deadline }: CatalogRunContext,
+  finish: (context: JobContext, job: Job) => Promise<boolean>,
+): Promise<number> => {
+  let finished = 0;
+  for (const { work, actor } of await readJobs(table)) {
+    try {
+      if (await finish({ table, catalog, actor, now, deadline }, work)) finished++;
+    } catch (error) {
+      emitSignal('jobStuck', { jobs: 1 });
+      logError('A job could not be completed', { job: work, error });
+    }
+  }
+  return finished;
+};

@@ -1,0 +1,44 @@
+import type { Violation } from '../../../contract/problems.ts';
+import { maxEnvironments } from '../../../flags/features/environment-limit.ts';
+import { maxBatchActions, maxItemBytes, storedSize } from '../../../store/table/limits.ts';
+import { type ChangedFeature, loadOf } from '../changed-features.ts';
+import type { CurrentState } from '../current-state.ts';
+import type { StateDocument } from '../document.ts';
+import { unlessMet } from './check-document.ts';
+
+/** Features that become too large together with their stored parts (contract: state §5.4). */
+export const oversizedFeatures = (changed: readonly ChangedFeature[]): Violation[] =>
+  changed.flatMap(({ entry, change }) =>
+    change.put.flatMap((item) => {
+      const size = storedSize(item);
+      const environment = 'environment' in item ? entry.environments.get(String(item.environment)) : undefined;
+      const path = environment?.at ?? entry.metadata?.at ?? '';
+      const expected = `must take at most ${maxItemBytes} bytes with what is stored; it takes ${size}`;
+      return unlessMet(size <= maxItemBytes, path, expected);
+    }),
+  );
+
+/**
+ * The violation when the environments of the document and the stored ones are together more than an instance may have.
+ */
+export const tooManyEnvironments = (
+  { environments = [] }: StateDocument,
+  { config: { environments: stored } }: CurrentState,
+): Violation[] => {
+  const count = new Set([...stored.keys(), ...environments.map(({ name }) => name)]).size;
+  const expected = `must lead to at most ${maxEnvironments} environments; there would be ${count}`;
+  return unlessMet(count <= maxEnvironments || count === stored.size, 'environments', expected);
+};
+
+/** Every commit of features also reads their project. */
+const maxActionsOfFeature = maxBatchActions - 1;
+
+/** Features that need more than one commit. */
+export const exceedsTransaction = (changed: readonly ChangedFeature[]): Violation[] =>
+  changed.flatMap((feature) => {
+    const { actions } = loadOf(feature);
+    const { metadata, environments } = feature.entry;
+    const path = metadata?.at ?? [...environments.values()][0]?.at ?? '';
+    const expected = `must touch at most ${maxActionsOfFeature} stored items with its environments, its segments and the project it leaves; it touches ${actions}`;
+    return unlessMet(actions <= maxActionsOfFeature, path, expected);
+  });
