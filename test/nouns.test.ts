@@ -34,7 +34,7 @@ const withoutNoun = [
   'storage',
 ];
 /** Files beside the routes that several of these share. */
-const notNouns = ['feature-paths', 'index', 'nouns', 'playground-example', 'route'];
+const notNouns = ['feature-paths', 'index', 'nouns', 'plane', 'playground-example', 'route'];
 
 const root = resolve(import.meta.dirname, '..');
 const wings = ['identity', 'flags', 'workflows'];

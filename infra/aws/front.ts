@@ -23,8 +23,9 @@ import {
 import { HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { apiPaths, assetPath } from '../../lib/contract/console.ts';
+import { assetPath } from '../../lib/contract/console.ts';
 import { frontHeaders } from '../../lib/contract/front-headers.ts';
+import { planePaths, planes } from '../../lib/contract/routes/plane.ts';
 import { failoverStatuses, originSeconds, pollPath } from '../front/settings.ts';
 import type { Api } from './api/api.ts';
 import { FrontPolicies } from './front-policies.ts';
@@ -160,7 +161,8 @@ export class Front extends Construct {
           responseHeadersPolicy: policies.pollHeaders,
           compress: true,
         },
-        ...Object.fromEntries(apiPaths.map((path) => [path, ofApi])),
+        // CloudFront uses the first pattern that matches, so the order is that of the planes.
+        ...Object.fromEntries(planes.flatMap((plane) => planePaths[plane].map((path) => [path, ofApi]))),
         [assetPath]: ofConsole,
       },
     });

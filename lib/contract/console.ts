@@ -3,26 +3,6 @@
  * stand-in, the local service, and the function of a stage without a front.
  */
 
-/**
- * Paths of the API, as patterns of the distribution. Every other path belongs to the console (docs/decisions/0221). A
- * test compares them with the routes. `/openfeature` is a protocol, too.
- */
-export const apiPaths = [
-  '/api/*',
-  '/auth/*',
-  '/docs/*',
-  '/edge/*',
-  '/health',
-  '/internal-backstage/*',
-  '/invite/*',
-  '/logout',
-  '/ofrep/*',
-  '/openfeature/*',
-  '/published/*',
-  '/ready',
-  '/scim/*',
-] as const;
-
 /** A page of the console, too; without the console the API answers it with its document. */
 export const docsPath = '/docs';
 

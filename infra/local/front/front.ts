@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { apiPaths, assetPath, consoleFiles, isPathOf, security } from '../../../lib/contract/console.ts';
+import { assetPath, consoleFiles, isPathOf, security } from '../../../lib/contract/console.ts';
 import { frontHeaders } from '../../../lib/contract/front-headers.ts';
+import { planeOfPath } from '../../../lib/contract/routes/plane.ts';
 import type { ObjectStore } from '../../../lib/store/objects/object-store.ts';
 import {
   callersCacheControl,
@@ -237,7 +238,7 @@ export const openFront = (options: FrontOptions): ((request: HttpRequest) => Pro
   });
 
   const answerTo = async (sent: HttpRequest): Promise<HttpAnswer> => {
-    const isOfApi = apiPaths.some((pattern) => isPathOf(pattern, sent.path));
+    const isOfApi = planeOfPath(sent.path) !== undefined;
     const request = withTls(sent, !isOfApi || sent.path === pollPath);
     if (!isOfApi) return secured(ofConsole(request));
     const isPoll = request.path === pollPath;

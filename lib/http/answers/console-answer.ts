@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import {
-  apiPaths,
-  assetPath,
-  type ConsoleFile,
-  consoleFiles,
-  consolePage,
-  isPathOf,
-  security,
-} from '../../contract/console.ts';
+import { assetPath, type ConsoleFile, consoleFiles, consolePage, isPathOf, security } from '../../contract/console.ts';
+import { planeOfPath } from '../../contract/routes/plane.ts';
 
 /** The parts of a request that decide which file of the console answers it, and in which form. */
 export interface ConsoleRequest {
@@ -105,7 +98,7 @@ const isForPage = ({ path, header }: ConsoleRequest): boolean =>
 export const filePathOf = (request: ConsoleRequest): string | undefined => {
   const { method, path } = request;
   if (method !== 'GET' && method !== 'HEAD') return undefined;
-  if (apiPaths.some((pattern) => isPathOf(pattern, path))) return undefined;
+  if (planeOfPath(path) !== undefined) return undefined;
   if (isPathOf(assetPath, path)) return path;
   return isForPage(request) ? consolePage : undefined;
 };

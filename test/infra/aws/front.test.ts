@@ -3,11 +3,14 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { consoleMethods, pollHeaders } from '../../../infra/front/settings.ts';
-import { apiPaths, consoleFiles } from '../../../lib/contract/console.ts';
+import { consoleFiles } from '../../../lib/contract/console.ts';
 import { frontHeaders } from '../../../lib/contract/front-headers.ts';
+import { planePaths, planes } from '../../../lib/contract/routes/plane.ts';
 import { dependenciesOf } from './dependencies.ts';
 import { environmentsOf } from './environments.ts';
 import { fewRoutes, synthesized } from './synthesized.ts';
+
+const patterns = planes.flatMap((plane) => planePaths[plane]);
 
 const certificate = 'arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222-3333-4444-555555555555';
 const dev = synthesized({ stage: 'dev' });
@@ -187,7 +190,7 @@ describe('the function at the edge', () => {
       FunctionCode: readFileSync(new URL('../../../infra/front/edge.js', import.meta.url), 'utf8'),
       FunctionConfig: { Runtime: 'cloudfront-js-2.0' },
     });
-    for (const behavior of [poll, ...apiPaths.map(behaviorOf)])
+    for (const behavior of [poll, ...patterns.map(behaviorOf)])
       expect(behavior.FunctionAssociations).toEqual([
         { EventType: 'viewer-request', FunctionARN: { 'Fn::GetAtt': [expect.any(String), 'FunctionARN'] } },
       ]);
@@ -278,7 +281,7 @@ describe('polls', () => {
 });
 
 describe('other paths of the API', () => {
-  it.each(apiPaths)('%s goes to the API: all methods, no cache, all headers but Host', (path) => {
+  it.each(patterns)('%s goes to the API: all methods, no cache, all headers but Host', (path) => {
     expect({ ...behaviorOf(path), PathPattern: '' }).toEqual({ ...rest, PathPattern: '' });
     expect(rest.AllowedMethods).toHaveLength(7);
     // The managed policies CachingDisabled and AllViewerExceptHostHeader.

@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type EdgeEvent, loadEdge, maxEdgeBytes } from '../../../infra/local/front/edge-runtime.ts';
 import { gatewayAnswer } from '../../../infra/local/gateway/gateway-answer.ts';
-import { apiPaths, consolePage, docsPath, isPathOf } from '../../../lib/contract/console.ts';
+import { consolePage, docsPath, isPathOf } from '../../../lib/contract/console.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
+import { planeOf, planeOfPath, planePaths, planes } from '../../../lib/contract/routes/plane.ts';
+import type { Route } from '../../../lib/contract/routes/route.ts';
 
 const source = readFileSync(new URL('../../../infra/front/console.js', import.meta.url), 'utf8');
 const pages = loadEdge(source);
@@ -24,11 +26,17 @@ const event = (uri: string, accept?: EdgeEvent['request']['headers'][string]): E
 const browser = { value: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
 describe('which paths are of the API', () => {
-  const paths = new Set(routes.map(({ path }) => path.replaceAll(/\{(\w+)\}/g, 'any')));
-  paths.delete(docsPath);
+  const patterns = planes.flatMap((plane) => planePaths[plane]);
+  const ofApi = routes.filter(({ path }) => path !== docsPath);
+  const sent = ({ path }: Pick<Route, 'path'>): string => path.replaceAll(/\{(\w+)\}/g, 'any');
 
-  it.each([...paths])('%s is', (path) => {
-    expect(apiPaths.filter((pattern) => isPathOf(pattern, path))).toHaveLength(1);
+  it.each(ofApi)('$method $path is, and of the plane of its noun', (route) => {
+    expect(planeOfPath(sent(route))).toBe(planeOf(route));
+  });
+
+  it('each pattern is the first one of a route', () => {
+    const used = ofApi.map((route) => patterns.find((pattern) => isPathOf(pattern, sent(route))));
+    expect(patterns.filter((pattern) => !used.includes(pattern))).toEqual([]);
   });
 
   it.each([
@@ -42,11 +50,11 @@ describe('which paths are of the API', () => {
     '/docs',
     '/index.html',
   ])('%s is of the console', (path) => {
-    expect(apiPaths.filter((pattern) => isPathOf(pattern, path))).toEqual([]);
+    expect(planeOfPath(path)).toBeUndefined();
   });
 
-  it('fewer than CloudFront has behaviors', () => {
-    expect(apiPaths.length + 3).toBeLessThanOrEqual(25);
+  it('need three fifths of the behaviors that a distribution may have, at most', () => {
+    expect(patterns.length + 3).toBeLessThanOrEqual(0.6 * 75);
   });
 });
 

@@ -1,0 +1,71 @@
+import { isPathOf } from '../console.ts';
+import type { Route } from './route.ts';
+
+/**
+ * The parts of a stage that callers reach, each with functions and an API of its own (docs/architecture.md): `sdk` is
+ * what applications ask, `identity` is who people are and what they may do, `administration` is the rest.
+ */
+export const planes = ['sdk', 'identity', 'administration'] as const;
+export type Plane = (typeof planes)[number];
+
+const nounsOf: Readonly<Record<Exclude<Plane, 'administration'>, readonly string[]>> = {
+  sdk: ['ofrep', 'sdk'],
+  identity: [
+    'access-overview',
+    'feedback',
+    'groups',
+    'login-providers',
+    'notifications',
+    'oidc',
+    'passwords',
+    'personal-tokens',
+    'roles',
+    'saml',
+    'scim',
+    'service-accounts',
+    'sessions',
+    'signup',
+    'splash',
+    'users',
+  ],
+};
+
+/**
+ * Paths of each plane, as patterns of the distribution: a request belongs to the first plane, in the order of
+ * {@link planes}, that has a pattern for its path. Paths without a pattern belong to the console
+ * (docs/decisions/0221). A test compares them with the routes. `/openfeature` is a protocol, too.
+ */
+export const planePaths: Readonly<Record<Plane, readonly string[]>> = {
+  sdk: ['/api/client/*', '/api/frontend', '/api/frontend/*', '/edge/*', '/ofrep/*', '/published/*'],
+  identity: [
+    '/api/admin/access/*',
+    '/api/admin/auth/*',
+    '/api/admin/email/*',
+    '/api/admin/feedback*',
+    '/api/admin/groups*',
+    '/api/admin/invite-link/*',
+    '/api/admin/logins',
+    '/api/admin/notifications*',
+    '/api/admin/permissions',
+    '/api/admin/roles*',
+    '/api/admin/scim-settings*',
+    '/api/admin/service-account*',
+    '/api/admin/splash/*',
+    '/api/admin/user*',
+    '/auth/*',
+    '/invite/*',
+    '/logout',
+    '/scim/*',
+  ],
+  administration: ['/api/*', '/docs/*', '/health', '/internal-backstage/*', '/openfeature/*', '/ready'],
+};
+
+/** The plane of a route, by its noun. */
+export const planeOf = ({ handler }: Pick<Route, 'handler'>): Plane => {
+  const noun = handler.split('/')[0] ?? '';
+  return planes.find((plane) => plane !== 'administration' && nounsOf[plane].includes(noun)) ?? 'administration';
+};
+
+/** The plane of a path; undefined: it belongs to the console. */
+export const planeOfPath = (path: string): Plane | undefined =>
+  planes.find((plane) => planePaths[plane].some((pattern) => isPathOf(pattern, path)));
