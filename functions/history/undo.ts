@@ -3,7 +3,7 @@ import { endpoint } from '../../lib/http/endpoints/endpoint.ts';
 import { catalog } from '../../lib/store/process/catalog.ts';
 import { history } from '../../lib/store/process/history.ts';
 import { journalKey, projectScope } from '../../lib/store/table/keys.ts';
-import { undoCommit } from '../../lib/workflows/history/undo-commit.ts';
+import { undoCommit } from '../../lib/workflows/history/undo.ts';
 
 export const handler = endpoint(undoHistory, { catalog, history }, ({ params, body }) => ({
   scopes: [projectScope(params.projectId)],

@@ -59,7 +59,7 @@ import { arrivalGuard, departureGuard, guardedWrite } from '../../lib/workflows/
 import { moveRequest } from '../../lib/workflows/change-requests/move.ts';
 import { importFeatures } from '../../lib/workflows/features-batch/import.ts';
 import { restoreProject } from '../../lib/workflows/history/restore.ts';
-import { undoCommit } from '../../lib/workflows/history/undo-commit.ts';
+import { undoCommit } from '../../lib/workflows/history/undo.ts';
 import { continueJobs } from '../../lib/workflows/recovery/continue-jobs.ts';
 import { importState } from '../../lib/workflows/state/import.ts';
 import { dataWith, stateOf, stateWith, tagType } from './documents.ts';

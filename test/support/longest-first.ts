@@ -29,7 +29,7 @@ const long = [
   'test/cli/folder/folder.test.ts',
   'test/cli/migrate/replay.test.ts',
   'test/e2e/ui-config.test.ts',
-  'test/versions/overlap.test.ts',
+  'test/releases/overlap.test.ts',
   'test/functions/cached-answers.test.ts',
   'test/infra/demo.test.ts',
   'test/cli/folder/laws.test.ts',

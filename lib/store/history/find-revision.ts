@@ -4,7 +4,7 @@ import type { CommitRecord } from '../commit/journal.ts';
 import { journalKey, journalPartition, padded } from '../table/keys.ts';
 import { getItem, queryAll } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
-import { isExpired, nameOfScope } from './undo.ts';
+import { isExpired, nameOfScope } from './way-back.ts';
 
 /**
  * A commit has the time at which its request began. So a later commit may have an earlier time, by at most the duration

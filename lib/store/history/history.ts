@@ -25,7 +25,7 @@ import type { Table } from '../table/table.ts';
 import { firstVersionAfter, itemsOfVersion, type VersionItem } from '../versions/version.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import { findRevision } from './find-revision.ts';
-import { isExpired, nameOfScope, readWayBack } from './undo.ts';
+import { isExpired, nameOfScope, readWayBack } from './way-back.ts';
 
 /** A project at an earlier revision. */
 export interface PastProject {

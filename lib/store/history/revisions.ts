@@ -14,7 +14,7 @@ import {
 import { getItems, queryItems } from '../table/read.ts';
 import type { Table } from '../table/table.ts';
 import { type VersionItem, versionsBefore } from '../versions/version.ts';
-import { isExpired } from './undo.ts';
+import { isExpired } from './way-back.ts';
 
 /** Selects commits of a scope. */
 export interface RevisionFilter {

@@ -21,7 +21,7 @@ import { moveRequest } from '../../../lib/workflows/change-requests/move.ts';
 import type { CallerHistoryContext } from '../../../lib/workflows/history/moment.ts';
 import { readPastState } from '../../../lib/workflows/history/past-state.ts';
 import { restoreProject } from '../../../lib/workflows/history/restore.ts';
-import { undoCommit } from '../../../lib/workflows/history/undo-commit.ts';
+import { undoCommit } from '../../../lib/workflows/history/undo.ts';
 import { continueJobs } from '../../../lib/workflows/recovery/continue-jobs.ts';
 import { store } from '../../flags/projects/stored.ts';
 import { callerNamed } from '../../simulation/operations.ts';

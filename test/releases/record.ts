@@ -13,7 +13,7 @@ import { scanAll } from './items.ts';
 import { makeRareItems } from './rare.ts';
 
 /**
- * Records the stored items of this version: `node test/versions/record.ts` writes `test/versions/predecessor.json.gz`,
+ * Records the stored items of this version: `node test/releases/record.ts` writes `test/releases/predecessor.json.gz`,
  * with the items of the demo data after all samples that write and remove nothing, and with unfinished work. Run it
  * with each release, so that the next version is tested on it; never run it to make a test pass.
  */
