@@ -1,7 +1,6 @@
 import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
-  AccessLevel,
   AllowedMethods,
   CachePolicy,
   Distribution,
@@ -21,20 +20,21 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
-import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { assetPath } from '../../lib/contract/console.ts';
 import { frontHeaders } from '../../lib/contract/front-headers.ts';
-import { planePaths, planes } from '../../lib/contract/routes/plane.ts';
+import { type Plane, planePaths, planes } from '../../lib/contract/routes/plane.ts';
 import { failoverStatuses, originSeconds, pollPath } from '../front/settings.ts';
-import type { Api } from './api/api.ts';
+import { letFrontRead } from './front-buckets.ts';
 import { FrontPolicies } from './front-policies.ts';
+import type { Apis } from './one-address.ts';
 import type { FrontPolicyIds, FrontSettings, Stage } from './stage.ts';
 
 export interface FrontProps {
   readonly stage: Stage;
   readonly settings: FrontSettings;
-  readonly api: Api;
+  readonly apis: Apis;
   /** The bucket with the published answers. */
   readonly bucket: IBucket;
   /** The bucket with the files of the console. */
@@ -59,10 +59,10 @@ export class Front extends Construct {
   /** The policies that it uses: the value of `frontPolicies` for another stage. */
   readonly policies: FrontPolicyIds;
 
-  constructor(scope: Construct, id: string, { stage, settings, api, bucket, consoleBucket, secret }: FrontProps) {
+  constructor(scope: Construct, id: string, { stage, settings, apis, bucket, consoleBucket, secret }: FrontProps) {
     super(scope, id);
     const { domain, webAcl } = settings;
-    const { region, urlSuffix } = Stack.of(this);
+    const { region } = Stack.of(this);
     // CloudFront is one for all regions of an account, so the same stage in another region needs other names.
     const name = (part: string): string => `halyard-${stage.name}-${region}-${part}`;
     const edge = new EdgeFunction(this, 'Edge', {
@@ -71,18 +71,23 @@ export class Front extends Construct {
       runtime: FunctionRuntime.JS_2_0,
       code: FunctionCode.fromFile({ filePath: edgeFile }),
     });
-    // The function may name paths that only the functions of this version know.
-    edge.node.addDependency(api.restApi);
     const functionAssociations = [{ function: edge, eventType: FunctionEventType.VIEWER_REQUEST }];
-    const apiOrigin = new HttpOrigin(`${api.restApi.restApiId}.execute-api.${region}.${urlSuffix}`, {
-      originPath: `/${stage.name}`,
-      protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-      originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-      connectionTimeout: Duration.seconds(originSeconds.connect),
-      readTimeout: Duration.seconds(originSeconds.api),
-      keepaliveTimeout: Duration.seconds(60),
-      customHeaders: { [frontHeaders.secret]: secret },
-    });
+    const originOf = (host: string, path?: string): HttpOrigin =>
+      new HttpOrigin(host, {
+        ...(path !== undefined && { originPath: path }),
+        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+        originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+        connectionTimeout: Duration.seconds(originSeconds.connect),
+        readTimeout: Duration.seconds(originSeconds.api),
+        keepaliveTimeout: Duration.seconds(60),
+        customHeaders: { [frontHeaders.secret]: secret },
+      });
+    const { sdk, identity, administration } = apis;
+    const origins: Readonly<Record<Plane, HttpOrigin>> = {
+      sdk: originOf(sdk.host),
+      identity: originOf(identity.host, identity.path),
+      administration: originOf(administration.host, administration.path),
+    };
     const pages = new EdgeFunction(this, 'Console', {
       functionName: name('console'),
       comment: 'Answers every address of the console with its page',
@@ -94,13 +99,10 @@ export class Front extends Construct {
       // CloudFront always replaces the token of the caller by its signature, so that only the API gets the token.
       signing: Signing.SIGV4_ALWAYS,
     });
-    const files = S3BucketOrigin.withOriginAccessControl(consoleBucket, {
+    const files = S3BucketOrigin.withOriginAccessControl(imported(this, 'Files', consoleBucket), {
       originAccessControl: access,
-      // With permission to list, S3 answers 404 for a missing file. Nobody else can list: no address leads to the
-      // bucket itself.
-      originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
     });
-    const objects = S3BucketOrigin.withOriginAccessControl(bucket, {
+    const objects = S3BucketOrigin.withOriginAccessControl(imported(this, 'Objects', bucket), {
       originAccessControl: access,
       connectionAttempts: 1,
       connectionTimeout: Duration.seconds(originSeconds.connect),
@@ -108,9 +110,9 @@ export class Front extends Construct {
     const policies = new FrontPolicies(this, 'Policies', { name, ids: settings.policies });
     this.policies = policies.ids;
     const common = { functionAssociations, viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY } as const;
-    const ofApi = {
+    const ofApi = (plane: Plane) => ({
       ...common,
-      origin: apiOrigin,
+      origin: origins[plane],
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       // No managed policy has all headers except `Host` plus one of CloudFront's own
@@ -119,7 +121,7 @@ export class Front extends Construct {
       responseHeadersPolicy: policies.headers,
       // The API compresses its answers itself.
       compress: false,
-    };
+    });
     const ofConsole = {
       origin: files,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -152,7 +154,7 @@ export class Front extends Construct {
           ...common,
           origin: new OriginGroup({
             primaryOrigin: objects,
-            fallbackOrigin: apiOrigin,
+            fallbackOrigin: origins.sdk,
             fallbackStatusCodes: [...failoverStatuses],
           }),
           allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
@@ -162,15 +164,30 @@ export class Front extends Construct {
           compress: true,
         },
         // CloudFront uses the first pattern that matches, so the order is that of the planes.
-        ...Object.fromEntries(planes.flatMap((plane) => planePaths[plane].map((path) => [path, ofApi]))),
+        ...Object.fromEntries(planes.flatMap((plane) => planePaths[plane].map((path) => [path, ofApi(plane)]))),
         [assetPath]: ofConsole,
       },
     });
     this.url = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
     this.target = this.distribution.distributionDomainName;
+    const { distributionArn } = this.distribution;
+    letFrontRead(this, 'Published', { bucket, distributionArn, lists: false });
+    // With permission to list, S3 answers 404 for a missing file. Nobody else can list: no address leads to the bucket
+    // itself.
+    letFrontRead(this, 'ConsoleFiles', { bucket: consoleBucket, distributionArn, lists: true });
     acknowledge(this.distribution, settings);
   }
 }
+
+/**
+ * The bucket as one whose policy is not that of its own stack: there, the policy would refer to the distribution, and so to
+ * this stack.
+ */
+const imported = (scope: Construct, id: string, bucket: IBucket): IBucket =>
+  Bucket.fromBucketAttributes(scope, id, {
+    bucketArn: bucket.bucketArn,
+    bucketRegionalDomainName: bucket.bucketRegionalDomainName,
+  });
 
 /**
  * CloudFront keeps errors for ten seconds, even where it keeps no other answers, so one caller would get the error of
@@ -184,9 +201,8 @@ const errorResponses: ErrorResponse[] = [400, 403, 404, 405, 414, 416, 500, 501,
 const acknowledge = (distribution: Distribution, { domain, webAcl }: FrontSettings): void => {
   Validations.of(distribution).acknowledge(
     {
-      id: 'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
-      reason:
-        'No address leads to the bucket of the console itself: the function at the edge answers all but its files.',
+      id: 'Annotation::@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac',
+      reason: 'front-buckets.ts makes the policies of the buckets.',
     },
     {
       id: 'AwsSolutions-CFR1',

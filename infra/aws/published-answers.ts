@@ -1,14 +1,15 @@
-import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { variables } from '../../lib/store/runtime/env.ts';
 import { schedules, streamBatches } from '../limits.ts';
 import { streamFilters } from '../stream-filter.ts';
+import { bucketParameter } from './buckets.ts';
 import { BundledFunction, type FunctionSurroundings } from './bundles/bundled-function.ts';
 import { publisherGrants } from './grants.ts';
 import { lambdaRole } from './lambda-role.ts';
@@ -17,42 +18,28 @@ import { filtersOf } from './stream-filters.ts';
 export interface PublishedAnswersProps {
   readonly surroundings: FunctionSurroundings;
   readonly table: ITable;
+  /** The bucket for the answers. */
+  readonly bucket: IBucket;
 }
 
 /**
- * The answers that SDKs poll, as objects (docs/decisions/0180-published-answers.md): a private bucket, and the
- * publisher, which the table's stream and a schedule invoke.
+ * Puts the answers that SDKs poll into object storage (docs/decisions/0180-published-answers.md): the publisher, which the
+ * table's stream and a schedule invoke.
  */
 export class PublishedAnswers extends Construct {
-  readonly bucket: Bucket;
   readonly publisher: BundledFunction;
 
-  constructor(scope: Construct, id: string, { surroundings, table }: PublishedAnswersProps) {
+  constructor(scope: Construct, id: string, { surroundings, table, bucket }: PublishedAnswersProps) {
     super(scope, id);
     const { stage } = surroundings;
-    this.bucket = new Bucket(this, 'Bucket', {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
-      // S3's own key: the only one without a price, and the only one with which a poll costs no call to a key service.
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      // CloudFormation cannot delete a bucket with contents, and that must not make a stack fail. The contents can be
-      // published again from the table at any time.
-      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
-    });
-    Validations.of(this.bucket).acknowledge({
-      id: 'AwsSolutions-S1',
-      reason:
-        'Only the publisher and the distribution reach it; a log would grow with every poll that misses the cache.',
-    });
-    const role = lambdaRole(this, 'publisher-role', { surroundings, grants: publisherGrants(table, this.bucket) });
+    const role = lambdaRole(this, 'publisher-role', { surroundings, grants: publisherGrants(table, bucket) });
     this.publisher = new BundledFunction(this, {
       surroundings,
       table,
       handler: 'publisher',
       role,
       description: 'Publishes the answers that server SDKs poll',
-      environment: { [variables.publishedBucket]: this.bucket.bucketName },
+      environment: { [variables.publishedBucket]: bucket.bucketName },
     });
     this.publisher.addEventSource(
       new DynamoEventSource(table, {
@@ -72,7 +59,7 @@ export class PublishedAnswers extends Construct {
         reason: 'Lambda lists streams to find the one that it polls, and dynamodb:ListStreams supports no resources.',
       },
       {
-        id: `AwsSolutions-IAM5[Resource::<${this.bucketId()}.Arn>/published/*]`,
+        id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::<${bucketParameter}>/published/*]`,
         reason: 'The publisher writes one object for each token and form; their names are not known before.',
       },
     );
@@ -81,9 +68,5 @@ export class PublishedAnswers extends Construct {
       schedule: Schedule.rate(Duration.millis(schedules.publisher)),
       targets: [new LambdaFunction(this.publisher, { event: RuleTargetInput.fromObject({}), retryAttempts: 0 })],
     });
-  }
-
-  private bucketId(): string {
-    return String(this.bucket.stack.resolve(this.bucket.bucketArn)['Fn::GetAtt'][0]);
   }
 }

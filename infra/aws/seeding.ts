@@ -40,10 +40,9 @@ const seedHandler = 'seed';
 export class Seeding extends Construct {
   /** Name of the SSM parameter with the first admin token. */
   readonly parameter: string;
-  /** Must be created last: it switches on the protection of a production table. */
-  readonly resource: CustomResource;
   readonly concurrency: AccountConcurrency;
   private readonly seed: BundledFunction;
+  private readonly properties: Readonly<Record<string, string>>;
   /** A minute longer than the function may run: without it CloudFormation waits an hour for an answer that is lost. */
   private readonly serviceTimeout = Duration.minutes(Duration.millis(limitsOf(seedHandler).ms).toMinutes() + 1);
 
@@ -74,20 +73,24 @@ export class Seeding extends Construct {
       description: 'Seeds built-in data and the first admin token when the stack is deployed',
       environment: { [variables.adminTokenParameter]: this.parameter, [variables.secretsKeyParameter]: key },
     });
-    const code = FileSystem.fingerprint(join(surroundings.bundles, seedHandler));
     this.concurrency = this.readConcurrency(stage, now);
-    this.resource = new CustomResource(this, 'Seed', {
+    this.properties = {
+      Code: FileSystem.fingerprint(join(surroundings.bundles, seedHandler)),
+      Table: table.tableName,
+      ProtectTable: String(stage.production),
+      // If the table stays, the key of its secrets stays too.
+      KeepSecretsKey: String(stage.production || stage.restored !== undefined),
+    };
+  }
+
+  /** The resource that seeds. It must be created last: it switches on the protection of a production table. */
+  resourceIn(scope: Construct): CustomResource {
+    return new CustomResource(scope, 'Seed', {
       resourceType: 'Custom::HalyardSeed',
       serviceToken: this.seed.functionArn,
       serviceTimeout: this.serviceTimeout,
       // CloudFormation invokes the function again only if one of these changes: the code, or the table.
-      properties: {
-        Code: code,
-        Table: table.tableName,
-        ProtectTable: String(stage.production),
-        // If the table stays, the key of its secrets stays too.
-        KeepSecretsKey: String(stage.production || stage.restored !== undefined),
-      },
+      properties: this.properties,
     });
   }
 

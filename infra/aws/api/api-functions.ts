@@ -2,6 +2,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { type Plane, planeOf } from '../../../lib/contract/routes/plane.ts';
 import type { Route } from '../../../lib/contract/routes/route.ts';
 import { variables } from '../../../lib/store/runtime/env.ts';
 import { BundledFunction, type BundledFunctionProps, type FunctionSurroundings } from '../bundles/bundled-function.ts';
@@ -22,18 +23,23 @@ import { isGreedy } from './greedy-functions.ts';
 
 export interface ApiFunctionsProps {
   readonly surroundings: FunctionSurroundings;
+  readonly plane: Plane;
+  /** The routes of all planes. */
   readonly routes: readonly Route[];
   readonly table: ITable;
   /** The queue for reports of SDKs. */
   readonly reports: IQueue;
 }
 
-/** The functions behind the routes. Functions with the same kind of access share a role; the authorizer has its own. */
+/**
+ * The functions of a plane behind its routes. Functions with the same kind of access share a role; the authorizer has its
+ * own. Each plane has an authorizer, because none needs another plane.
+ */
 export class ApiFunctions extends Construct {
   /** Functions by handler. */
   readonly functions: ReadonlyMap<string, BundledFunction>;
 
-  constructor(scope: Construct, id: string, { surroundings, routes, table, reports }: ApiFunctionsProps) {
+  constructor(scope: Construct, id: string, { surroundings, plane, routes, table, reports }: ApiFunctionsProps) {
     super(scope, id);
     const role = (name: string, grants: readonly PolicyStatement[]) =>
       lambdaRole(this, `${name}-role`, { surroundings, grants });
@@ -51,8 +57,9 @@ export class ApiFunctions extends Construct {
     const roleOf = (name: Route['role']): Role => (roles[name] ??= role(name, grants[name]));
     const add = (props: Omit<BundledFunctionProps, 'surroundings'>) =>
       [props.handler, new BundledFunction(this, { surroundings, ...props })] as const;
+    const ofEach = (handler: string) => ({ handler, name: `${plane}-${handler}` });
     this.functions = new Map([
-      ...routes.map((route) =>
+      ...routesOf(routes, plane).map((route) =>
         add({
           handler: route.handler,
           role: roleOf(route.role),
@@ -63,20 +70,24 @@ export class ApiFunctions extends Construct {
         }),
       ),
       add({
-        handler: authorizerHandler,
+        ...ofEach(authorizerHandler),
         role: role('authorizer', authorizerGrants(table)),
         table,
         description: 'Identifies the caller by the token of a request',
       }),
+      ...(plane === 'sdk'
+        ? [
+            add({
+              handler: frontendPreflightHandler,
+              role: roleOf('reader'),
+              table,
+              description: 'Answers preflights of the frontend API',
+              greedy: true,
+            }),
+          ]
+        : []),
       add({
-        handler: frontendPreflightHandler,
-        role: roleOf('reader'),
-        table,
-        description: 'Answers preflights of the frontend API',
-        greedy: true,
-      }),
-      add({
-        handler: unknownPaths(surroundings.stage.front === undefined).handler,
+        ...ofEach(unknownPaths(servesConsole(surroundings.stage, plane)).handler),
         role: roleOf('none'),
         description: 'Answers paths that are no operation',
         greedy: true,
@@ -84,6 +95,14 @@ export class ApiFunctions extends Construct {
     ]);
   }
 }
+
+/** The routes of a plane. */
+export const routesOf = (routes: readonly Route[], plane: Plane): readonly Route[] =>
+  routes.filter((route) => planeOf(route) === plane);
+
+/** Whether the API of this plane serves the console, because the stage has no front. */
+export const servesConsole = ({ front }: Stage, plane: Plane): boolean =>
+  front === undefined && plane === 'administration';
 
 /** The environment variables of a function that not all functions have. */
 const environmentOf = ({ role, handler }: Route, stage: Stage, reports: IQueue): Record<string, string> => ({

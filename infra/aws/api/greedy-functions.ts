@@ -1,4 +1,5 @@
 import { routes } from '../../../lib/contract/routes/index.ts';
+import { planes } from '../../../lib/contract/routes/plane.ts';
 import type { Route } from '../../../lib/contract/routes/route.ts';
 import type { Stage } from '../stage.ts';
 
@@ -20,8 +21,8 @@ const heavy: readonly string[] = [
 export const isGreedy = ({ access, tokens = [], handler }: Route): boolean =>
   access === 'public' || tokens.includes('frontend') || heavy.includes(handler);
 
-/** How many functions are greedy, including those for unknown paths and preflights. */
-export const greedyFunctions = routes.filter(isGreedy).length + 2;
+/** How many functions are greedy, including those for unknown paths, one in each plane, and for preflights. */
+export const greedyFunctions = routes.filter(isGreedy).length + planes.length + 1;
 
 /** Executions that are reserved for all greedy functions. */
 export const reserved = ({ reservedConcurrency = 0 }: Reservation): number => greedyFunctions * reservedConcurrency;

@@ -1,5 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
 import { CfnResource } from 'aws-cdk-lib';
+import { CfnRestApi } from 'aws-cdk-lib/aws-apigateway';
+import { CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import { CfnEventSourceMapping, CfnFunction, CfnPermission, CfnVersion } from 'aws-cdk-lib/aws-lambda';
 
 /** How many functions CloudFormation creates or changes at once, at most. */
@@ -21,16 +23,9 @@ export const putInLanes = (stack: Stack): void => {
   const functions = all.filter((one) => one instanceof CfnFunction);
   const queue = [...functions, ...all.filter((one) => one instanceof CfnVersion || one instanceof CfnPermission)];
   for (const [i, one] of queue.slice(lanes).entries()) one.addResourceDependency(queue[i] ?? one);
-  for (const mapping of all.filter((one) => one instanceof CfnEventSourceMapping))
-    for (const last of lastOf(functions)) mapping.addResourceDependency(last);
-};
-
-/**
- * The resources that a resource has to wait for, if it is to be the last of a stack: all except functions that are in a
- * lane before others.
- */
-export const endOf = (stack: Stack): readonly CfnResource[] => {
-  const all = resourcesOf(stack);
-  const functions = all.filter((one) => one instanceof CfnFunction);
-  return [...all.filter((one) => !(one instanceof CfnFunction)), ...lastOf(functions)];
+  // An API names its functions, and does not refer to them.
+  const callers = all.filter(
+    (one) => one instanceof CfnEventSourceMapping || one instanceof CfnRestApi || one instanceof CfnRoute,
+  );
+  for (const caller of callers) for (const last of lastOf(functions)) caller.addResourceDependency(last);
 };

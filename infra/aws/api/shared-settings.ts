@@ -20,12 +20,16 @@ export class SharedSettings extends Construct {
       return;
     }
     const stack = Stack.of(this);
-    const parameter = new CfnParameter(this, 'Parameter', { type: 'String', value: stack.toJsonString(settings) });
-    // Other settings are another resource: functions with a canary get a new version only if their template changes.
+    // Other settings are another resource, also by its path, which is the name of the parameter of other stacks: functions
+    // with a canary get a new version only if their template changes.
     const hash = createHash('sha256')
       .update(JSON.stringify(stack.resolve(settings)))
       .digest('hex')
       .slice(0, 8);
+    const parameter = new CfnParameter(this, `Parameter${hash}`, {
+      type: 'String',
+      value: stack.toJsonString(settings),
+    });
     parameter.overrideLogicalId(`Settings${hash}`);
     this.environment = { [variables.settings]: parameter.attrValue };
   }

@@ -36,6 +36,8 @@ export interface BundledFunctionProps {
   readonly surroundings: FunctionSurroundings;
   /** File below `functions/` without ending, e.g. `playground/evaluate`. */
   readonly handler: string;
+  /** The function's own name, where several functions have the same handler; default: that of the handler. */
+  readonly name?: string;
   readonly role: IRole;
   /** The table that the function uses; absent: none. */
   readonly table?: ITable;
@@ -69,12 +71,15 @@ const codeIn = (folder: string): Code => Code.fromAsset(folder, { exclude: ['*.m
 
 /** One Lambda: the bundle of one file below `functions/`. */
 export class BundledFunction extends LambdaFunction {
+  /** The name itself, not a reference to the resource. */
+  readonly ownName: string;
+
   constructor(scope: Construct, props: BundledFunctionProps) {
-    const { surroundings, handler, role, table } = props;
+    const { surroundings, handler, name = handler, role, table } = props;
     const { ms, mb } = limitsOf(handler);
     const { tracing, reservedConcurrency } = surroundings.stage;
     super(scope, handler.replaceAll('/', '-'), {
-      functionName: functionName(surroundings.stage, handler),
+      functionName: functionName(surroundings.stage, name),
       description: props.description.slice(0, longestDescription),
       code: codeIn(join(surroundings.bundles, handler)),
       handler: 'index.handler',
@@ -92,6 +97,7 @@ export class BundledFunction extends LambdaFunction {
       loggingFormat: LoggingFormat.JSON,
       ...(props.greedy && reservedConcurrency !== undefined && { reservedConcurrentExecutions: reservedConcurrency }),
     });
+    this.ownName = functionName(surroundings.stage, name);
     const { defaultChild } = this.node;
     if (!(defaultChild instanceof CfnFunction)) throw new Error('No function was made');
     // The role already has the permission for it: CDK's own option would add a policy beside the role.

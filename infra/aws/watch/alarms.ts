@@ -17,19 +17,20 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { routes } from '../../../lib/contract/routes/index.ts';
+import { planeOf } from '../../../lib/contract/routes/plane.ts';
 import { unknownPaths } from '../api/definition.ts';
 import type { ChangeRequestClock } from '../change-request-clock.ts';
 import type { EventLog } from '../event-log.ts';
 import type { PublishedAnswers } from '../published-answers.ts';
 import type { Stage } from '../stage.ts';
 import type { WatchedUsage } from '../usage.ts';
-import { serverErrors } from './server-errors.ts';
+import { type CountedApi, serverErrors } from './server-errors.ts';
 import { metricNamespace, signalMetric } from './signals.ts';
 
 export interface AlarmsProps {
   readonly stage: Stage;
-  /** Name of the API in metrics. */
-  readonly apiName: string;
+  /** The APIs of all planes. */
+  readonly apis: readonly CountedApi[];
   readonly table: ITable;
   /** Threshold of the alarm ConcurrencyNear. */
   readonly nearConcurrency: number;
@@ -54,8 +55,7 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
-    const { stage, apiName, table, nearConcurrency, eventLog, published, clock, usage, functionsLog, accessLog } =
-      props;
+    const { stage, apis, table, nearConcurrency, eventLog, published, clock, usage, functionsLog, accessLog } = props;
     this.topic = alarmTopic(this, stage);
     const notify = new SnsAction(this.topic);
     const alarm = (
@@ -76,7 +76,7 @@ export class Alarms extends Construct {
       new Metric({ namespace, metricName, dimensionsMap, statistic: Stats.SUM, period });
     const ofTable = { TableName: table.tableName };
 
-    alarm('ServerErrors', serverErrors(stage, apiName, { period, throttled: true }), {
+    alarm('ServerErrors', serverErrors(apis, { period, throttled: true }), {
       threshold: 5,
       alarmDescription: 'Five or more requests in five minutes were answered with a 5xx status.',
     });
@@ -237,12 +237,24 @@ const alarmTopic = (scope: Construct, { name, alarmEmail }: Stage): Topic => {
   return topic;
 };
 
-/** Paths that anybody may call without a token; each has its own small limit. */
+/** Paths of REST APIs that anybody may call without a token; each has its own small limit. */
 const openPaths = ({ front }: Stage): readonly string[] => [
   ...new Set([
-    ...routes.filter(({ access }) => access === 'public').map(({ path }) => path),
+    ...routes.filter((route) => route.access === 'public' && planeOf(route) !== 'sdk').map(({ path }) => path),
     ...unknownPaths(front === undefined).paths,
   ]),
+];
+
+/**
+ * The same in the HTTP API, whose log names a route with its method. What it passes on (`ANY …`, `$default`) is also in the
+ * log of the API that answers it.
+ */
+const openKeys = [
+  ...routes
+    .filter((route) => route.access === 'public' && planeOf(route) === 'sdk')
+    .map(({ method, path }) => `${method} ${path}`),
+  'ANY *',
+  '$default',
 ];
 
 /**
@@ -250,14 +262,16 @@ const openPaths = ({ front }: Stage): readonly string[] => [
  * no path there needs a token: a filter has at most 1,024 characters, and each path would need one of its own.
  */
 const openPatterns = (stage: Stage): readonly string[] => {
-  const closed = routes.filter(({ access }) => access !== 'public').map(({ path }) => path);
+  const closed = routes
+    .filter((route) => route.access !== 'public' && planeOf(route) !== 'sdk')
+    .map(({ path }) => path);
   const patternOf = (path: string): string => {
     const parts = path.split('/');
     const folders = parts.slice(1, -1).map((_, i) => `${parts.slice(0, i + 2).join('/')}/`);
     const open = folders.find((folder) => !closed.some((one) => one.startsWith(folder)));
     return open === undefined ? path : `${open}*`;
   };
-  return [...new Set(openPaths(stage).map(patternOf))];
+  return [...new Set([...openPaths(stage).map(patternOf), ...openKeys])];
 };
 
 /** Counts requests that were refused with 429 on paths that need a token. */

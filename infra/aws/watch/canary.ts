@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { Duration, Validations } from 'aws-cdk-lib';
+import { Validations } from 'aws-cdk-lib';
+import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Alias, type IFunction, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Alias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import type { Plane } from '../../../lib/contract/routes/plane.ts';
 import { authorizerHandler } from '../api/definition.ts';
 import type { Stage } from '../stage.ts';
-import { serverErrors } from './server-errors.ts';
 
 /**
  * The functions whose new version gets traffic in steps: every request needs the authorizer, and a defect in polls and
@@ -27,7 +28,7 @@ export const canaryHandlers: readonly string[] = [
  * A stage with another table gets other aliases, which switch at once. With a switch in steps, most requests would
  * still write to the old table, and these writes would be lost.
  */
-const aliasOf = ({ restored }: Stage): string =>
+export const aliasOf = ({ restored }: Stage): string =>
   restored ? `live-${createHash('sha256').update(restored.table).digest('hex').slice(0, 8)}` : 'live';
 
 /** Number of 5xx answers in a minute that stops a deployment. */
@@ -35,40 +36,41 @@ const threshold = 3;
 
 export interface CanaryProps {
   readonly stage: Stage;
-  /** Name of the API in metrics. */
-  readonly apiName: string;
+  readonly plane: Plane;
+  /** 5xx answers of the API that invokes these functions, in a minute. */
+  readonly errors: IMetric;
+  /** The functions of a plane, by handler. */
   readonly functions: ReadonlyMap<string, LambdaFunction>;
 }
 
 /**
  * Aliases of the most used functions. A new version gets a tenth of the requests for five minutes and then all. If
  * there are 5xx answers in that time, the previous version returns, and CloudFormation rolls the stack back. The alarm
- * counts answers of the API, not errors of each function: Lambda does not count an answer of 500 as an error. A request that Lambda refuses, because the account has no execution left, does not count:
+ * counts answers of the API of the plane, not errors of each function: Lambda does not count an answer of 500 as an error. A request that Lambda refuses, because the account has no execution left, does not count:
  * it says nothing about the version. Reasons and limits: docs/decisions/0165-canary-deployments.md.
  */
 export class Canary extends Construct {
-  /** The functions that the API invokes, by handler: the alias if there is one. */
-  readonly functions: ReadonlyMap<string, IFunction>;
-
-  constructor(scope: Construct, id: string, { stage, apiName, functions }: CanaryProps) {
+  constructor(scope: Construct, id: string, { stage, plane, errors, functions }: CanaryProps) {
     super(scope, id);
-    const application = new LambdaApplication(this, 'Application', { applicationName: `halyard-${stage.name}` });
+    const application = new LambdaApplication(this, 'Application', {
+      applicationName: `halyard-${stage.name}-${plane}`,
+    });
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('codedeploy.amazonaws.com') });
     Validations.of(role).acknowledge({
       id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
       reason: 'The policy that AWS provides for this: CodeDeploy moves the weights of aliases and reads alarms.',
     });
     const alarm = new Alarm(this, 'ServerErrors', {
-      metric: serverErrors(stage, apiName, { period: Duration.minutes(1), throttled: false }),
+      metric: errors,
       threshold,
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
       alarmDescription: `${threshold} requests within a minute were answered with a 5xx status: ends a deployment.`,
     });
-    const aliases = canaryHandlers.map((handler) => {
+    for (const handler of canaryHandlers) {
       const found = functions.get(handler);
-      if (!found) throw new Error(`There is no function ${handler}`);
+      if (!found) continue;
       const name = handler.replaceAll('/', '-');
       const alias = new Alias(this, name, { aliasName: aliasOf(stage), version: found.currentVersion });
       new LambdaDeploymentGroup(this, `${name}-deployment`, {
@@ -79,8 +81,6 @@ export class Canary extends Construct {
         alarms: [alarm],
         autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
       });
-      return [handler, alias] as const;
-    });
-    this.functions = new Map<string, IFunction>([...functions, ...aliases]);
+    }
   }
 }

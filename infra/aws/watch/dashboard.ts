@@ -16,10 +16,11 @@ import type { EventLog } from '../event-log.ts';
 import type { PublishedAnswers } from '../published-answers.ts';
 import type { Stage } from '../stage.ts';
 import type { WatchedUsage } from '../usage.ts';
+import { type CountedApi, metricName } from './server-errors.ts';
 
 export interface StageDashboardProps {
   readonly stage: Stage;
-  readonly apiName: string;
+  readonly apis: readonly CountedApi[];
   readonly table: ITable;
   readonly eventLog: EventLog;
   /** Undefined: the stage has no front. */
@@ -34,7 +35,7 @@ const period = Duration.minutes(5);
 const half = 12;
 
 /** The routes that SDKs poll. */
-const polled = '^/(api/(client|frontend)|ofrep)/';
+const polled = '/(api/(client|frontend)|ofrep)/';
 
 /**
  * The dashboard of a stage. It shows metrics that AWS has anyway, and log queries, which cost something only while the
@@ -43,11 +44,21 @@ const polled = '^/(api/(client|frontend)|ofrep)/';
 export class StageDashboard extends Construct {
   constructor(scope: Construct, id: string, props: StageDashboardProps) {
     super(scope, id);
-    const { stage, apiName, table, eventLog, published, clock, usage, functionsLog, accessLog } = props;
+    const { stage, apis, table, eventLog, published, clock, usage, functionsLog, accessLog } = props;
     const metric = (namespace: string, name: string, dimensionsMap: Record<string, string>, statistic: string) =>
       new Metric({ namespace, metricName: name, dimensionsMap, statistic, period, label: `${name} ${statistic}` });
-    const ofApi = (name: string, statistic: string) =>
-      metric('AWS/ApiGateway', name, { ApiName: apiName, Stage: stage.name }, statistic);
+    const ofApis = (name: Parameters<typeof metricName>[1], statistic: string) =>
+      apis.map(
+        (api) =>
+          new Metric({
+            namespace: 'AWS/ApiGateway',
+            metricName: metricName(api, name),
+            dimensionsMap: api.dimensions,
+            statistic,
+            period,
+            label: `${api.plane}: ${name} ${statistic}`,
+          }),
+      );
     const ofTable = (name: string) => metric('AWS/DynamoDB', name, { TableName: table.tableName }, Stats.SUM);
     const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
       new GraphWidget({ title, left, right, width: half, height: 6 });
@@ -76,12 +87,14 @@ export class StageDashboard extends Construct {
       dashboardName: `halyard-${stage.name}-${Stack.of(this).region}`,
       widgets: [
         [
+          graph('Requests and errors', ofApis('requests', Stats.SUM), [
+            ...ofApis('refusals', Stats.SUM),
+            ...ofApis('errors', Stats.SUM),
+          ]),
           graph(
-            'Requests and errors',
-            [ofApi('Count', Stats.SUM)],
-            [ofApi('4XXError', Stats.SUM), ofApi('5XXError', Stats.SUM)],
+            'Latency in ms',
+            ['p50', 'p95', 'p99'].flatMap((statistic) => ofApis('latency', statistic)),
           ),
-          graph('Latency in ms', [ofApi('Latency', 'p50'), ofApi('Latency', 'p95'), ofApi('Latency', 'p99')]),
         ],
         [
           query('Latency by route', accessLog, [

@@ -1,8 +1,16 @@
 import type { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { routes } from '../../../lib/contract/routes/index.ts';
+import type { Plane } from '../../../lib/contract/routes/plane.ts';
+import { planeOf } from '../../../lib/contract/routes/plane.ts';
 import type { Route } from '../../../lib/contract/routes/route.ts';
-import type { Stage } from '../stage.ts';
+
+/** The API of a plane, as its metrics name it. */
+export interface CountedApi {
+  readonly plane: Plane;
+  /** An HTTP API's id and stage, or a REST API's name and stage. */
+  readonly dimensions: Readonly<Record<string, string>>;
+}
 
 /**
  * Whether every documented status of the route is 5xx, so that the gateway counts its errors separately. A route that
@@ -13,33 +21,51 @@ export const isCountedApart = ({ responses }: Route): boolean => {
   return statuses.length > 0 && statuses.every((status) => status >= 500);
 };
 
+/** Names of the metrics of an HTTP API and of a REST API. */
+const names = {
+  http: { errors: '5xx', refusals: '4xx', requests: 'Count', latency: 'Latency' },
+  rest: { errors: '5XXError', refusals: '4XXError', requests: 'Count', latency: 'Latency' },
+} as const;
+
+/** The name of a metric of the API of this plane. */
+export const metricName = ({ plane }: CountedApi, metric: keyof typeof names.rest): string =>
+  names[plane === 'sdk' ? 'http' : 'rest'][metric];
+
 /**
- * Number of 5xx answers, without those of routes whose ordinary answer is 5xx. @param throttled whether requests that
- * Lambda refused, because the account has no execution left, are counted, too
+ * Number of 5xx answers of some APIs, without those of routes whose ordinary answer is 5xx. @param throttled whether
+ * requests that Lambda refused, because the account has no execution left, are counted, too
  */
 export const serverErrors = (
-  { name }: Stage,
-  apiName: string,
+  apis: readonly CountedApi[],
   { period, throttled }: { readonly period: Duration; readonly throttled: boolean },
 ): MathExpression => {
-  const metric = (dimensions: Record<string, string> = {}): Metric =>
+  const metric = (api: CountedApi, dimensions: Record<string, string> = {}): Metric =>
     new Metric({
       namespace: 'AWS/ApiGateway',
-      metricName: '5XXError',
-      dimensionsMap: { ApiName: apiName, Stage: name, ...dimensions },
+      metricName: metricName(api, 'errors'),
+      dimensionsMap: { ...api.dimensions, ...dimensions },
       statistic: Stats.SUM,
       period,
     });
-  const apart = routes.filter(isCountedApart).map(({ method, path }, i) => ({
-    id: `ordinary${i}`,
-    metric: metric({ Method: method, Resource: path }),
-  }));
+  const all = apis.map((api) => ({ id: api.plane, metric: metric(api) }));
+  const apart = apis.flatMap((api) =>
+    routes
+      .filter((route) => isCountedApart(route) && planeOf(route) === api.plane)
+      .map(({ method, path }, i) => ({
+        id: `${api.plane}Ordinary${i}`,
+        metric: metric(api, { Method: method, Resource: path }),
+      })),
+  );
   // The limit is one for the account, so the metric has no dimension.
   const throttles = new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', statistic: Stats.SUM, period });
   const without = [...apart, ...(throttled ? [] : [{ id: 'throttles', metric: throttles }])];
+  const filled = (parts: typeof without): readonly string[] => parts.map(({ id }) => `FILL(${id}, 0)`);
   return new MathExpression({
-    expression: ['all', ...without.map(({ id }) => `FILL(${id}, 0)`)].join(' - '),
-    usingMetrics: { all: metric(), ...Object.fromEntries(without.map(({ id, metric }) => [id, metric])) },
+    // The first one is not filled where it is alone: without any request there is no point of time to count.
+    expression: [[all.length === 1 ? all[0]?.id : filled(all).join(' + ')].flat().join(''), ...filled(without)].join(
+      ' - ',
+    ),
+    usingMetrics: Object.fromEntries([...all, ...without].map(({ id, metric }) => [id, metric])),
     period,
   });
 };

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
 import { bundlesOf } from '../../../infra/aws/bundles/bundles.ts';
+import { wholeStage } from './merged.ts';
 import { stubBundles, synthesized } from './synthesized.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -50,8 +51,15 @@ describe('the app with a stage', () => {
     const { status, text, output } = runCdk('synth', '--quiet', '--no-validation', ...context);
     expect([status, text]).toEqual([0, expect.not.stringMatching(/error/i)]);
     const made = JSON.parse(readFileSync(join(output, 'halyard-dev.template.json'), 'utf8')).Resources;
-    const { template } = synthesized({ stage: 'dev' });
-    expect(idsOf(made)).toEqual(idsOf(template.toJSON().Resources));
+    const { templates } = synthesized({ stage: 'dev' });
+    expect(Object.keys(made)).toEqual(Object.keys(templates.get(wholeStage)?.Resources ?? {}));
+    const nested = filesIn(output).filter((file) => file.endsWith('.nested.template.json'));
+    expect(nested).toHaveLength(templates.size - 1);
+    for (const file of nested) {
+      const [, name = ''] = /halyarddev([A-Z][a-z]+)\w*\.nested/.exec(file) ?? [];
+      const ids = idsOf(JSON.parse(readFileSync(file, 'utf8')).Resources);
+      expect([name, ids]).toEqual([name, idsOf(templates.get(name)?.Resources ?? {})]);
+    }
     // CloudFormation passes it on to all resources; a copy in each would be larger than what the tests of limits measure.
     const manifest = JSON.parse(readFileSync(join(output, 'manifest.json'), 'utf8'));
     expect(manifest.artifacts['halyard-dev'].properties.tags).toEqual({ 'halyard:stage': 'dev' });

@@ -49,9 +49,9 @@ const notFoundRates = (path: string): number[] =>
     .map(({ ThrottlingRateLimit }) => ThrottlingRateLimit);
 await buildConsole();
 const largestFile = Math.max(...readConsole(consoleFolder).map(({ body }) => body.length));
-const [ofConsole] = Object.values(
+const ofConsole = Object.values(
   synthesized({ stage: 'dev', front: 'false' }).template.findResources('AWS::ApiGateway::Stage'),
-);
+).find(({ Properties }) => JSON.stringify(Properties.MethodSettings).includes('"ResourcePath":"/"'));
 /** Requests a second to the console that the gateway passes on. */
 const consoleRate: number = ofConsole?.Properties.MethodSettings.find(
   ({ ResourcePath }: { ResourcePath: string }) => ResourcePath === `/${unknownPath.replaceAll('/', '~1')}`,

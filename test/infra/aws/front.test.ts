@@ -43,11 +43,11 @@ describe('one distribution in front of a stage', () => {
     template.resourceCountIs('AWS::CloudFront::Distribution', 1);
     const text = JSON.stringify(without.template.toJSON());
     expect(text).not.toContain('AWS::CloudFront::');
-    expect(text).not.toContain('HALYARD_FRONT_SHA256');
-    expect(text).not.toContain('HalyardFrontSecret');
     without.template.resourceCountIs('AWS::S3::Bucket', 0);
     expect(text).not.toContain('halyard-dev-publisher');
-    expect(without.template.findOutputs('Url').Url?.Value).toEqual(template.findOutputs('ApiUrl').ApiUrl?.Value);
+    expect(without.template.findOutputs('Url').Url?.Value).toEqual(
+      without.template.findOutputs('SdkUrl').SdkUrl?.Value,
+    );
   });
 
   it('speaks HTTP/2 and 3, IPv6, TLS alone', () => {
@@ -67,7 +67,7 @@ describe('one distribution in front of a stage', () => {
       },
     });
     own.template.hasOutput('Url', { Value: 'https://flags.example.com' });
-    expect(JSON.stringify(own.template.findResources('AWS::Lambda::Function'))).toContain('https://flags.example.com');
+    expect(JSON.stringify(environmentsOf(own.template))).toContain('https://flags.example.com');
   });
 
   it('without one: its own address is the address of the stage', () => {
@@ -99,7 +99,7 @@ describe('a stage that answers only its front', () => {
   it('has every function behind a path refuse other requests, and no function that no path leads to', () => {
     const names = onlyOf({ stage: 'dev', apiOnly: 'front' });
     for (const { handler } of fewRoutes) expect(names).toContain(`halyard-dev-${handler.replaceAll('/', '-')}`);
-    expect(names).toContain('halyard-dev-not-found');
+    for (const plane of planes) expect(names).toContain(`halyard-dev-${plane}-not-found`);
     for (const name of ['seed', 'publisher', 'recovery']) expect(names).not.toContain(`halyard-dev-${name}`);
     expect(onlyOf({ stage: 'dev' })).toEqual([]);
   });
@@ -208,7 +208,9 @@ describe('polls', () => {
     expect(objects.DomainName).toEqual({ 'Fn::GetAtt': [expect.any(String), 'RegionalDomainName'] });
     expect(objects).toMatchObject({ ConnectionAttempts: 1, ConnectionTimeout: 2 });
     expect(objects).not.toHaveProperty('OriginPath');
-    expect(api.OriginPath).toBe('/dev');
+    // An HTTP API has a stage without a name.
+    expect(api).not.toHaveProperty('OriginPath');
+    expect(api.CustomOriginConfig).toBeDefined();
   });
 
   it('are signed by CloudFront, whatever the caller sent; nobody else reads the bucket', () => {
@@ -230,10 +232,8 @@ describe('polls', () => {
         Condition: { StringEquals: { 'AWS:SourceArn': expect.anything() } },
       });
     // For the bucket of the console, CloudFront may also list, so that a missing file is a 404.
-    expect(allowed).toHaveLength(2);
-    expect(allowed).toEqual(
-      expect.arrayContaining([byCloudFront('s3:GetObject'), byCloudFront(['s3:GetObject', 's3:ListBucket'])]),
-    );
+    expect(allowed).toHaveLength(3);
+    expect(allowed).toEqual(expect.arrayContaining([byCloudFront('s3:GetObject'), byCloudFront('s3:ListBucket')]));
   });
 
   it('are apart in the cache for each token, and live as long as the answer says', () => {
@@ -282,12 +282,13 @@ describe('polls', () => {
 
 describe('other paths of the API', () => {
   it.each(patterns)('%s goes to the API: all methods, no cache, all headers but Host', (path) => {
-    expect({ ...behaviorOf(path), PathPattern: '' }).toEqual({ ...rest, PathPattern: '' });
+    const own = behaviorOf(path);
+    expect({ ...own, PathPattern: '', TargetOriginId: '' }).toEqual({ ...rest, PathPattern: '', TargetOriginId: '' });
     expect(rest.AllowedMethods).toHaveLength(7);
     // The managed policies CachingDisabled and AllViewerExceptHostHeader.
     expect(rest.CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad');
     expect(rest.OriginRequestPolicyId).toBe('b689b0a8-53d0-40ab-baf2-68738e2966ac');
-    expect(originOf(rest.TargetOriginId)).toMatchObject({
+    expect(originOf(own.TargetOriginId)).toMatchObject({
       CustomOriginConfig: {
         OriginProtocolPolicy: 'https-only',
         OriginSSLProtocols: ['TLSv1.2'],
@@ -333,7 +334,7 @@ describe('the console', () => {
   it('is everything that is no path of the API, from a bucket of its own', () => {
     const bucket = (id: string) => originOf(id).DomainName['Fn::GetAtt'][0];
     expect(assets.TargetOriginId).toBe(pages.TargetOriginId);
-    expect(bucket(pages.TargetOriginId)).toMatch(/^ConsoleFilesBucket/);
+    expect(bucket(pages.TargetOriginId)).toMatch(/^DataConsoleFiles/);
     expect(originOf(pages.TargetOriginId)).not.toHaveProperty('OriginCustomHeaders');
     for (const behavior of [pages, assets]) {
       expect(behavior.AllowedMethods).toEqual([...consoleMethods]);
@@ -357,7 +358,7 @@ describe('the console', () => {
     expect(pages.FunctionAssociations).toEqual([
       {
         EventType: 'viewer-request',
-        FunctionARN: { 'Fn::GetAtt': [expect.stringMatching(/^FrontConsole/), 'FunctionARN'] },
+        FunctionARN: { 'Fn::GetAtt': [expect.stringMatching(/^FrontFrontConsole/), 'FunctionARN'] },
       },
     ]);
     expect(assets).not.toHaveProperty('FunctionAssociations');
@@ -464,7 +465,7 @@ describe('the secret of the front', () => {
 
     it('functions with a canary get a new version', () => {
       const versions = (of: typeof template) => Object.keys(of.findResources('AWS::Lambda::Version')).toSorted();
-      expect(versions(during)).toHaveLength(7);
+      expect(versions(during)).toHaveLength(9);
       for (const [one, other] of [
         [before, during],
         [during, after],

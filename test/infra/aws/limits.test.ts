@@ -8,12 +8,15 @@ import { invoke } from '../../../infra/local/functions/lambda.ts';
 import { openEventSource } from '../../../infra/local/table/event-source.ts';
 import { streamFilters } from '../../../infra/stream-filter.ts';
 import { maxRequestMs } from '../../../lib/contract/limits.ts';
+import { planes } from '../../../lib/contract/routes/plane.ts';
 import { synthesized } from './synthesized.ts';
 
 const { template } = synthesized({ stage: 'dev' });
 const properties = (type: string): unknown[] =>
   Object.values(template.findResources(type)).map(({ Properties }) => Properties);
 
+/** Each plane has an authorizer and a function for unknown paths. */
+const ofEachPlane = new RegExp(`^(${planes.join('|')})-`);
 const deployed = z.object({ FunctionName: z.string(), Timeout: z.number(), MemorySize: z.number() });
 /** By the name after `halyard-dev-`, which does not distinguish folders from files. */
 const functions = new Map(
@@ -27,9 +30,13 @@ describe('AWS and the local service', () => {
   it('give every function the same time and memory', async () => {
     expect(functions.size).toBeGreaterThan(200);
     for (const [name, { Timeout, MemorySize }] of functions) {
-      const { ms, mb } = limitsOf(name);
+      const file = name.replace(ofEachPlane, '');
+      const { ms, mb } = limitsOf(file);
       expect([name, Timeout * 1000, MemorySize]).toEqual([name, ms, mb]);
-      const seen = { name, handler: (_: unknown, context: { memoryLimitInMB: string }) => context.memoryLimitInMB };
+      const seen = {
+        name: file,
+        handler: (_: unknown, context: { memoryLimitInMB: string }) => context.memoryLimitInMB,
+      };
       const outcome = await invoke(seen, {}, { requestId: 'id', timeoutMs: ms });
       expect(outcome).toEqual({ kind: 'answer', payload: String(MemorySize) });
     }
@@ -39,8 +46,7 @@ describe('AWS and the local service', () => {
       'publisher',
       'change-request-scheduler',
       'usage-aggregator',
-      'authorizer',
-      'not-found',
+      ...planes.flatMap((plane) => [`${plane}-authorizer`, `${plane}-not-found`]),
       'seed',
       'console-files',
     ])
@@ -48,9 +54,11 @@ describe('AWS and the local service', () => {
   });
 
   it('wait as long for an integration as functions have', () => {
-    const api = JSON.stringify(properties('AWS::ApiGateway::RestApi'));
-    const waits = [...api.matchAll(/timeoutInMillis\\*":(\d+)/g)].map(([, ms]) => Number(ms));
-    expect([...new Set([...waits, ...(waits.length === 0 ? [usualTimeoutMs] : [])])]).toEqual([maxRequestMs]);
+    const waitsOf = (type: string) =>
+      [...JSON.stringify(properties(type)).matchAll(/timeoutInMillis\\*":(\d+)/gi)].map(([, ms]) => Number(ms));
+    const ofRest = waitsOf('AWS::ApiGateway::RestApi');
+    expect([...new Set([...ofRest, ...(ofRest.length === 0 ? [usualTimeoutMs] : [])])]).toEqual([maxRequestMs]);
+    expect(new Set(waitsOf('AWS::ApiGatewayV2::Integration'))).toEqual(new Set([maxRequestMs]));
   });
 
   it('retry a batch of the stream equally often before it is a dead letter', async () => {
@@ -94,6 +102,12 @@ describe('AWS and the local service', () => {
   });
 
   it('accept the same number of requests', () => {
+    template.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
+      DefaultRouteSettings: {
+        ThrottlingRateLimit: stageThrottle.rate,
+        ThrottlingBurstLimit: stageThrottle.burst,
+      },
+    });
     template.hasResourceProperties('AWS::ApiGateway::Stage', {
       MethodSettings: Match.arrayWith([
         Match.objectLike({

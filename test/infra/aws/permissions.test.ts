@@ -52,7 +52,7 @@ import { type MemoryObjects, openMemoryObjects } from '../../support/memory-obje
 import { signInWithSaml } from '../../support/saml-sign-in.ts';
 import { later, scheduleOne } from '../../workflows/change-requests/scheduled.ts';
 import { type Demand, demandsOf, objectDemandsOf, parameterDemandOf } from './iam-requests.ts';
-import { allows, denialsOf, type Grant, grantsOf } from './policies.ts';
+import { allows, denialsOf, deployedAs, type Grant, grantsOf } from './policies.ts';
 import { synthesized } from './synthesized.ts';
 
 const caller = new AsyncLocalStorage<string>();
@@ -343,12 +343,14 @@ describe('roles grant what functions do with the table', () => {
   });
 
   it('nothing that they did would be refused', () => {
-    const refused = [...asked].flatMap(([name, demands]) => {
-      const isOwn = (grant: Grant) => grant.function === name.replaceAll('/', '-');
-      return [...demands.values()]
-        .filter((demand) => !allows(grants.filter(isOwn), denials.filter(isOwn), demand))
-        .map((demand) => `${name}: ${JSON.stringify(demand)}`);
-    });
+    const refused = [...asked].flatMap(([handler, demands]) =>
+      deployedAs(handler).flatMap((name) => {
+        const isOwn = (grant: Grant) => grant.function === name;
+        return [...demands.values()]
+          .filter((demand) => !allows(grants.filter(isOwn), denials.filter(isOwn), demand))
+          .map((demand) => `${name}: ${JSON.stringify(demand)}`);
+      }),
+    );
     expect(refused).toEqual([]);
   });
 

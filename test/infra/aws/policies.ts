@@ -1,6 +1,13 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import * as z from 'zod';
+import { planes } from '../../../lib/contract/routes/plane.ts';
 import type { Demand } from './iam-requests.ts';
+
+/** The names of the functions with this handler, without the stage's prefix: each plane has some of its own. */
+export const deployedAs = (handler: string): readonly string[] =>
+  ['authorizer', 'not-found'].includes(handler)
+    ? planes.map((plane) => `${plane}-${handler}`)
+    : [handler.replaceAll('/', '-')];
 
 /** The permissions that one statement gives to a function, or takes from it. */
 export interface Grant {

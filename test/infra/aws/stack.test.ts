@@ -4,10 +4,11 @@ import { handlers } from '../../../infra/bundle.ts';
 import { limitsOf, reportBatches } from '../../../infra/limits.ts';
 import { streamFilters } from '../../../infra/stream-filter.ts';
 import { routes } from '../../../lib/contract/routes/index.ts';
+import { planes } from '../../../lib/contract/routes/plane.ts';
 import { expiryAttribute, tableDefinition } from '../../../lib/store/table/table.ts';
 import { dependenciesOf } from './dependencies.ts';
 import { environmentsOf } from './environments.ts';
-import { grantsOf } from './policies.ts';
+import { deployedAs, grantsOf } from './policies.ts';
 import { fewRoutes, synthesized } from './synthesized.ts';
 
 const dev = synthesized({ stage: 'dev' }).template;
@@ -27,7 +28,7 @@ const secretHandlers = routes
   .map(({ handler }) => handler.replaceAll('/', '-'));
 /** Functions that answer without the table. */
 const tableless = [
-  'not-found',
+  ...deployedAs('not-found'),
   ...routes.filter(({ role }) => role === 'none').map(({ handler }) => handler.replaceAll('/', '-')),
 ];
 const both = [
@@ -66,13 +67,7 @@ describe('what outlives a stack', () => {
     const [seed] = Object.values(prod.findResources('Custom::HalyardSeed'));
     expect(seed?.Properties.ProtectTable).toBe('true');
     const before: string[] = seed?.DependsOn;
-    for (const type of [
-      'AWS::ApiGateway::Stage',
-      'AWS::Lambda::EventSourceMapping',
-      'AWS::Events::Rule',
-      'AWS::CloudWatch::Alarm',
-    ])
-      expect(before).toEqual(expect.arrayContaining(Object.keys(prod.findResources(type))));
+    expect(before).toEqual(expect.arrayContaining(Object.keys(prod.findResources('AWS::CloudFormation::Stack'))));
   });
 
   it('elsewhere: the table goes with the stack', () => {
@@ -138,7 +133,7 @@ describe('what protects the table', () => {
 describe.each(both)('event log of stage %s', (_, template) => {
   it('the writer gets new commit records and new applications only, in batches it may fail in part', () => {
     template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
-      EventSourceArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('^DatabaseTable'), 'StreamArn'] },
+      EventSourceArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('^DataDatabaseTable'), 'StreamArn'] },
       FilterCriteria: {
         Filters: streamFilters['event-log-writer'].pkPrefixes.map((prefix) => ({
           Pattern: JSON.stringify({
@@ -193,7 +188,7 @@ describe.each(both)('event log of stage %s', (_, template) => {
 describe.each(both)('published answers of stage %s', (_, template) => {
   it('the publisher gets new commit records only, beside the event-log writer', () => {
     template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
-      EventSourceArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('^DatabaseTable'), 'StreamArn'] },
+      EventSourceArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('^DataDatabaseTable'), 'StreamArn'] },
       FunctionName: { Ref: Match.stringLikeRegexp('publisher') },
       FilterCriteria: {
         Filters: [
@@ -279,7 +274,7 @@ describe.each(both)('functions of stage %s', (stage, template) => {
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
         Handler: 'index.handler',
-        LoggingConfig: { LogFormat: 'JSON', LogGroup: { Ref: expect.stringMatching(/^FunctionsLog/) } },
+        LoggingConfig: { LogFormat: 'JSON', LogGroup: { Ref: expect.stringMatching(/^DataFunctionsLog/) } },
       });
     }
     for (const { Properties } of Object.values(template.findResources('AWS::Logs::LogGroup'))) {
@@ -289,7 +284,7 @@ describe.each(both)('functions of stage %s', (stage, template) => {
 
   it('have names that tell stage and file', () => {
     const names = functions.map(({ Properties }) => Properties.FunctionName);
-    expect(names).toContain(`halyard-${stage}-authorizer`);
+    for (const plane of planes) expect(names).toContain(`halyard-${stage}-${plane}-authorizer`);
     expect(names).toContain(`halyard-${stage}-playground-evaluate`);
     expect(new Set(names).size).toBe(names.length);
   });
@@ -300,7 +295,7 @@ describe.each(both)('functions of stage %s', (stage, template) => {
       handlers()
         // A stage has one of the two: `not-found`, or, where it has no front, `console`.
         .filter((handler) => handler !== 'console')
-        .map((handler) => handler.replaceAll('/', '-'))
+        .flatMap(deployedAs)
         .toSorted(),
     );
   });
@@ -310,7 +305,7 @@ describe.each(both)('functions of stage %s', (stage, template) => {
       const { TABLE_NAME, ...others } = variables;
       const name = fullName.replace(`halyard-${stage}-`, '');
       const reaches = name !== 'console-files' && !tableless.includes(name);
-      expect(TABLE_NAME).toEqual(reaches ? { Ref: expect.stringMatching(/^DatabaseTable/) } : undefined);
+      expect(TABLE_NAME).toEqual(reaches ? { Ref: expect.stringMatching(/^DataDatabaseTable/) } : undefined);
       expect(Object.keys(others).filter((name) => !namesOfPlaces.includes(name))).toEqual([]);
     }
   });
@@ -319,8 +314,8 @@ describe.each(both)('functions of stage %s', (stage, template) => {
 describe.each(both)('reports of SDKs in stage %s', (_, template) => {
   const queues = template.findResources('AWS::SQS::Queue');
   const idOf = (start: string): string => Object.keys(queues).find((id) => id.startsWith(start)) ?? '';
-  const reports = idOf('ReportQueuesReports');
-  const deadLetters = idOf('ReportQueuesDeadLetters');
+  const reports = idOf('DataReportQueuesReports');
+  const deadLetters = idOf('DataReportQueuesDeadLetters');
 
   it('wait at most two days in a queue, encrypted, and those that cannot be counted become dead letters', () => {
     expect(queues[reports]?.Properties).toMatchObject({
@@ -413,10 +408,8 @@ describe.each(both)('what functions may do in stage %s', (_, template) => {
     ]);
   });
 
-  it('the authorizer sees tokens, heads and its own notes, and writes nothing but these', () => {
-    expect(
-      grants.filter((grant) => grant.function === 'authorizer' && grant.actions[0]?.startsWith('dynamodb:')),
-    ).toEqual([
+  it.each(deployedAs('authorizer'))('%s sees tokens, heads and its own notes, and writes nothing but these', (name) => {
+    expect(grants.filter((grant) => grant.function === name && grant.actions[0]?.startsWith('dynamodb:'))).toEqual([
       expect.objectContaining({
         actions: ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'],
         conditions: {
@@ -444,8 +437,10 @@ describe.each(both)('what functions may do in stage %s', (_, template) => {
 
   it('functions without a table may write their logs and nothing else', () => {
     expect(tableless.toSorted()).toEqual([
-      'not-found',
+      'administration-not-found',
+      'identity-not-found',
       'passwords-validate-new',
+      'sdk-not-found',
       'service-docs',
       'service-health',
       'service-openapi',
@@ -536,7 +531,7 @@ describe.each(both)('seeding of stage %s', (stage, template) => {
     template.hasResourceProperties('Custom::HalyardSeed', {
       ServiceToken: { 'Fn::GetAtt': [Match.stringLikeRegexp('seed'), 'Arn'] },
       Code: Match.stringLikeRegexp('^[0-9a-f]{64}$'),
-      Table: { Ref: Match.stringLikeRegexp('^DatabaseTable') },
+      Table: { Ref: Match.stringLikeRegexp('^DataDatabaseTable') },
     });
   });
 

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
+import type { Template } from 'aws-cdk-lib/assertions';
+
 import { HalyardStack } from '../../../infra/aws/stack.ts';
 import { readStage } from '../../../infra/aws/stage.ts';
 import { canaryHandlers } from '../../../infra/aws/watch/canary.ts';
@@ -11,6 +12,7 @@ import { bundleConsole } from '../../../infra/bundle-console.ts';
 import { isFrontendPath } from '../../../lib/contract/frontend-paths.ts';
 import { routes as allRoutes } from '../../../lib/contract/routes/index.ts';
 import type { Route } from '../../../lib/contract/routes/route.ts';
+import { merged, type PlaneTemplate, templatesOf } from './merged.ts';
 
 /** The context of the app as people deploy it: the feature flags of the CDK. */
 const { context: flags }: { readonly context: Readonly<Record<string, unknown>> } = JSON.parse(
@@ -28,16 +30,25 @@ const stubConsole = (): string => {
   return folder;
 };
 
-/** Folders like those of the app, without a run of esbuild: their contents do not matter here. */
-export const stubBundles = (): string => {
-  if (stubs !== undefined) return stubs;
-  stubs = mkdtempSync(join(tmpdir(), 'halyard-bundles-'));
-  for (const name of handlers()) {
-    mkdirSync(join(stubs, name), { recursive: true });
-    writeFileSync(join(stubs, name, 'index.mjs'), 'export const handler = async () => {};\n');
+/**
+ * Folders like those of the app, without a run of esbuild: their contents do not matter here.
+ * @param more further handlers than those there are
+ */
+export const stubBundles = (more: readonly string[] = []): string => {
+  if (stubs === undefined) {
+    stubs = mkdtempSync(join(tmpdir(), 'halyard-bundles-'));
+    addStubs(stubs, handlers());
+    bundleConsole(stubs, stubConsole());
   }
-  bundleConsole(stubs, stubConsole());
+  addStubs(stubs, more);
   return stubs;
+};
+
+const addStubs = (folder: string, names: readonly string[]): void => {
+  for (const name of names) {
+    mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(join(folder, name, 'index.mjs'), 'export const handler = async () => {};\n');
+  }
 };
 
 const kindOf = ({ access, role, path, throttle }: Route): string =>
@@ -84,7 +95,10 @@ export const everything = {
 export interface Synthesized {
   readonly app: App;
   readonly stack: HalyardStack;
+  /** The templates of all stacks as one, in which resources refer to each other directly. */
   readonly template: Template;
+  /** The template of each stack, as it is uploaded, by its name: `Data`, `Sdk`, …; that of the whole is `Stage`. */
+  readonly templates: ReadonlyMap<string, PlaneTemplate>;
 }
 
 const made = new Map<string, Synthesized>();
@@ -118,7 +132,8 @@ export const synthesized = (
     treeMetadata: false,
   });
   const stack = new HalyardStack(app, { stage: readStage(app.node), routes, bundles: stubBundles(), now });
-  const result = { app, stack, template: Template.fromStack(stack) };
+  const templates = templatesOf(app, stack);
+  const result = { app, stack, templates, template: merged(templates) };
   made.set(key, result);
   return result;
 };

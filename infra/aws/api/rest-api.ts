@@ -1,73 +1,73 @@
-import { ArnFormat, Fn, Stack, Validations } from 'aws-cdk-lib';
+import { Fn, Stack, Validations } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
   ApiDefinition,
   Stage as ApiStage,
-  BasePathMapping,
   CfnRestApi,
   CfnStage,
   Deployment,
-  DomainName,
-  EndpointAccessMode,
   EndpointType,
   LogGroupLogDestination,
   MethodLoggingLevel,
   RestApiMode,
-  SecurityPolicy,
   SpecRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
-import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnParameter } from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
 import { consoleAddressLimit } from '../../../lib/contract/limits.ts';
+import type { Plane } from '../../../lib/contract/routes/plane.ts';
 import type { Route } from '../../../lib/contract/routes/route.ts';
 import { gatewayOrigin, originSent } from '../../gateway-origin.ts';
-import { functionPrefix } from '../bundles/bundled-function.ts';
 import type { Stage } from '../stage.ts';
-import { isCountedApart } from '../watch/server-errors.ts';
+import { type CountedApi, isCountedApart } from '../watch/server-errors.ts';
+import { routesOf, servesConsole } from './api-functions.ts';
 import { apiDefinition, tls, unknownPaths } from './definition.ts';
+import { invoker } from './invoker.ts';
 
-export interface ApiProps {
+export interface RestApiProps {
   readonly stage: Stage;
+  readonly plane: Exclude<Plane, 'sdk'>;
+  /** The routes of all planes. */
   readonly routes: readonly Route[];
-  /** The function or alias that is invoked for each handler. */
-  readonly functions: ReadonlyMap<string, IFunction>;
+  /** What is invoked for each handler: the name of a function, with an alias behind a colon if it has one. */
+  readonly invoked: ReadonlyMap<string, string>;
   readonly accessLog: ILogGroup;
 }
 
-/** The name of the API in metrics. */
-export const apiName = ({ name }: Pick<Stage, 'name'>): string => `halyard-${name}`;
+/** The name of the API of a plane, also in metrics. */
+export const apiName = ({ name }: Pick<Stage, 'name'>, plane: Plane): string => `halyard-${name}-${plane}`;
 
-/** The REST API: the definition made from the route table, and one stage. */
-export class Api extends Construct {
+/** The REST API of a plane: the definition made from the route table, and one stage. */
+export class RestApi extends Construct {
   readonly restApi: SpecRestApi;
   /** The name of the API in metrics. */
   readonly name: string;
   /** Address of the stage without a trailing slash. */
   readonly url: string;
   readonly stageArn: string;
-  readonly accessLog: ILogGroup;
-  /** The target of the DNS record for a custom domain, and the hosted zone of that target. */
-  readonly domainTarget: { readonly name: string; readonly zone: string } | undefined;
+  /** Host name and path of the stage, for what passes requests on to it. */
+  readonly host: string;
+  readonly path: string;
+  readonly counted: CountedApi;
 
-  constructor(scope: Construct, id: string, { stage, routes, functions, accessLog }: ApiProps) {
+  constructor(scope: Construct, id: string, { stage, plane, routes: all, invoked, accessLog }: RestApiProps) {
     super(scope, id);
-    this.name = apiName(stage);
-    this.accessLog = accessLog;
-    const { partition, region } = Stack.of(this);
-    // The text before the ARN of each function, once instead of in each method: a template has a limit.
+    this.name = apiName(stage, plane);
+    this.counted = { plane, dimensions: { ApiName: this.name, Stage: stage.name } };
+    const routes = routesOf(all, plane);
+    const console = servesConsole(stage, plane);
+    const { partition, region, account, urlSuffix } = Stack.of(this);
+    // The text before the name of each function, once instead of in each method: a template has a limit.
     const uri = new CfnParameter(this, 'Uri', {
       type: 'String',
-      value: `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions/`,
+      value: `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions/arn:${partition}:lambda:${region}:${account}:function:`,
     });
     uri.overrideLogicalId('Uri');
     const uriOf = (handler: string): string => {
-      const found = functions.get(handler);
-      if (!found) throw new Error(`There is no function ${handler}`);
-      return Fn.sub(`\${Uri.Value}\${${inText(this, found)}}/invocations`);
+      const name = invoked.get(handler);
+      if (name === undefined) throw new Error(`There is no function ${handler}`);
+      return Fn.sub(`\${Uri.Value}${name}/invocations`);
     };
     this.restApi = new SpecRestApi(this, 'RestApi', {
       restApiName: this.name,
@@ -79,7 +79,7 @@ export class Api extends Construct {
           invoker: invoker(this, stage).roleArn,
           allowOrigin: mappedOrigin(stage.corsOrigins),
           preflights: stage.corsOrigins.length > 0,
-          console: stage.front === undefined,
+          console,
         }),
       ),
       // A merge would keep removed routes and their permissions.
@@ -88,8 +88,9 @@ export class Api extends Construct {
       endpointTypes: [EndpointType.REGIONAL],
       parameters: { endpointConfigurationTypes: EndpointType.REGIONAL },
       deploy: false,
-      // Access logs need this setting of the account. It stays when a stage is deleted, because others may need it.
-      cloudWatchRole: true,
+      // Access logs need this setting of the account. It stays when a stage is deleted, because others may need it. The
+      // plane that is deployed first makes it.
+      cloudWatchRole: plane === 'identity',
     });
     const resource = this.restApi.node.defaultChild;
     if (!(resource instanceof CfnRestApi)) throw new Error('No API was made');
@@ -107,7 +108,7 @@ export class Api extends Construct {
       throttlingRateLimit: stage.throttle.rate,
       throttlingBurstLimit: stage.throttle.burst,
     });
-    limitMethods(apiStage, routes, stage.front === undefined);
+    limitMethods(apiStage, routes, console);
     this.restApi.deploymentStage = apiStage;
     Validations.of(this.restApi).acknowledge(
       { id: 'AwsSolutions-APIG2', reason: 'The functions check path, query and body against the route table.' },
@@ -124,30 +125,11 @@ export class Api extends Construct {
       { id: 'AwsSolutions-APIG6', reason: 'Execution logs contain paths and headers, and both contain tokens.' },
     );
     this.stageArn = apiStage.stageArn;
-    this.domainTarget = ownDomain(this, apiStage, stage);
-    this.url = apiStage.urlForPath().replace(/\/$/, '');
+    this.host = `${this.restApi.restApiId}.execute-api.${region}.${urlSuffix}`;
+    this.path = `/${stage.name}`;
+    this.url = `https://${this.host}${this.path}`;
   }
 }
-
-/** The ARN of a function or an alias as `Fn::Sub` names it. It is half as long as the text that CDK would make. */
-const inText = (scope: Construct, { functionArn }: IFunction): string => {
-  const { Ref: id, 'Fn::GetAtt': attribute } = Stack.of(scope).resolve(functionArn);
-  return id ?? attribute.join('.');
-};
-
-/** A custom domain for the stage, with the same TLS policy. Its DNS record is made outside this stack. */
-const ownDomain = (scope: Construct, mapping: ApiStage, { domain }: Stage): Api['domainTarget'] => {
-  if (domain === undefined) return undefined;
-  const made = new DomainName(scope, 'Domain', {
-    domainName: domain.name,
-    certificate: Certificate.fromCertificateArn(scope, 'Certificate', domain.certificate),
-    endpointType: EndpointType.REGIONAL,
-    securityPolicy: SecurityPolicy.TLS13_1_2_PFS_PQ_2025_09,
-    endpointAccessMode: EndpointAccessMode.STRICT,
-  });
-  new BasePathMapping(scope, 'DomainMapping', { domainName: made, restApi: mapping.restApi, stage: mapping });
-  return { name: made.domainNameAliasDomainName, zone: made.domainNameAliasHostedZoneId };
-};
 
 /**
  * Requests per second to what is no operation. The burst limit is that of the stage: a page loads thirty files. For the
@@ -206,31 +188,6 @@ const accessLogEntry = {
   authorizerMs: '$context.authorizer.latency',
   gatewayError: '$context.error.responseType',
 } as const;
-
-/** The role with which API Gateway invokes the functions of this stage, and no others. */
-const invoker = (scope: Construct, stage: Stage): Role => {
-  const functions = `${functionPrefix(stage)}*`;
-  const invoke = new PolicyStatement({
-    actions: ['lambda:InvokeFunction'],
-    resources: [
-      Stack.of(scope).formatArn({
-        service: 'lambda',
-        resource: 'function',
-        resourceName: functions,
-        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-      }),
-    ],
-  });
-  const role = new Role(scope, 'Invoker', {
-    assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
-    inlinePolicies: { Invoke: new PolicyDocument({ statements: [invoke] }) },
-  });
-  Validations.of(role).acknowledge({
-    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:lambda:<AWS::Region>:<AWS::AccountId>:function:${functions}]`,
-    reason: 'All functions of the stage; a list of them would exceed the size of a role.',
-  });
-  return role;
-};
 
 /** Which origin the gateway's own answers allow, as a mapping. */
 const mappedOrigin = (origins: readonly string[]): string => {

@@ -1,0 +1,93 @@
+import { Duration, NestedStack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type { Plane } from '../../../lib/contract/routes/plane.ts';
+import type { Route } from '../../../lib/contract/routes/route.ts';
+import { ApiFunctions } from '../api/api-functions.ts';
+import { HttpApi } from '../api/http-api.ts';
+import { RestApi } from '../api/rest-api.ts';
+import { bucketIn } from '../buckets.ts';
+import { ConsoleFiles } from '../console-files.ts';
+import { PublishedAnswers } from '../published-answers.ts';
+import type { Stage } from '../stage.ts';
+import { aliasOf, Canary, canaryHandlers } from '../watch/canary.ts';
+import { type CountedApi, serverErrors } from '../watch/server-errors.ts';
+import type { DataPlane } from './data-plane.ts';
+
+export interface CalledPlaneProps {
+  readonly stage: Stage;
+  /** The routes of all planes. */
+  readonly routes: readonly Route[];
+  readonly data: DataPlane;
+}
+
+/** The functions of a plane, what its API invokes, and the metric that ends a deployment. */
+const partsOf = (
+  scope: Construct,
+  plane: Plane,
+  { stage, routes, data: { table, queues, behindApi } }: CalledPlaneProps,
+) => {
+  const { functions } = new ApiFunctions(scope, 'Functions', {
+    surroundings: behindApi,
+    plane,
+    routes,
+    table,
+    reports: queues.reports,
+  });
+  const alias = stage.canary ? `:${aliasOf(stage)}` : '';
+  const invoked = new Map(
+    [...functions].map(([handler, { ownName }]) => [
+      handler,
+      canaryHandlers.includes(handler) ? `${ownName}${alias}` : ownName,
+    ]),
+  );
+  const guard = (api: CountedApi): void => {
+    if (!stage.canary) return;
+    const errors = serverErrors([api], { period: Duration.minutes(1), throttled: false });
+    new Canary(scope, 'Canary', { stage, plane, errors, functions });
+  };
+  return { invoked, guard };
+};
+
+/** What applications call: functions, their API, and the publisher. It needs nothing but the data. */
+export class SdkPlane extends NestedStack {
+  readonly api: HttpApi;
+  /** Undefined: the stage has no front. */
+  readonly published: PublishedAnswers | undefined;
+
+  constructor(scope: Construct, id: string, props: CalledPlaneProps & { readonly passesOn: boolean }) {
+    super(scope, id, { description: `Halyard ${props.stage.name}: what applications call` });
+    const { data } = props;
+    const { invoked, guard } = partsOf(this, 'sdk', props);
+    this.api = new HttpApi(this, 'Api', { ...props, invoked, accessLog: data.accessLog });
+    guard(this.api.counted);
+    this.published =
+      data.published &&
+      new PublishedAnswers(this, 'Published', {
+        surroundings: data.internal,
+        table: data.table,
+        bucket: bucketIn(this, data.published),
+      });
+  }
+}
+
+/** Who people are and what they may do, or the administration: functions and their API. It needs nothing but the data. */
+export class AdministeringPlane extends NestedStack {
+  readonly api: RestApi;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { plane, ...props }: CalledPlaneProps & { readonly plane: Exclude<Plane, 'sdk'> },
+  ) {
+    super(scope, id, { description: `Halyard ${props.stage.name}: ${plane}` });
+    const { data } = props;
+    const { invoked, guard } = partsOf(this, plane, props);
+    this.api = new RestApi(this, 'Api', { ...props, plane, invoked, accessLog: data.accessLog });
+    guard(this.api.counted);
+    if (plane === 'administration' && data.consoleFiles)
+      new ConsoleFiles(this, 'ConsoleFiles', {
+        surroundings: data.internal,
+        bucket: bucketIn(this, data.consoleFiles),
+      });
+  }
+}

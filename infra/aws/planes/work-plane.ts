@@ -1,0 +1,22 @@
+import { NestedStack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { ChangeRequestClock } from '../change-request-clock.ts';
+import { EventLog } from '../event-log.ts';
+import type { Stage } from '../stage.ts';
+import { Usage } from '../usage.ts';
+import type { DataPlane } from './data-plane.ts';
+
+/** What nobody waits for: the event log, scheduled changes, usage, recovery. It needs nothing but the data. */
+export class WorkPlane extends NestedStack {
+  readonly eventLog: EventLog;
+  readonly clock: ChangeRequestClock;
+  readonly usage: Usage;
+
+  constructor(scope: Construct, id: string, { stage, data }: { readonly stage: Stage; readonly data: DataPlane }) {
+    super(scope, id, { description: `Halyard ${stage.name}: work` });
+    const { internal: surroundings, table, queues } = data;
+    this.eventLog = new EventLog(this, 'EventLog', { surroundings, table });
+    this.clock = new ChangeRequestClock(this, 'ChangeRequestClock', { surroundings, table });
+    this.usage = new Usage(this, 'Usage', { surroundings, table, reports: queues.reports });
+  }
+}
